@@ -82,7 +82,7 @@ let package = Package(
         room("Differences", ["BodyStore", "BodyView", "Quoting", "Text"]),
         room(
             "ScriptWorker", ["CScriptEngine", "FilterWorker", "Spawning"],
-            resources: ["expect", "prelude", "postman", "schema", "html", "modules"].map {
+            resources: ["expect", "prelude", "postman", "schema", "html", "moment", "lodash", "modules"].map {
                 .embedInCode("Prelude/\($0).js")
             }),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),

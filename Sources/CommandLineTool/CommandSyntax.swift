@@ -315,12 +315,12 @@ extension CommandSyntax {
             """,
             """
             Each line on stdout is a request: ok, warn, FAIL or skip, and below it the assertions that do not hold and the variables that \
-            were not set. A request fails when it has no answer, cannot be built, or an assertion of it fails or cannot be evaluated; a status \
-            of 400 alone is no failure. warn: its GraphQL response lists errors, and no assertion is about them. A summary goes to stderr.
+            were not set. A request fails when it has no answer, cannot be built, a script before it fails, or an assertion of it fails or \
+            cannot be evaluated; a status of 400 alone is no failure, nor is a test that the script skips. warn: its GraphQL response lists errors, and no assertion is about them. A summary goes to stderr.
             """,
             """
-            The exit status is that of send, the gravest of all requests: 3 before 4 before 1. What cannot be sent, such as \
-            gRPC requests, is skipped and changes nothing. A request that somebody has to agree to first (--trust, --yes) ends the run, and so \
+            The exit status is that of send, the gravest of all requests: 3 before 4 before 1, which a failed script before a request counts as. \
+            What cannot be sent, such as gRPC requests, is skipped and changes nothing. A request that somebody has to agree to first (--trust, --yes) ends the run, and so \
             does the time of --max-time.
             """,
         ],

@@ -10,6 +10,7 @@ extension ExitStatus {
     public init(_ failure: RecordedFailure) {
         switch failure.stage {
         case .build: self = .notBuilt
+        case .script: self = .found
         case .cancelled: self = .cancelled
         default: self = .noAnswer
         }

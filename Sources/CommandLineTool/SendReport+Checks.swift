@@ -32,7 +32,7 @@ extension JSONWriter {
                     ("expression", assertion.expression), ("operator", assertion.operator), ("value", assertion.value),
                     ("outcome", assertion.word), ("found", assertion.found), ("expected", assertion.expected),
                     ("reason", assertion.reason), ("kind", assertion.isTest ? "test" : "assertion"),
-                    ("place", assertion.place),
+                    ("place", assertion.place), ("code", assertion.codeText),
                 ]
                 for (name, text) in texts { try member(name, text.map(mask.text)) }
             }
@@ -72,6 +72,7 @@ extension RecordedAssertion {
         case .passed: "passed"
         case .failed: "failed"
         case .notEvaluated: "not evaluated"
+        case .skipped: "skipped"
         }
     }
 
@@ -85,13 +86,18 @@ extension RecordedAssertion {
         return expected
     }
 
+    /// The line of code, and below it a caret at the place.
+    fileprivate var codeText: String? { code?.lines.joined(separator: "\n") }
+
     fileprivate var reason: String? {
         guard case .notEvaluated(let reason) = outcome else { return nil }
         return reason
     }
 
     /// One line for a person; nil when it holds.
-    func line(_ mask: SecretMask) -> String? { problem.map(mask.text) }
+    func line(_ mask: SecretMask) -> String? {
+        (outcome == .skipped ? "test skipped: \(text)" : problem).map(mask.text)
+    }
 
     /// That line, and below it the line of code with its place; nil when it holds.
     func lines(_ mask: SecretMask) -> [String]? {
@@ -100,7 +106,10 @@ extension RecordedAssertion {
 }
 
 extension RecordedExchange {
-    /// A line for each assertion that does not hold, each that could not be judged, and each variable that was not set; below a test of a
+    /// A line for each that its scripts wrote to the console.
+    public func consoleLines(_ mask: SecretMask) -> [String] { console.map { "console: \(mask.text($0.text))" } }
+
+    /// A line for each assertion that does not hold, each that could not be judged or that the script skips, and each variable that was not set; below a test of a
     /// script, the line of code with its place.
     public func checkLines(_ mask: SecretMask) -> [String] {
         captures.compactMap { $0.line(mask) } + assertions.flatMap { $0.lines(mask) ?? [] }

@@ -8,10 +8,7 @@ public final class RSAPublicKey {
 
     /// - Parameter pem: "BEGIN PUBLIC KEY".
     /// - Throws: ``KeyError`` when it is no such text, or a key of another kind.
-    public init(pem: String) throws(KeyError) {
-        let key = withMemory(of: pem) { PEM_read_bio_PUBKEY($0, nil, nil, nil) }
-        self.key = try rsaKey(key, "PEM_read_bio_PUBKEY")
-    }
+    public init(pem: String) throws(KeyError) { key = try publicKey(pem, kind: "RSA") }
 
     deinit { EVP_PKEY_free(key) }
 
@@ -19,14 +16,6 @@ public final class RSAPublicKey {
     public func verifies(
         _ signature: [UInt8], of bytes: some Sequence<UInt8>, _ algorithm: DigestAlgorithm
     ) -> Bool {
-        guard let context = EVP_MD_CTX_new() else { return false }
-        defer {
-            EVP_MD_CTX_free(context)
-            // A wrong signature is an answer, not an error to be found later.
-            ERR_clear_error()
-        }
-        guard EVP_DigestVerifyInit(context, nil, algorithm.function, nil, key) == 1 else { return false }
-        let message = Array(bytes)
-        return EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
+        isSignature(signature, of: Array(bytes), by: key, algorithm)
     }
 }

@@ -76,6 +76,8 @@ public struct RecordedAssertion: Sendable, Hashable {
         case failed(found: String, expected: String)
         /// Why it could not be judged. A check that did not run has not passed.
         case notEvaluated(String)
+        /// The script itself leaves it out: it counts neither as passed nor as failed.
+        case skipped
     }
 
     public init(expression: String, operator: String, value: String? = nil, outcome: Outcome) {
@@ -88,10 +90,10 @@ public struct RecordedAssertion: Sendable, Hashable {
     /// "res.status eq 200"
     public var text: String { [expression, `operator`, value ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
 
-    /// "assertion failed: res.status eq 200: found 404, expected 200"; nil if it passed.
+    /// "assertion failed: res.status eq 200: found 404, expected 200"; nil if it passed, or the script leaves it out.
     public var problem: String? {
         switch outcome {
-        case .passed: nil
+        case .passed, .skipped: nil
         case .failed(let found, _) where isTest: "test failed: \(text): \(found)\(placeInWords)"
         case .failed(let found, let expected): "assertion failed: \(text): found \(found), expected \(expected)"
         case .notEvaluated(let reason) where isTest: "test not run: \(text): \(reason)\(placeInWords)"
@@ -134,6 +136,8 @@ public struct AssertionCount: Sendable, Hashable {
     public var passed = 0
     public var failed = 0
     public var notEvaluated = 0
+    /// Tests that scripts leave out themselves, which are none of ``all``.
+    public var skipped = 0
     public var all: Int { passed + notPassed }
     /// Those that do not hold, and those that could not be evaluated.
     public var notPassed: Int { failed + notEvaluated }
@@ -149,15 +153,18 @@ public struct AssertionCount: Sendable, Hashable {
             case .passed: passed += 1
             case .failed: failed += 1
             case .notEvaluated: notEvaluated += 1
+            case .skipped: skipped += 1
             }
         }
     }
 
-    /// "2 of 3 assertions passed", "0 of 2 assertions passed, 1 not evaluated"; nil when there are none.
+    /// "2 of 3 assertions passed", "0 of 2 assertions passed, 1 not evaluated, 1 skipped"; nil when there are none.
     public var text: String? {
-        guard all > 0 else { return nil }
-        let counts = "\(passed) of \(Wording.count(all, "assertion")) passed"
-        return notEvaluated > 0 ? "\(counts), \(notEvaluated) not evaluated" : counts
+        let parts = [
+            all > 0 ? "\(passed) of \(Wording.count(all, "assertion")) passed" : nil,
+            notEvaluated > 0 ? "\(notEvaluated) not evaluated" : nil, skipped > 0 ? "\(skipped) skipped" : nil,
+        ].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// "1 assertion failed", "1 assertion not evaluated"; with some of each, all are called failed. Nil when all passed.

@@ -146,6 +146,8 @@ public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
 
         /// The request could not be built: a missing variable, an unreadable file.
         public static let build = Stage(rawValue: "build")
+        /// A script before the request failed, so the request was not sent.
+        public static let script = Stage(rawValue: "script")
         /// No token could be got, so the request was not sent.
         public static let token = Stage(rawValue: "token")
         /// The user cancelled.

@@ -7,6 +7,13 @@ public struct ScriptHost: Sendable {
     /// Returns a digest, or a signature with a key, by the name of its algorithm: "sha256".
     public var digest: @Sendable (_ algorithm: String, _ bytes: [UInt8], _ key: [UInt8]?) -> [UInt8]? = { _, _, _ in nil
     }
+    /// Encrypts or decrypts with AES by its mode, "CBC" or "ECB"; nil if the key does not fit.
+    public var cipher: @Sendable (_ call: ScriptCipherCall) -> [UInt8]? = { _ in nil }
+    /// Tells whether a signature is that of a public key in PEM, by the name of its algorithm: "RS256".
+    public var verify: @Sendable (_ algorithm: String, _ bytes: [UInt8], _ key: [UInt8], _ signature: [UInt8]) -> Bool =
+        {
+            _, _, _, _ in false
+        }
     public var random: @Sendable (_ count: Int) -> [UInt8] = { count in
         (0..<count).map { _ in UInt8.random(in: 0...255) }
     }
@@ -39,12 +46,18 @@ public struct ScriptHost: Sendable {
         case "random":
             return ScriptReply.value(Data(random(min(65_536, max(0, message.count ?? 0)))).base64EncodedString())
         case "digest":
-            let bytes = message.data.flatMap { Data(base64Encoded: $0) }.map(Array.init) ?? []
-            let key = message.key.map { Data(base64Encoded: $0).map(Array.init) ?? [] }
-            guard let digest = digest(message.algorithm ?? "", bytes, key) else {
+            let key = message.key.map(ScriptMessage.bytes)
+            guard let digest = digest(message.algorithm ?? "", ScriptMessage.bytes(message.data), key) else {
                 throw ScriptProblem("there is no digest \(message.algorithm ?? "")")
             }
             return ScriptReply.value(Data(digest).base64EncodedString())
+        case "cipher":
+            return ScriptReply.value(cipher(ScriptCipherCall(message)).map { Data($0).base64EncodedString() })
+        case "verify":
+            return ScriptReply.value(
+                verify(
+                    message.algorithm ?? "", ScriptMessage.bytes(message.data), ScriptMessage.bytes(message.key),
+                    ScriptMessage.bytes(message.signature)))
         case "dynamic": return ScriptReply.value(dynamicValue(message.name ?? ""))
         case "module":
             let file = try module(message.name ?? "", message.folder ?? "")
@@ -60,5 +73,26 @@ public struct ScriptHost: Sendable {
         case let call?: throw ScriptProblem("\(call) is not available")
         case nil: throw ScriptProblem("there is no such call")
         }
+    }
+}
+
+/// Bytes that a script encrypts or decrypts.
+public struct ScriptCipherCall: Sendable, Hashable {
+    public var encrypts: Bool
+    /// How blocks are chained: "CBC" or "ECB".
+    public var mode: String
+    public var bytes: [UInt8], key: [UInt8], vector: [UInt8]
+
+    init(_ message: ScriptMessage) {
+        (encrypts, mode) = (message.action == "encrypt", message.algorithm ?? "")
+        bytes = ScriptMessage.bytes(message.data)
+        (key, vector) = (ScriptMessage.bytes(message.key), ScriptMessage.bytes(message.vector))
+    }
+}
+
+extension ScriptMessage {
+    /// Returns the bytes of a text in base64; of none, none.
+    fileprivate static func bytes(_ text: String?) -> [UInt8] {
+        text.flatMap { Data(base64Encoded: $0) }.map(Array.init) ?? []
     }
 }

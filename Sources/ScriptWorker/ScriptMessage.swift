@@ -24,7 +24,7 @@ struct ScriptMessage: Decodable {
     var algorithm: String?
     /// Base64.
     var data: String?
-    var key: String?
+    var key: String?, vector: String?, signature: String?
     var folder: String?
     var path: String?
     var request: ScriptSend?

@@ -45,6 +45,8 @@ public struct ScriptState: Encodable, Sendable, Hashable {
         public var url = "", method = "", body = ""
         /// Names and values, in their order.
         public var headers: [[String]] = []
+        /// Names and values of a form, in their order; of parts, the texts.
+        public var form: [[String]] = []
         /// "none", "json", "text", "xml" or another word for a body that scripts can only read.
         public var bodyKind = "none"
         /// The timeout in milliseconds; 0: none.
@@ -168,6 +170,8 @@ public enum ScriptFlow: Sendable, Hashable {
 public struct ScriptedRequest: Decodable, Sendable, Hashable {
     public var url: String?, method: String?, body: String?, bodyKind: String?
     public var headers: [[String]]?
+    /// Names and values of a urlencoded form.
+    public var form: [[String]]?
     /// In milliseconds.
     public var timeout: Double?
     public var maxRedirects: Double?

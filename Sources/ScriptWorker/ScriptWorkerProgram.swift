@@ -236,8 +236,8 @@ enum ScriptPrelude {
         [
             ("expect.js", PackageResources.expect_js), ("prelude.js", PackageResources.prelude_js),
             ("postman.js", PackageResources.postman_js), ("schema.js", PackageResources.schema_js),
-            ("html.js", PackageResources.html_js),
-            ("modules.js", PackageResources.modules_js),
+            ("html.js", PackageResources.html_js), ("moment.js", PackageResources.moment_js),
+            ("lodash.js", PackageResources.lodash_js), ("modules.js", PackageResources.modules_js),
         ].map { ($0, String(decoding: $1, as: UTF8.self)) }
     }
 }

@@ -70,6 +70,17 @@ import Testing
         #expect(report.status == .found)
     }
 
+    @Test("a test that the script skips fails nothing, and has a line")
+    func skippedTest() {
+        var record = Records.answered()
+        record.assertions = [RecordedAssertion(expression: "later", operator: "", outcome: .skipped)]
+        var report = RunReport()
+        let lines = report.add("q.yml", .sent(record, failure: nil))
+        #expect(lines[0].hasPrefix("ok    q: 200 OK") && lines[0].hasSuffix("1 skipped"), "\(lines)")
+        #expect(lines[1...] == ["      test skipped: later"])
+        #expect(report.status == .success && report.summary == "1 request: 1 ok; 1 skipped")
+    }
+
     @Test("the exit status is the gravest")
     func status() {
         #expect(RunReport().status == .success && Self.report(failing: false).status == .success)

@@ -114,6 +114,71 @@ struct RunScripts {
         #expect(without.errors.contains("5 scripts not run"), "\(without.errors)")
     }
 
+    @Test("an error of a script before a request fails that request, and the run goes on with what the script had set")
+    func failedBefore() throws {
+        let place = try place([
+            "1.yml": Fixture.scripted(
+                "One", "/echo", ("before-request", "test('early', () => {});\nbru.setVar('kept', 7);\nnothing.here;")),
+            "2.yml": Fixture.scripted(
+                "Two", "/echo", ("tests", "test('kept', () => expect(bru.getVar('kept')).to.equal(7));")),
+        ])
+        let run = try ProgramRun(["run", "--trust"], at: place)
+        let failure = "ReferenceError: Can't find variable: nothing (1.yml:"
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(run.output.contains("FAIL  1: not sent: a script before the request failed\n"), "\(run.output)")
+        #expect(run.output.contains("test failed: the script runs to its end: \(failure)"), "\(run.output)")
+        #expect(run.output.contains("          nothing.here;\n") && run.output.contains("ok    2:"), "\(run.output)")
+        #expect(run.errors.contains("2 requests: 1 ok, 1 failed; 2 of 3 assertions passed"), "\(run.errors)")
+        let json = try ProgramRun(["run", "--trust", "--json"], at: place).output
+        #expect(json.contains(#""place": "1.yml:"#) && json.contains(#""code": "nothing.here;\n"#), "\(json)")
+        let first = try ProgramRun(["run", "--trust", "--bail"], at: place)
+        #expect(first.status == 1 && !first.output.contains("  2:"), "\(first.output)")
+        let sent = try ProgramRun(["send", "1", "--trust"], at: place)
+        #expect(sent.status == 4 && sent.errors.contains("not sent; a script failed: 1.yml:"), "\(sent.errors)")
+    }
+
+    @Test("a test that the script skips fails nothing, and is shown as skipped everywhere")
+    func skipped() throws {
+        let place = try place([
+            "get.yml": Fixture.scripted(
+                "Get", "/echo",
+                ("tests", "test('runs', () => {});\npm.test.skip('later', () => { throw new Error('ran'); });"))
+        ])
+        let run = try ProgramRun(["run", "--trust"], at: place)
+        #expect(run.status == 0 && run.output.contains("test skipped: later"), "\(run.output)\(run.errors)")
+        #expect(run.errors.contains("1 request: 1 ok; 1 of 1 assertion passed, 1 skipped"), "\(run.errors)")
+        let json = try ProgramRun(["run", "--trust", "--json"], at: place).output
+        #expect(json.contains(#""outcome": "skipped""#), "\(json)")
+        let session = try place.start(size: .large)
+        try session.showRequest("get", named: "Get")
+        try session.sendAgreeing()
+        try session.waitForResponse("1 of 1 assertion passed, 1 skipped")
+        #expect(try session.quit() == 0)
+        #expect(try ProgramRun(["history", "show", "get@"], at: place).output.contains("test skipped: later"))
+    }
+
+    @Test("scripts after the response see the request as it was sent, but for secrets that they were not agreed to get")
+    func sentRequest() throws {
+        let script = """
+            test('URL', () => { expect(req.getUrl()).to.equal(res.body.origin + '/echo'); expect(pm.request.url.getPath()).to.equal('/echo'); });
+            test('headers', () => { expect(req.getHeader('X-Id')).to.have.lengthOf(36); expect(JSON.stringify(res.body.headers)).to.include(req.getHeader('X-Id')); });
+            test('body', () => { expect(req.getBody().n).to.equal(7); expect(pm.request.body.raw).to.equal(res.body.body); });
+            test('secret', () => expect(req.getHeader('X-Secret')).to.equal('{{TOK' + 'EN}}'));
+            test('credentials', () => expect(JSON.stringify(req.getHeaders())).to.not.include('Bearer'));
+            """
+        func request(_ headers: String) -> String {
+            let text = Fixture.scripted("Get", "/echo", method: "POST", ("tests", script))
+            let parts = "  headers: [\(headers)]\n  auth: {type: bearer, token: '{{TOKEN}}'}\n"
+            return text.replacingOccurrences(
+                of: "\n\nruntime", with: "\n\(parts)  body: {type: json, data: '{\"n\": {{n}}}'}\n\nruntime")
+        }
+        let secret = "{name: X-Secret, value: '{{TOKEN}}'}"
+        let place = try place(["get.yml": request("{name: X-Id, value: '{{$guid}}'}, \(secret)")])
+        let run = try ProgramRun(
+            ["send", "get", "--trust", "--var", "n=7"], at: place, environment: ["TOKEN": "s3cret-value"])
+        #expect(run.status == 0, "\(run.errors)\(run.output)")
+    }
+
     @Test(
         "a script changes nothing in a protected environment without --yes, and what it sends keeps out of a history that is off"
     )

@@ -1,4 +1,4 @@
-/// The RSA key of OAuth's own published test cases: known to everybody, and good for nothing else.
+/// Keys of published test cases, OAuth's own and those of RFC 7515: known to everybody, and good for nothing else.
 public enum PublishedKey {
     /// PKCS #8.
     public static let privatePEM = """
@@ -26,6 +26,22 @@ public enum PublishedKey {
         LlJFuCvtinTF5p0GxvQGu5O3gYytUvtC2JlYzypSRjVxwxrsuRcP3e641SdASwfr
         mzyvIgP08N4S0IFzEURkV1wp/IpH7kH41EtbmUmrXSwfNZsnQRE5SYSOhh+LcK2w
         yQkdgcMv11l4KoBkcwIDAQAB
+        -----END PUBLIC KEY-----
+        """
+
+    /// PKCS #8: the key of RFC 7515, appendix A.3.
+    public static let ellipticPrivatePEM = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjpsQnnGQmL+YBIff
+        H1136cspYG6+0iY7X1fCE9+E9LKhRANCAAR/zc4ncPbEXUGDy+5v20t7WAczNXvp
+        7xO6z248e9FURcfxRM0bvZt+hyzf7bnuufSzaV1uqQskrYpGIyiFiOWt
+        -----END PRIVATE KEY-----
+        """
+
+    public static let ellipticPublicPEM = """
+        -----BEGIN PUBLIC KEY-----
+        MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEf83OJ3D2xF1Bg8vub9tLe1gHMzV7
+        6e8Tus9uPHvRVEXH8UTNG72bfocs3+257rn0s2ldbqkLJK2KRiMohYjlrQ==
         -----END PUBLIC KEY-----
         """
 }

@@ -129,7 +129,7 @@ extension Exchange {
 
 extension ResponseHead {
     /// The server's words behind the status, or the registered ones where it sent none, as HTTP/2 never does.
-    fileprivate var reasonWords: String {
+    var reasonWords: String {
         reason.isEmpty ? String(statusText.dropFirst("\(status) ".count)) : reason
     }
 }

@@ -1,3 +1,4 @@
+import Digests
 public import Exchanges
 import FilterWorker
 import Foundation
@@ -81,6 +82,7 @@ public struct SendScripts: Sendable {
         let shown = reach.shown
         before.problem?.message = shown.text(of: outcome.problem?.message ?? "")
         before.code = code(at: outcome.problem?.place, shown)
+        if let problem = outcome.problem { before.results.tests.append(problem.asTest(shown, before.code)) }
         return before
     }
 
@@ -104,6 +106,7 @@ public struct SendScripts: Sendable {
         captured.add(news)
         let reach = Reach(scopes, captured, cookies, runs, isBeforeRequest: false)
         var state = state(reach)
+        state.request = sentRequest(state.request, record, scopes)
         state.response = record.scriptResponse
         state.response?.made = made
         var host = host(reach, handle)
@@ -114,7 +117,8 @@ public struct SendScripts: Sendable {
         results.noteMade(state.response, body)
         if let problem = outcome.problem {
             let shown = reach.shown
-            results.tests.append(problem.asTest(shown, code(at: problem.place, shown), isNotRun: outcome.lacksEngine))
+            let code = code(at: problem.place, shown)
+            results.tests.append(problem.asTest(shown, code, isNotRun: outcome.lacksEngine))
         }
         return results
     }
@@ -180,11 +184,54 @@ public struct SendScripts: Sendable {
         return state
     }
 
+    /// Returns the request as it was sent, as far as scripts may know it: what nobody agreed to give them stays a placeholder, and credentials are
+    /// left out.
+    private func sentRequest(
+        _ template: ScriptState.Request, _ record: RecordedExchange, _ scopes: VariableScopes
+    ) -> ScriptState.Request {
+        var (definition, bare) = (definition, collection)
+        definition.headers = template.headers.map { Field($0[0], $0[1]) }
+        definition.auth = .none
+        bare.root = FolderDefinition()
+        let rendered = RequestRenderer.render(
+            definition, at: .root, in: bare, scopes: limited(scopes), defaults: means.defaults, notesJSON: false)
+        var request = template
+        request.url = rendered.url
+        request.headers = rendered.headersToSend.map { [$0.name, $0.value] }
+        request.body = rendered.body.text ?? template.body
+        request.form = template.form.map { row in row.map { limited(scopes).resolve($0).text } }
+        // Each rendering has new values for dynamic names.
+        if !rendered.generatedNames.isEmpty, rendered.cycles.isEmpty, rendered.problems.isEmpty {
+            request.take(
+                record.exchange.attempts.last?.hops.first?.request ?? record.exchange.request, rendered, takesURL)
+        }
+        return request
+    }
+
+    /// Whether credentials have no part in the URL.
+    private var takesURL: Bool {
+        switch collection.effectiveAuth(of: definition.auth, at: path).auth {
+        case .none, .basic, .bearer: true
+        case .inherit, .apiKey, .unsupported: false
+        }
+    }
+
+    /// The scopes with what scripts were agreed to get: they make names as they like.
+    private func limited(_ scopes: VariableScopes) -> VariableScopes {
+        scopes.limited(toSecrets: Set(demand.secrets), process: demand.processVariables)
+    }
+
     private func host(_ reach: Reach, _ handle: WorkerHandle) -> ScriptHost {
         var host = ScriptHost()
-        // Scripts make names as they like: nothing that they were not agreed to get may have a value.
-        let scopes = reach.scopes.limited(toSecrets: Set(demand.secrets), process: demand.processVariables)
+        let scopes = limited(reach.scopes)
         host.digest = TemplateDigests.compute
+        host.verify = TemplateDigests.verify
+        host.cipher = { call in
+            guard let mode = BlockCipher.Mode(rawValue: call.mode),
+                let cipher = BlockCipher(key: call.key, vector: call.vector, mode: mode)
+            else { return nil }
+            return call.encrypts ? cipher.encrypted(call.bytes) : cipher.decrypted(call.bytes)
+        }
         host.dynamicValue = { name in
             guard name.hasPrefix("$") else { return nil }
             let made = scopes.resolve("{{\(name)}}")
@@ -261,6 +308,13 @@ public struct ScriptsBefore: Sendable {
     /// Whether no engine is installed, so that nothing ran.
     public var lacksEngine = false
 
+    /// The values that they set.
+    public var captures: [RecordedCapture] { results.captures }
+    /// Their tests; the last of them is the error that ended them.
+    public var tests: [RecordedAssertion] { results.tests }
+    /// Lines that they wrote to the console, secrets masked.
+    public var console: [ConsoleLine] { results.lines }
+
     fileprivate init(_ own: SendScripts, definition: RequestDefinition) {
         self.own = own
         self.definition = definition
@@ -303,7 +357,7 @@ extension RecordedAssertion {
             switch test.outcome {
             case .passed: .passed
             case .failed: .failed(found: shown.text(of: test.message), expected: "")
-            case .skipped: .notEvaluated("the script skips it")
+            case .skipped: .skipped
             }
         self.init(expression: shown.text(of: test.name), operator: "", outcome: outcome)
         place = test.place?.text
@@ -314,7 +368,7 @@ extension RecordedAssertion {
 
 extension ScriptProblem {
     /// The same as a test that did not pass: what a script did not get to has not passed either.
-    fileprivate func asTest(_ shown: ShownValue, _ code: CodeLine?, isNotRun: Bool) -> RecordedAssertion {
+    fileprivate func asTest(_ shown: ShownValue, _ code: CodeLine?, isNotRun: Bool = false) -> RecordedAssertion {
         let text = shown.text(of: message)
         var test = RecordedAssertion(
             expression: "the script runs to its end", operator: "",
@@ -333,6 +387,9 @@ extension RequestDefinition {
         (request.url, request.method) = (url, method.isEmpty ? "GET" : method.uppercased())
         request.headers = headers.map { [$0.name, $0.value] }
         (request.body, request.bodyKind) = (body.text, body.kind.word ?? "none")
+        request.form =
+            body.form.filter(\.isEnabled).map { [$0.name, $0.value] }
+            + body.parts.filter { $0.isEnabled && !$0.isFile }.map { [$0.name, $0.values.first ?? ""] }
         request.timeout = settings.timeoutInMilliseconds ?? 0
         request.pathParams = Dictionary(
             parameters.filter { $0.kind == .path }.map { ($0.field.name, $0.field.value) }
@@ -353,6 +410,7 @@ extension RequestDefinition {
             changed.body.text = body
             changed.body.kind = change.bodyKind.map { RequestBody.Kind(word: $0) } ?? changed.body.kind
         }
+        if let form = change.form { changed.body.form = form.filter { $0.count == 2 }.map { Field($0[0], $0[1]) } }
         if let timeout = change.timeout.flatMap({ Int(exactly: $0.rounded()) }) {
             changed.settings.timeoutInMilliseconds = timeout
         }
@@ -360,6 +418,35 @@ extension RequestDefinition {
             changed.settings.maximumRedirects = redirects
         }
         return changed
+    }
+}
+
+extension ScriptState.Request {
+    /// Takes what was sent, but for what a script was not agreed to get: parts that lack a value.
+    ///
+    /// - Parameters:
+    ///   - rendered: The request with the values that it was agreed to get.
+    ///   - takesURL: Whether it may know the whole URL.
+    fileprivate mutating func take(_ sent: Exchange.SentRequest, _ rendered: RenderedRequest, _ takesURL: Bool) {
+        func isWhole(_ parts: String...) -> Bool {
+            !rendered.missing.contains { missing in parts.contains { missing.location.hasPrefix($0) } }
+        }
+        if takesURL, isWhole("URL", "query", "path parameter") { url = sent.url }
+        headers = headers.map { row in
+            let isKnown = row[0].lowercased() != "authorization" && isWhole("header \(row[0])", "header name")
+            return [row[0], isKnown ? sent.headers[row[0]] ?? row[1] : row[1]]
+        }
+        if isWhole("body", "form", "query", "GraphQL"), let bytes = sent.body {
+            body = String(decoding: bytes, as: UTF8.self)
+        }
+    }
+}
+
+extension RenderedBody {
+    /// The text of a body that is made before it is sent; nil for others.
+    fileprivate var text: String? {
+        guard case .bytes(let bytes, _) = self else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
@@ -402,7 +489,7 @@ extension ScriptSendResult {
         guard record.failure == nil, let head = record.head else {
             throw ScriptProblem(record.failure?.message ?? "no response came")
         }
-        (status, statusText) = (head.status, head.reason)
+        (status, statusText) = (head.status, head.reasonWords)
         headers = head.headers.map { [$0.name, $0.value] }
         body =
             record.responseBody.map { store in
@@ -431,7 +518,7 @@ extension RecordedExchange {
     fileprivate var scriptResponse: ScriptState.Response? {
         guard let head else { return nil }
         var response = ScriptState.Response()
-        (response.status, response.statusText) = (head.status, head.reason)
+        (response.status, response.statusText) = (head.status, head.reasonWords)
         response.headers = head.headers.map { [$0.name, $0.value] }
         response.time = exchange.duration.map { Int($0 / .milliseconds(1)) } ?? 0
         response.url = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url

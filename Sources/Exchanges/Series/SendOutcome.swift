@@ -32,7 +32,8 @@ public struct SendOutcome: Sendable, Hashable {
     /// - Parameter record: of what is over; what could not be built was not sent.
     public init(_ record: RecordedExchange) {
         self.init(
-            id: record.failure?.stage == .build ? nil : record.id, status: record.head?.status, failure: record.failure,
+            id: [.build, .script].contains(record.failure?.stage) ? nil : record.id, status: record.head?.status,
+            failure: record.failure,
             duration: record.exchange.duration)
         assertions = AssertionCount(record.assertions)
         graphQLErrorCount = record.graphQLErrorCount

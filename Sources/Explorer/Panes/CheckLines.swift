@@ -66,6 +66,7 @@ struct CheckLines {
                 [StyledText("? ", .warning), StyledText(assertion.text)],
                 [StyledText("  not evaluated: \(reason)", .warning)],
             ]
+        case .skipped: [[StyledText("- ", .dimmed), StyledText(assertion.text), StyledText("  skipped", .dimmed)]]
         }
     }
 

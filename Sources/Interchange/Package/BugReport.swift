@@ -216,6 +216,7 @@ private struct ExchangeSection {
         case .failed(let found, let expected):
             "does not hold: found \(ReportText.code(found)), expected \(ReportText.code(expected))"
         case .notEvaluated(let reason): "not evaluated: \(ReportText.inline(reason))"
+        case .skipped: "the script skips it"
         }
     }
 }

@@ -40,12 +40,20 @@ public enum SendRefusal: Error, Sendable, Hashable {
     case cancelled
 }
 
-/// The place of an error in a script.
+/// The error of a script before the request, and what came of the scripts up to it.
 public struct ScriptFault: Sendable, Hashable {
     /// "users/get.yml:34:12"; nil if nobody knows.
     public var place: String?
     /// The line at that place; nil if nobody knows.
     public var code: CodeLine?
+    /// The values that the scripts set.
+    public var captures: [RecordedCapture] = []
+    /// The tests; the last of them is the error.
+    public var tests: [RecordedAssertion] = []
+    /// Lines that they wrote to the console, secrets masked.
+    public var console: [ConsoleLine] = []
+    /// The request that they ask for to be sent next; nil: the usual one.
+    public var flow: RunFlow?
 
     public init(_ place: String?, _ code: CodeLine?) { (self.place, self.code) = (place, code) }
 }

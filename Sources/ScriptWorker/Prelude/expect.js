@@ -4,30 +4,42 @@
     if (typeof value === "string") return `'${value}'`;
     if (typeof value === "function") return value.name ? `[Function: ${value.name}]` : "[Function]";
     if (typeof value === "symbol" || typeof value === "bigint") return String(value);
-    if (value === null || typeof value !== "object") return String(value);
-    if (value instanceof RegExp || value instanceof Date) return String(value);
+    if (value === null || typeof value !== "object") return Object.is(value, -0) ? "-0" : String(value);
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+    if (value instanceof RegExp) return String(value);
     if (value instanceof Error) return `[${value}]`;
     if (depth > 2) return Array.isArray(value) ? "[ ... ]" : "{ ... }";
     const short = (parts, [open, close]) => {
       const text = parts.slice(0, 20).join(", ") + (parts.length > 20 ? `, ... ${parts.length - 20} more` : "");
       return parts.length ? `${open} ${text.length > 400 ? text.slice(0, 400) + "..." : text} ${close}` : open + close;
     };
-    if (Array.isArray(value)) return short(value.map((each) => show(each, depth + 1)), "[]");
-    if (value instanceof Map || value instanceof Set) return short([...value].map((each) => show(each, depth + 1)), "{}");
+    if (Array.isArray(value)) return short(Array.from(value, (each) => show(each, depth + 1)), "[]");
+    if (value instanceof Map) return "Map" + short([...value].map(([key, each]) => `${show(key, depth + 1)} => ${show(each, depth + 1)}`), "{}");
+    if (value instanceof Set) return "Set" + short([...value].map((each) => show(each, depth + 1)), "{}");
     return short(Object.keys(value).map((key) => `${/^\w+$/.test(key) ? key : `'${key}'`}: ${show(value[key], depth + 1)}`), "{}");
   };
 
   const isEqual = (left, right, seen = new Map()) => {
-    if (Object.is(left, right) || left === right) return true;
+    if (left === right) return left !== 0 || 1 / left === 1 / right;
+    if (left !== left && right !== right) return true;
     if (typeof left !== "object" || typeof right !== "object" || !left || !right) return false;
     if (Object.prototype.toString.call(left) !== Object.prototype.toString.call(right)) return false;
     if (seen.get(left) === right) return true;
     seen.set(left, right);
-    if (left instanceof Date) return left.getTime() === right.getTime();
+    if (left instanceof Date) return isEqual(left.getTime(), right.getTime());
     if (left instanceof RegExp) return String(left) === String(right);
-    if (left instanceof Map || left instanceof Set) return isEqual([...left], [...right], seen);
-    const keys = Object.keys(left);
-    return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && isEqual(left[key], right[key], seen));
+    if (left instanceof Map || left instanceof Set) {
+      const rest = [...right];
+      return left.size === right.size && [...left].every((each) => {
+        const index = rest.findIndex((one) => isEqual(each, one, seen));
+        if (index >= 0) rest.splice(index, 1);
+        return index >= 0;
+      });
+    }
+    if (Array.isArray(left)) return left.length === right.length && Array.from(left).every((each, index) => isEqual(each, right[index], seen));
+    if (left instanceof String || left instanceof Number || left instanceof Boolean) return isEqual(left.valueOf(), right.valueOf(), seen);
+    const [keys, others] = [left, right].map((value) => { const all = []; for (const key in value) all.push(key); return all; });
+    return keys.length === others.length && keys.every((key) => others.includes(key) && isEqual(left[key], right[key], seen));
   };
 
   const typeOf = (value) => {
@@ -48,13 +60,21 @@
   }
 
   const article = (word) => (/^[aeiou]/i.test(word) ? "an " : "a ") + word;
-  const path = (text) => String(text).split(/[.[\]]+/).filter((part) => part !== "");
+  // Steps of a path: "a.b[0]"; a dot or bracket after a backslash is a part of a name.
+  const path = (text) => (String(text).match(/(?:\\[.[\]]|[^.[\]])+/g) ?? []).map((part) => part.replace(/\\([.[\]])/g, "$1"));
   // Whether a property is there, and its value; `nested` and `own` as the flags say.
   const follow = (value, name, { nested, own }) => (nested ? path(name) : [name]).reduce(([there, found], key) => {
     const isThere = there && found !== null && found !== undefined && (own ? Object.hasOwn(Object(found), key) : key in Object(found));
     return [isThere, isThere ? found[key] : undefined];
   }, [true, value]);
-  const sizeOf = (value) => (value instanceof Map || value instanceof Set ? value.size : typeof value === "object" && value && value.length === undefined ? Object.keys(value).length : value?.length);
+  // What has no length has no place in a check of it.
+  const sizeOf = (assertion, value) => {
+    if (value === null || value === undefined) assertion.refuse("Target cannot be null or undefined.");
+    if (value instanceof Map || value instanceof Set) return value.size;
+    if (!("length" in Object(value))) assertion.refuse(`expected ${show(value)} to have property 'length'`);
+    return value.length;
+  };
+  const isObject = (value) => value === Object(value);
 
   class Assertion {
     constructor(value, message, flags = {}) {
@@ -69,7 +89,10 @@
     }
     static flag(name) {
       Object.defineProperty(Assertion.prototype, name, {
-        get() { return new Assertion(this._value, this._message, { ...this._flags, [name]: name === "not" ? !this._flags.not : true }); },
+        get() {
+          this._flags = { ...this._flags, [name]: true, ...(name === "any" ? { all: false } : name === "all" ? { any: false } : {}) };
+          return new Assertion(this._value, this._message, this._flags);
+        },
         configurable: true,
       });
     }
@@ -92,10 +115,14 @@
         });
     }
 
+    // An error whatever is negated: the check makes no sense for such a value.
+    refuse(words) {
+      throw new AssertionError(this._message ? `${this._message}: ${words}` : words);
+    }
     // `words` follow "expected VALUE to ".
     check(holds, words, details, negated = `not ${words}`) {
       if (Boolean(holds) !== Boolean(this._flags.not)) return;
-      const claim = !this._flags.not ? `to ${words}` : words === "be empty" ? "not to be empty" : `to ${negated}`;
+      const claim = !this._flags.not ? `to ${words}` : negated.startsWith("not to ") ? negated : `to ${negated}`;
       const text = `expected ${this._flags.response ? "response" : show(this._value)} ${claim}`;
       throw new AssertionError(this._message ? `${this._message}: ${text}` : text, details);
     }
@@ -104,7 +131,7 @@
     }
   }
 
-  for (const name of ["to", "be", "been", "is", "that", "which", "and", "has", "have", "with", "at", "of", "same", "but", "does", "still", "also"]) Assertion.word(name);
+  for (const name of ["to", "be", "been", "is", "that", "which", "and", "has", "have", "with", "at", "of", "same", "but", "does", "still", "also", "itself"]) Assertion.word(name);
   for (const name of ["not", "deep", "any", "all", "own", "nested", "ordered"]) Assertion.flag(name);
 
   const equals = function (value, other, message) {
@@ -120,78 +147,133 @@
   Assertion.both(["a", "an"], function (value, word, message) {
     this._message = message ?? this._message;
     const wanted = String(word).toLowerCase();
-    this.check(typeOf(value) === wanted, `be ${article(wanted)}`);
+    this.check(typeOf(value) === wanted, `be ${article(wanted)}`, undefined, `not to be ${article(wanted)}`);
   });
   Assertion.property(["ok"], function (value) { this.check(this._flags.response ? value.code >= 200 && value.code < 300 : value, this._flags.response ? "have a status of 2xx" : "be truthy"); });
   for (const [name, wanted] of [["true", true], ["false", false], ["null", null], ["undefined", undefined]])
-    Assertion.property([name], function (value) { this.check(value === wanted, `be ${name}`, this.compare(wanted)); });
+    Assertion.property([name], function (value) { this.check(value === wanted, `be ${name}`, this.compare(wanted), `not to be ${name}`); });
   Assertion.property(["NaN"], function (value) { this.check(Number.isNaN(value), "be NaN"); });
   Assertion.property(["finite"], function (value) { this.check(Number.isFinite(value), "be a finite number"); });
   Assertion.property(["exist", "exists"], function (value) { this.check(value !== null && value !== undefined, "exist"); });
-  Assertion.property(["empty"], function (value) { this.check(sizeOf(value) === 0, "be empty"); });
+  Assertion.property(["empty"], function (value) {
+    if (typeof value === "function") this.refuse(`.empty was passed a function ${value.name}`.trim());
+    if (value instanceof WeakMap || value instanceof WeakSet) this.refuse(".empty was passed a weak collection");
+    if (typeof value !== "string" && !isObject(value)) this.refuse(`.empty was passed non-string primitive ${show(value)}`);
+    const size = value instanceof Map || value instanceof Set ? value.size : typeof value === "string" || Array.isArray(value) ? value.length : Object.keys(value).length;
+    this.check(size === 0, "be empty", undefined, "not to be empty");
+  });
+  Assertion.property(["arguments", "Arguments"], function (value) { this.check(typeOf(value) === "arguments", `be arguments but got ${Object.prototype.toString.call(value).slice(8, -1)}`, undefined, "not be arguments"); });
   Assertion.property(["extensible"], function (value) { this.check(Object.isExtensible(value), "be extensible"); });
   Assertion.property(["sealed"], function (value) { this.check(Object.isSealed(value), "be sealed"); });
   Assertion.property(["frozen"], function (value) { this.check(Object.isFrozen(value), "be frozen"); });
 
+  // The number, date or length that is compared, if each of the limits is of its kind.
+  const comparable = (assertion, value, word, limits) => {
+    const isLength = Boolean(assertion._flags.length);
+    const kind = isLength ? "number" : typeOf(value);
+    const size = isLength ? sizeOf(assertion, value) : value;
+    if (kind !== "number" && kind !== "date") assertion.refuse(`expected ${show(value)} to be a number or a date`);
+    if (limits.some((limit) => typeOf(limit) !== kind)) assertion.refuse(limits.length > 1 ? `the arguments to ${word} must be ${kind}s` : `the argument to ${word} must be a ${kind}`);
+    return size;
+  };
   const compared = (names, words, holds) =>
     Assertion.method(names, function (value, limit, message) {
       this._message = message ?? this._message;
-      const size = this._flags.length ? sizeOf(value) : value;
-      if (typeof size !== "number" && !(size instanceof Date)) throw new AssertionError(`expected ${show(size)} to be a number or a date`);
-      this.check(holds(size, limit), `${this._flags.length ? "have a length " : "be "}${words} ${show(limit)}`, this.compare(limit));
+      const size = comparable(this, value, names[0], [limit]);
+      const [start, end] = this._flags.length ? ["have a length ", ` but got ${size}`] : ["be ", ""];
+      this.check(holds(size, limit), `${start}${words} ${show(limit)}${end}`, this.compare(limit), `not ${start}${words} ${show(limit)}`);
     });
   compared(["above", "gt", "greaterThan"], "above", (left, right) => left > right);
   compared(["least", "gte", "greaterThanOrEqual"], "at least", (left, right) => left >= right);
   compared(["below", "lt", "lessThan"], "below", (left, right) => left < right);
   compared(["most", "lte", "lessThanOrEqual"], "at most", (left, right) => left <= right);
-  Assertion.method(["within"], function (value, low, high) {
-    const size = this._flags.length ? sizeOf(value) : value;
-    this.check(size >= low && size <= high, `be within ${low}..${high}`);
+  Assertion.method(["within"], function (value, low, high, message) {
+    this._message = message ?? this._message;
+    const size = comparable(this, value, "within", [low, high]);
+    this.check(size >= low && size <= high, `${this._flags.length ? "have a length " : "be "}within ${show(low)}..${show(high)}`);
   });
-  Assertion.method(["closeTo", "approximately"], function (value, other, delta) {
+  Assertion.method(["closeTo", "approximately"], function (value, other, delta, message) {
+    this._message = message ?? this._message;
+    if (typeof value !== "number") this.refuse(`expected ${show(value)} to be a number`);
+    if (typeof other !== "number" || typeof delta !== "number") this.refuse(`the arguments to closeTo or approximately must be numbers${delta === undefined ? ", and a delta is required" : ""}`);
     this.check(Math.abs(value - other) <= delta, `be close to ${other} +/- ${delta}`);
   });
   const hasLength = function (value, length, message) {
     this._message = message ?? this._message;
-    const size = sizeOf(value);
-    this.check(size === length, `have a length of ${length} but got ${size}`, { actual: size, expected: length }, `not have a length of ${length}`);
+    const size = sizeOf(this, value);
+    this.check(size == length, `have a length of ${length} but got ${size}`, { actual: size, expected: length }, `not have a length of ${length}`);
   };
   Assertion.both(["length", "lengthOf"], hasLength, "length");
+  // Each member is a property of the value; negated, one that is not there is enough.
+  const includesMembers = (assertion, part) => {
+    const keys = Object.keys(part);
+    const errors = keys.map((key) => {
+      try {
+        assertion._flags = { ...assertion._flags };
+        new Assertion(assertion._value, assertion._message, assertion._flags).property(key, part[key]);
+      } catch (error) {
+        if (!(error instanceof AssertionError)) throw error;
+        return error;
+      }
+    }).filter(Boolean);
+    if (errors.length > (assertion._flags.not && keys.length > 1 ? keys.length - 1 : 0)) throw errors[0];
+  };
   Assertion.both(["include", "includes", "contain", "contains"], function (value, part, message) {
     this._message = message ?? this._message;
-    const same = this._flags.deep ? isEqual : (left, right) => left === right || Object.is(left, right);
-    let holds = false;
-    if (typeof value === "string") holds = value.includes(String(part));
-    else if (value instanceof Map || value instanceof Set || Array.isArray(value)) holds = [...(value instanceof Map ? value.values() : value)].some((each) => same(each, part));
-    else if (value && typeof value === "object" && part && typeof part === "object")
-      holds = Object.keys(part).every((key) => { const [there, found] = follow(value, key, this._flags); return there && same(found, part[key]); });
-    else if (value && typeof value === "object") holds = part in value;
-    else if (!this._flags.not) throw new AssertionError(`object tested must be an array, a map, an object, a set, a string, or a weakset, but ${typeOf(value)} given`);
+    const kind = typeOf(value);
+    const same = this._flags.deep ? isEqual : kind === "array" ? (left, right) => left === right : (left, right) => left === right || Object.is(left, right);
+    let holds;
+    if (kind === "string") holds = value.includes(String(part));
+    else if (["map", "set", "array"].includes(kind)) holds = [...(kind === "map" ? value.values() : value)].some((each) => same(each, part));
+    else if (kind === "weakset") holds = value.has(part);
+    else if (isObject(part)) return includesMembers(this, part);
+    else this.refuse(`the given combination of arguments (${kind} and ${typeOf(part)}) is invalid for this assertion. You can use an array, a map, an object, a set, a string, or a weakset instead of a ${typeOf(part)}`);
     this.check(holds, `${this._flags.deep ? "deep " : ""}include ${show(part)}`, this.compare(part));
   }, "contains");
-  Assertion.method(["property"], function (value, name, ...rest) {
-    if (value === null || value === undefined) throw new AssertionError("Target cannot be null or undefined.");
+  const property = function (value, name, ...rest) {
+    this._message = rest[1] ?? this._message;
+    if (!this._flags.nested && !["string", "number", "symbol"].includes(typeof name)) this.refuse("the argument to property must be a string, number, or symbol");
+    if (value === null || value === undefined) this.refuse("Target cannot be null or undefined.");
     const [there, found] = follow(value, name, this._flags);
-    const words = `have ${this._flags.nested ? "nested " : ""}property ${show(name)}`;
+    const words = `have ${["deep", "own", "nested"].filter((flag) => this._flags[flag]).map((flag) => flag + " ").join("")}property ${show(name)}`;
     if (rest.length === 0) this.check(there, words);
     else {
       const holds = there && (this._flags.deep ? isEqual(found, rest[0]) : found === rest[0]);
       this.check(holds, there ? `${words} of ${show(rest[0])}, but got ${show(found)}` : words, { actual: found, expected: rest[0] }, `not ${words} of ${show(rest[0])}`);
     }
-    return new Assertion(found, this._message, { ...this._flags, not: false });
+    return new Assertion(found, this._message, this._flags);
+  };
+  Assertion.method(["property"], property);
+  Assertion.method(["ownProperty", "haveOwnProperty"], function (...given) {
+    this._flags = { ...this._flags, own: true };
+    return property.apply(this, given);
   });
-  Assertion.method(["ownProperty", "haveOwnProperty"], function (value, name) { this.check(Object.hasOwn(Object(value), name), `have own property ${show(name)}`); });
+  Assertion.method(["ownPropertyDescriptor", "haveOwnPropertyDescriptor"], function (value, name) {
+    const found = Object.getOwnPropertyDescriptor(Object(value), name);
+    this.check(found, `have an own property descriptor for ${show(name)}`);
+    return new Assertion(found, this._message, this._flags);
+  });
   Assertion.method(["keys", "key"], function (value, ...given) {
-    const keys = given.length === 1 && typeof given[0] === "object" ? (Array.isArray(given[0]) ? given[0] : Object.keys(given[0])) : given;
-    const own = value instanceof Map ? [...value.keys()] : Object.keys(Object(value)).map(String);
-    const wanted = keys.map(String);
-    const holds = this._flags.any ? wanted.some((key) => own.includes(key)) : wanted.every((key) => own.includes(key)) && (this._flags.contains || own.length === wanted.length);
-    this.check(holds, `have ${wanted.length === 1 ? "key" : "keys"} ${wanted.map((key) => show(key)).join(this._flags.any ? ", or " : ", ")}`);
+    const isList = typeOf(value) === "map" || typeOf(value) === "set";
+    if (!isList && isObject(given[0]) && given.length > 1) this.refuse("when testing keys against an object or an array you must give a single Array|Object|String argument or multiple String arguments");
+    const keys = isObject(given[0]) && !(isList && given.length > 1) ? (Array.isArray(given[0]) ? given[0] : Object.keys(given[0])) : given;
+    if (keys.length === 0) this.refuse("keys required");
+    const text = (key) => (isList || typeof key === "symbol" ? key : String(key));
+    const own = isList ? [...value.keys()] : Object.keys(value);
+    const wanted = keys.map(text);
+    const isThere = (key) => own.some((one) => (this._flags.deep && isList ? isEqual(one, key) : one === key));
+    const holds = this._flags.any ? wanted.some(isThere) : wanted.every(isThere) && (this._flags.contains || own.length === wanted.length);
+    const [shown, last] = [wanted.map((key) => show(key)), this._flags.any ? "or" : "and"];
+    const list = shown.length > 1 ? `keys ${shown.slice(0, -1).join(", ")}, ${last} ${shown.at(-1)}` : `key ${shown[0]}`;
+    this.check(holds, `${this._flags.contains ? "contain" : "have"} ${list}`, { actual: own, expected: wanted });
   });
   Assertion.method(["members"], function (value, other) {
     const same = this._flags.deep ? isEqual : (left, right) => left === right;
+    for (const list of [value, other]) if (!Array.isArray(list)) this.refuse(`expected ${show(list)} to be an array`);
+    const words = `${this._flags.ordered ? "ordered " : ""}`;
     if (this._flags.contains) {
-      return this.check(other.every((each) => value.some((one) => same(each, one))), `be a superset of ${show(other)}`, this.compare(other));
+      const holds = this._flags.ordered ? other.every((each, index) => same(value[index], each)) : other.every((each) => value.some((one) => same(each, one)));
+      return this.check(holds, `be ${this._flags.ordered ? "an " : "a "}${words}superset of ${show(other)}`, this.compare(other));
     }
     const rest = [...other];
     const holds = value.length === other.length && (this._flags.ordered ? value.every((each, index) => same(each, other[index])) : value.every((each) => {
@@ -199,27 +281,64 @@
       if (index >= 0) rest.splice(index, 1);
       return index >= 0;
     }));
-    this.check(holds, `have the same members as ${show(other)}`, this.compare(other));
+    this.check(holds, `have the same ${words}members as ${show(other)}`, this.compare(other));
   });
-  Assertion.method(["match", "matches"], function (value, pattern) { this.check(pattern.test(value), `match ${pattern}`); });
-  Assertion.method(["string"], function (value, part) { this.check(typeof value === "string" && value.includes(part), `contain ${show(part)}`); });
-  Assertion.method(["oneOf"], function (value, list) {
+  Assertion.method(["match", "matches"], function (value, pattern, message) {
+    this._message = message ?? this._message;
+    this.check(pattern.exec(value), `match ${pattern}`, undefined, `not to match ${pattern}`);
+  });
+  Assertion.method(["string"], function (value, part, message) {
+    this._message = message ?? this._message;
+    if (typeof value !== "string") this.refuse(`expected ${show(value)} to be a string`);
+    this.check(value.includes(part), `contain ${show(part)}`);
+  });
+  Assertion.method(["oneOf"], function (value, list, message) {
+    this._message = message ?? this._message;
+    if (!Array.isArray(list)) this.refuse(`expected ${show(list)} to be an array`);
     const same = this._flags.deep ? isEqual : (left, right) => left === right;
     const all = this._flags.contains ? [].concat(value) : [value];
-    this.check(list.some((each) => all.some((one) => same(one, each) || (this._flags.contains && typeof one === "string" && one.includes(each)))), `be one of ${show(list)}`);
+    this.check(list.some((each) => all.some((one) => same(one, each) || (this._flags.contains && typeof one === "string" && one.includes(each)))), `${this._flags.contains ? "contain" : "be"} one of ${show(list)}`);
   });
   Assertion.method(["satisfy", "satisfies"], function (value, check) { this.check(check(value), `satisfy ${show(check)}`); });
-  Assertion.method(["instanceof", "instanceOf"], function (value, type) { this.check(value instanceof type, `be an instance of ${type.name}`); });
-  Assertion.method(["respondTo"], function (value, name) { this.check(typeof (typeof value === "function" ? value.prototype[name] : value?.[name]) === "function", `respond to ${show(name)}`); });
-  Assertion.method(["throw", "throws", "Throw"], function (value, type, pattern) {
+  Assertion.method(["instanceof", "instanceOf"], function (value, type) {
+    if (typeof type !== "function") this.refuse(`The instanceof assertion needs a constructor but ${typeOf(type)} was given.`);
+    this.check(value instanceof type, `be an instance of ${type.name}`);
+  });
+  Assertion.method(["respondTo"], function (value, name) { this.check(typeof (typeof value === "function" && !this._flags.itself ? value.prototype?.[name] : value?.[name]) === "function", `respond to ${show(name)}`); });
+  Assertion.method(["throw", "throws", "Throw"], function (value, type, pattern, message) {
+    this._message = message ?? this._message;
+    if (typeof value !== "function") this.refuse(`expected ${show(value)} to be a function`);
     let error, thrown = false;
     try { value(); } catch (caught) { [error, thrown] = [caught, true]; }
-    const words = typeof type === "function" ? type : undefined;
-    const wanted = words ? pattern : type;
-    const holds = thrown && (!words || error instanceof words) && (wanted === undefined || (wanted instanceof RegExp ? wanted.test(error?.message ?? error) : String(error?.message ?? error).includes(wanted)));
-    this.check(holds, `throw ${words ? words.name : "an error"}`);
-    return new Assertion(error);
+    const [isClass, isError] = [typeof type === "function", type instanceof Error];
+    const wanted = isClass || isError ? pattern : type;
+    const text = String(error?.message ?? error);
+    const isKind = thrown && (isError ? error === type : !isClass || error instanceof type);
+    const isMatch = wanted === undefined || wanted === null || (wanted instanceof RegExp ? wanted.test(text) : text.includes(wanted));
+    const name = isClass ? `'${type.name}'` : isError ? `'${type}'` : "an error";
+    const words = !isKind ? `throw ${name}${thrown ? ` but '${error}' was thrown` : ""}` : `throw error ${wanted instanceof RegExp ? "matching" : "including"} ${show(wanted)} but got ${show(text)}`;
+    this.check(isKind && isMatch, words, undefined, isMatch && wanted !== undefined ? `throw error not ${wanted instanceof RegExp ? "matching" : "including"} ${show(wanted)}` : `not throw ${name} but '${error}' was thrown`);
+    return new Assertion(error, this._message, this._flags);
   });
+  // How a call changes a number: of an object, or as a function gives it.
+  for (const [name, holds] of Object.entries({ change: (delta) => delta !== 0, increase: (delta) => delta > 0, decrease: (delta) => delta < 0 }))
+    Assertion.method([name, `${name}s`], function (value, subject, key) {
+      const read = () => (typeof subject === "function" ? subject() : subject[key]);
+      const before = read();
+      value();
+      const after = read();
+      const isChanged = name === "change" && typeof before !== "number" ? before !== after : holds(after - before);
+      this.check(isChanged, name);
+      return Object.assign(new Assertion(after, this._message, this._flags), { _delta: Math.abs(after - before) });
+    });
+  Assertion.method(["by"], function (value, delta) { this.check(this._delta === delta, `change by ${delta}`); });
+  // A word that is none is an error, and no check that passes.
+  Object.setPrototypeOf(Assertion.prototype, new Proxy({}, {
+    get(_target, key, receiver) {
+      if (typeof key === "symbol" || key in Object.prototype || ["then", "catch", "inspect", "toJSON", "_delta", "__isResponse"].includes(key)) return Reflect.get(Object.prototype, key, receiver);
+      throw new Error(`Invalid Chai property: ${key}`);
+    },
+  }));
 
   // MARK: Responses, as Postman and Bruno have them
 
@@ -266,30 +385,46 @@
 
   const expect = (value, message) => new Assertion(value, message, { response: Boolean(value && value.__isResponse) });
   expect.fail = (...given) => {
-    const message = given.length > 1 ? given[2] ?? `expected ${show(given[0])} to equal ${show(given[1])}` : given[0] ?? "expect.fail()";
+    const message = (given.length > 1 ? given[2] : given[0]) ?? "expect.fail()";
     throw new AssertionError(message, given.length > 1 ? { actual: given[0], expected: given[1] } : {});
   };
 
   // chai's assert: functions that take the value first.
   const assert = (holds, message) => { if (!holds) throw new AssertionError(message ?? "Unspecified AssertionError"); };
+  // Rows of names, and how many values the words take; the message follows.
   const rows = {
     equal: (a, b, m) => assert(a == b, m ?? `expected ${show(a)} to equal ${show(b)}`), notEqual: (a, b, m) => assert(a != b, m ?? `expected ${show(a)} to not equal ${show(b)}`),
-    strictEqual: (a, b, m) => expect(a, m).to.equal(b), notStrictEqual: (a, b, m) => expect(a, m).to.not.equal(b),
-    deepEqual: (a, b, m) => expect(a, m).to.eql(b), notDeepEqual: (a, b, m) => expect(a, m).to.not.eql(b),
-    ok: (a, m) => expect(a, m).to.be.ok, isOk: (a, m) => expect(a, m).to.be.ok, notOk: (a, m) => expect(a, m).to.not.be.ok, isNotOk: (a, m) => expect(a, m).to.not.be.ok,
-    isTrue: (a, m) => expect(a, m).to.be.true, isFalse: (a, m) => expect(a, m).to.be.false, isNull: (a, m) => expect(a, m).to.be.null, isNotNull: (a, m) => expect(a, m).to.not.be.null,
-    isUndefined: (a, m) => expect(a, m).to.be.undefined, isDefined: (a, m) => expect(a, m).to.not.be.undefined, exists: (a, m) => expect(a, m).to.exist,
-    isArray: (a, m) => expect(a, m).to.be.an("array"), isObject: (a, m) => expect(a, m).to.be.an("object"), isString: (a, m) => expect(a, m).to.be.a("string"),
-    isNumber: (a, m) => expect(a, m).to.be.a("number"), isBoolean: (a, m) => expect(a, m).to.be.a("boolean"), isFunction: (a, m) => expect(a, m).to.be.a("function"),
-    typeOf: (a, b, m) => expect(a, m).to.be.a(b), instanceOf: (a, b, m) => expect(a, m).to.be.instanceOf(b), include: (a, b, m) => expect(a, m).to.include(b), notInclude: (a, b, m) => expect(a, m).to.not.include(b),
-    match: (a, b, m) => expect(a, m).to.match(b), property: (a, b, m) => expect(a, m).to.have.property(b), notProperty: (a, b, m) => expect(a, m).to.not.have.property(b),
-    propertyVal: (a, b, c, m) => expect(a, m).to.have.property(b, c), lengthOf: (a, b, m) => expect(a, m).to.have.lengthOf(b), isAbove: (a, b, m) => expect(a, m).to.be.above(b),
-    isAtLeast: (a, b, m) => expect(a, m).to.be.at.least(b), isBelow: (a, b, m) => expect(a, m).to.be.below(b), isAtMost: (a, b, m) => expect(a, m).to.be.at.most(b),
-    isEmpty: (a, m) => expect(a, m).to.be.empty, isNotEmpty: (a, m) => expect(a, m).to.not.be.empty, oneOf: (a, b, m) => expect(a, m).to.be.oneOf(b),
-    throws: (a, ...rest) => expect(a).to.throw(...rest), doesNotThrow: (a, ...rest) => expect(a).to.not.throw(...rest), fail: expect.fail, isNaN: (a, m) => expect(a, m).to.be.NaN, notExists: (a, m) => expect(a, m).to.not.exist,
-    isNotArray: (a, m) => expect(a, m).to.not.be.an("array"), notMatch: (a, b, m) => expect(a, m).to.not.match(b), closeTo: (a, b, c, m) => expect(a, m).to.be.closeTo(b, c), sameMembers: (a, b, m) => expect(a, m).to.have.members(b),
-    includeMembers: (a, b, m) => expect(a, m).to.include.members(b), deepInclude: (a, b, m) => expect(a, m).to.deep.include(b), nestedProperty: (a, b, m) => expect(a, m).to.have.nested.property(b), hasAllKeys: (a, b, m) => expect(a, m).to.have.all.keys(b),
-    containsAllKeys: (a, b, m) => expect(a, m).to.include.all.keys(b), hasAnyKeys: (a, b, m) => expect(a, m).to.have.any.keys(b), notTypeOf: (a, b, m) => expect(a, m).to.not.be.a(b),
+    throws: (a, ...rest) => expect(a).to.throw(...rest), doesNotThrow: (a, ...rest) => expect(a).to.not.throw(...rest), fail: expect.fail,
+    operator: (a, word, b, m) => {
+      const holds = { "==": a == b, "===": a === b, ">": a > b, ">=": a >= b, "<": a < b, "<=": a <= b, "!=": a != b, "!==": a !== b }[word];
+      if (holds === undefined) throw new AssertionError(`Invalid operator "${word}"`);
+      assert(holds, `${m ? `${m}: ` : ""}expected ${show(a)} to be ${word} ${show(b)}`);
+    },
+    doesNotHaveAnyKeys: (a, keys, m) => expect(a, m).to.not.have.any.keys(keys), doesNotHaveAllKeys: (a, keys, m) => expect(a, m).to.not.have.all.keys(keys),
+    exists: (a, m) => expect(a, m).to.exist, notExists: (a, m) => expect(a, m).to.not.exist, isDefined: (a, m) => expect(a, m).to.not.be.undefined, notOk: (a, m) => expect(a, m).to.not.be.ok, isNotOk: (a, m) => expect(a, m).to.not.be.ok,
+    deepStrictEqual: (a, b, m) => expect(a, m).to.eql(b), Throw: (a, ...rest) => expect(a).to.throw(...rest),
   };
+  for (const [name, check] of Object.entries({ ok: (e) => e.ok, isOk: (e) => e.ok, isTrue: (e) => e.true, isFalse: (e) => e.false, isNull: (e) => e.null, isUndefined: (e) => e.undefined, isNaN: (e) => e.NaN, isFinite: (e) => e.finite, isEmpty: (e) => e.empty, isFrozen: (e) => e.frozen, isSealed: (e) => e.sealed, isExtensible: (e) => e.extensible })) {
+    rows[name] = (a, m) => { check(expect(a, m)); };
+    if (!["isUndefined", "isFinite"].includes(name)) rows[name.replace(/^is(?=[A-Z])/, "isNot")] ??= (a, m) => { check(expect(a, m).not); };
+  }
+  for (const kind of ["Array", "Object", "String", "Number", "Boolean", "Function"]) {
+    rows[`is${kind}`] = (a, m) => { expect(a, m).to.be.a(kind); };
+    rows[`isNot${kind}`] = (a, m) => { expect(a, m).to.not.be.a(kind); };
+  }
+  // With `not` before it, the name begins with "not".
+  for (const [name, check] of Object.entries({
+    strictEqual: (e, b) => e.equal(b), deepEqual: (e, b) => e.eql(b), typeOf: (e, b) => e.a(b), instanceOf: (e, b) => e.instanceOf(b), include: (e, b) => e.include(b), deepInclude: (e, b) => e.deep.include(b), nestedInclude: (e, b) => e.nested.include(b),
+    match: (e, b) => e.match(b), property: (e, b) => e.property(b), nestedProperty: (e, b) => e.nested.property(b), ownProperty: (e, b) => e.own.property(b), lengthOf: (e, b) => e.lengthOf(b), isAbove: (e, b) => e.above(b), isAtLeast: (e, b) => e.least(b), isBelow: (e, b) => e.below(b), isAtMost: (e, b) => e.most(b),
+    oneOf: (e, b) => e.oneOf(b), sameMembers: (e, b) => e.members(b), sameDeepMembers: (e, b) => e.deep.members(b), sameOrderedMembers: (e, b) => e.ordered.members(b), includeMembers: (e, b) => e.include.members(b), includeDeepMembers: (e, b) => e.include.deep.members(b),
+    hasAllKeys: (e, b) => e.all.keys(b), hasAnyKeys: (e, b) => e.any.keys(b), containsAllKeys: (e, b) => e.contain.all.keys(b),
+  })) {
+    rows[name] = (a, b, m) => { check(expect(a, m).to, b); };
+    rows[`not${name.charAt(0).toUpperCase()}${name.slice(1)}`] = (a, b, m) => { check(expect(a, m).to.not, b); };
+  }
+  for (const [name, check] of Object.entries({ propertyVal: (e, b, c) => e.property(b, c), deepPropertyVal: (e, b, c) => e.deep.property(b, c), nestedPropertyVal: (e, b, c) => e.nested.property(b, c), closeTo: (e, b, c) => e.closeTo(b, c), approximately: (e, b, c) => e.closeTo(b, c) })) {
+    rows[name] = (a, b, c, m) => { check(expect(a, m).to, b, c); };
+    rows[`not${name.charAt(0).toUpperCase()}${name.slice(1)}`] = (a, b, c, m) => { check(expect(a, m).to.not, b, c); };
+  }
   Object.assign(globalThis, { expect, assert: Object.assign(assert, rows), __AssertionError: AssertionError, __show: show, __isEqual: isEqual, __Assertion: Assertion });
 })();

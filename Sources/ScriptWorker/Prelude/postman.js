@@ -6,7 +6,8 @@
     name, get: (key) => values.get(key), set: (key, value) => values.set(key, value), has: (key) => values.has(key), unset: (key) => values.delete(key),
     clear: () => values.clear(), toObject: () => values.all(), replaceIn: own.interpolate,
   });
-  const rowsOf = (list) => (Array.isArray(list) ? list.map((each) => [each.key ?? each.name, asText(each.value)]) : Object.entries(list ?? {}).map(([key, value]) => [key, asText(value)]));
+  const pairOf = (each) => (typeof each === "string" ? each.split(/:\s*(.*)/s).slice(0, 2) : [each.key ?? each.name, asText(each.value)]);
+  const rowsOf = (list) => (typeof list === "string" ? [pairOf(list)] : typeof list?.all === "function" ? list.all().map(pairOf) : Array.isArray(list) ? list.filter((each) => !each?.disabled).map(pairOf) : Object.entries(list ?? {}).map(([key, value]) => [key, asText(value)]));
   const urlObject = () => {
     const parts = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#:]*)(?::(\d+))?([^?#]*)(?:\?([^#]*))?/i.exec(request.url) ?? [];
     const pairs = (parts[5] ?? "").split("&").filter(Boolean).map((pair) => pair.split(/=(.*)/s));
@@ -20,8 +21,11 @@
       getRaw: () => request.url, toString: () => request.url, toJSON: () => request.url, valueOf: () => request.url,
     };
   };
+  // Rows of a form; those of parts cannot be changed.
+  const formOf = (kind) => (request.bodyKind !== kind ? undefined : Object.assign(new HeaderList((request.form ??= []), kind === urlencoded ? () => { request.changed.form = true; } : undefined), { toString() { return this.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join("&"); } }));
+  const [urlencoded, multipart] = ["form-urlencoded", "multipart-form"];
   const bodyOf = () => ({
-    mode: request.bodyKind === "none" ? undefined : "raw", get raw() { return request.body; }, set raw(value) { globalThis.req.setBody(asText(value)); },
+    mode: { none: undefined, [urlencoded]: "urlencoded", [multipart]: "formdata", graphql: "graphql", file: "file" }[request.bodyKind] ?? (request.bodyKind === "none" ? undefined : "raw"), urlencoded: formOf(urlencoded), formdata: formOf(multipart), get raw() { return request.body; }, set raw(value) { globalThis.req.setBody(asText(value)); },
     update(value) { globalThis.req.setBody(asText(value?.raw ?? value)); }, isEmpty: () => !request.body, toString: () => request.body, toJSON: () => ({ mode: "raw", raw: request.body }),
   });
   const pmRequest = {
@@ -36,17 +40,36 @@
     const made = {
       __isResponse: true, code: values.status, status: values.statusText, responseTime: values.time, responseSize: values.size?.body, headers,
       text: textOf, json: () => JSON.parse(textOf()), reason: () => values.statusText, size: () => values.size ?? {}, mime: () => ({ type: headers.get("content-type") }),
-      dataURI: () => `data:${headers.get("content-type") ?? ""};base64,${own.toBase64(own.toUTF8(textOf()))}`, cookies: new HeaderList([]), get body() { return textOf(); },
+      dataURI: () => `data:${headers.get("content-type") ?? ""};base64,${own.toBase64(own.toUTF8(textOf()))}`, cookies: new HeaderList([]), get body() { return textOf(); }, get stream() { return globalThis.Buffer.from(textOf()); },
       details: () => ({ code: values.status, name: values.statusText }),
     };
     Object.defineProperty(made, "to", { get: () => globalThis.expect(made).to });
     Object.defineProperty(made, "not", { get: () => globalThis.expect(made).not });
     return made;
   };
+  // A URL as a text, or in its parts.
+  const urlOf = (url) => {
+    if (url === null || typeof url !== "object") return asText(url);
+    if (url.getRaw) return url.getRaw();
+    if (url.raw !== undefined) return asText(url.raw);
+    const joined = (part, mark) => (Array.isArray(part) ? part.join(mark) : asText(part));
+    const query = (url.query ?? []).filter((each) => !each.disabled).map(({ key, value }) => `${key}=${asText(value)}`).join("&");
+    return `${url.protocol ? `${url.protocol}://` : ""}${joined(url.host, ".")}${url.port ? `:${url.port}` : ""}${url.path ? `/${joined(url.path, "/").replace(/^\//, "")}` : ""}${query ? `?${query}` : ""}`;
+  };
+  // Credentials of a request: rows of keys and values, or an object.
+  const authorize = (made, auth) => {
+    const rows = Object.fromEntries(rowsOf(auth?.[auth.type] ?? {}));
+    if (auth?.type === "basic") made.auth = { username: rows.username ?? "", password: rows.password ?? "" };
+    else if (auth?.type === "bearer") made.headers.Authorization = `Bearer ${rows.token ?? ""}`;
+    else if (auth?.type === "apikey" && rows.in !== "query") made.headers[rows.key] = rows.value ?? "";
+    else if (auth?.type === "apikey") made.url += `${made.url.includes("?") ? "&" : "?"}${rows.key}=${encodeURIComponent(rows.value ?? "")}`;
+  };
   const sendable = (given) => {
     if (typeof given === "string") return { url: given };
-    const body = given.body;
-    const made = { url: asText(given.url?.raw ?? given.url), method: given.method, headers: Object.fromEntries(rowsOf(given.header ?? given.headers)) };
+    if (given === pmRequest) return { url: request.url, method: request.method, headers: headerList.toObject(), data: request.body || undefined };
+    const body = given.body?.toJSON?.() ?? given.body;
+    const made = { url: urlOf(given.url), method: given.method, headers: Object.fromEntries(rowsOf(given.header ?? given.headers)) };
+    authorize(made, given.auth);
     if (body && typeof body === "object") {
       if (body.mode === "urlencoded") [made.data, made.headers["Content-Type"]] = [rowsOf(body.urlencoded).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join("&"), "application/x-www-form-urlencoded"];
       else if (body.mode === "raw" || body.raw !== undefined) made.data = typeof body.raw === "string" ? body.raw : JSON.stringify(body.raw);
@@ -61,7 +84,7 @@
   };
   const pm = {
     environment: scope(environment, state.environment), collectionVariables: scope(collection, state.collection), globals: scope(global), variables,
-    iterationData: { get: (key) => (state.data ?? {})[key], has: (key) => Object.hasOwn(state.data ?? {}, key), toObject: () => ({ ...state.data }) },
+    iterationData: { get: (key) => (state.data ?? {})[key], has: (key) => Object.hasOwn(state.data ?? {}, key), unset: (key) => { delete (state.data ?? {})[key]; }, toObject: () => ({ ...state.data }), toJSON: () => ({ ...state.data }), replaceIn: own.interpolate },
     test: globalThis.test, expect: globalThis.expect, request: pmRequest,
     info: { requestName: state.name, requestId: state.path, eventName: response ? "test" : "prerequest", iteration: 0, iterationCount: 1 },
     sendRequest(given, callback) {

@@ -203,7 +203,8 @@
   const changed = (part) => () => { request.changed[part] = true; };
   request.changed = {};
   const headerList = new HeaderList(request.headers, changed("headers"));
-  const parsedBody = () => (request.bodyKind === "json" ? valueOf(request.body) : request.body);
+  const isForm = () => request.body === "" && (request.form?.length ?? 0) > 0;
+  const parsedBody = () => (isForm() ? request.form.map(([name, value]) => ({ name, value })) : request.bodyKind === "json" ? valueOf(request.body) : request.body);
   const urlParts = (url) => {
     const [, scheme = "", host = "", path = "", query = ""] = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url) ?? [];
     return { scheme, host, path, query };
@@ -238,7 +239,7 @@
     setTimeout(milliseconds) { request.timeout = Number(milliseconds); changed("timeout")(); },
     setMaxRedirects(count) { request.maxRedirects = Number(count); changed("maxRedirects")(); },
     disableParsingResponseJson() { state.keepsText = true; },
-    onFail() { throw new Error("onFail is not available"); },
+    onFail() { log("warning")("req.onFail is not available: its function is not called"); },
     headerList,
   };
   const accessors = (target, rows) => {
@@ -336,7 +337,7 @@
   const results = [];
   let waiting = [];
   // The place of the script that an error comes from, and not of what it called here.
-  const own = new Set(["expect.js", "prelude.js", "postman.js", "schema.js", "html.js", "modules.js", "prelude"]);
+  const own = new Set(["expect.js", "prelude.js", "postman.js", "schema.js", "html.js", "moment.js", "lodash.js", "modules.js", "prelude"]);
   const place = (error) => {
     for (const row of isText(error?.stack) ? error.stack.split("\n") : []) {
       const found = /^(?:.*@)?(.+):(\d+):(\d+)$/.exec(row);
@@ -355,7 +356,7 @@
       outcome: "failed", message: error instanceof globalThis.__AssertionError ? error.message : String(error),
       ...(error && "actual" in Object(error) ? { actual: safeText(error.actual), expected: safeText(error.expected) } : {}), ...place(error),
     });
-    if (typeof check !== "function") return end({ outcome: "skipped", message: "it has no function" });
+    if (typeof check !== "function") return fail(new TypeError("the test has no function"));
     let promise;
     try {
       promise = check.length === 0 ? check() : new Promise((resolve, reject) => { Promise.resolve(check((error) => (error ? reject(error) : resolve()))).catch(reject); });
@@ -406,10 +407,15 @@
   // A request as axios takes it.
   const sendable = (config) => {
     const given = isText(config) ? { url: config } : config ?? {};
-    const headers = Object.entries(given.headers ?? {}).map(([name, value]) => [name, asText(value)]);
-    const data = given.data ?? given.body;
-    const pairs = Object.entries(given.params ?? {}).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`).join("&");
-    if (data !== undefined && data !== null && !isText(data) && !headers.some(([name]) => name.toLowerCase() === "content-type")) headers.push(["Content-Type", "application/json"]);
+    const headers = Object.entries(given.headers ?? {}).filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => [name, asText(value)]);
+    const has = (wanted) => headers.some(([name]) => name.toLowerCase() === wanted);
+    const isForm = (value) => value instanceof globalThis.URLSearchParams;
+    const data = isForm(given.data) ? String(given.data) : given.data ?? given.body;
+    const pairs = isForm(given.params) ? String(given.params) : Object.entries(given.params ?? {}).filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`).join("&");
+    if (isForm(given.data) && !has("content-type")) headers.push(["Content-Type", "application/x-www-form-urlencoded"]);
+    if (data !== undefined && data !== null && !isText(data) && !has("content-type")) headers.push(["Content-Type", "application/json"]);
+    if (given.auth?.username !== undefined) headers.push(["Authorization", `Basic ${toBase64(toUTF8(`${given.auth.username}:${given.auth.password ?? ""}`))}`]);
     const url = asText(given.baseURL ?? "") + asText(given.url);
     return {
       url: interpolate(pairs ? url + (url.includes("?") ? "&" : "?") + pairs : url), method: asText(given.method ?? "GET").toUpperCase(), headers: headers.map(([name, value]) => [name, interpolate(value)]),
@@ -507,6 +513,9 @@
       setNextRequest: (name) => bru.setNextRequest(name),
       skipRequest: () => flow({ action: "skip" }),
       stopExecution: () => flow({ action: "stop" }),
+      // There is one row, without values.
+      iterationIndex: 0, totalIterations: 1,
+      iterationData: { get: (name) => (state.data ?? {})[name], has: (name) => Object.hasOwn(state.data ?? {}, name), unset: (name) => { delete (state.data ?? {})[name]; }, stringify: () => toText(state.data ?? {}) },
     },
     sleep: async (milliseconds) => wait(milliseconds),
     sendRequest,
@@ -520,7 +529,8 @@
       const data = valueOf(answer.body);
       return { ...answer, data, body: data, headers: plainHeaders(answer.headers, true), responseTime: answer.time, duration: answer.time };
     },
-    getTestResults: async () => results.map((row) => ({ ...row, description: row.name, status: row.outcome === "passed" ? "pass" : "fail" })),
+    disableParsingResponseJson: () => req.disableParsingResponseJson(), getOauth2CredentialVar: () => undefined, resetOauth2Credential() {},
+    getTestResults: async () => results.filter((row) => row.outcome !== "skipped").map((row) => ({ ...row, description: row.name, status: row.outcome === "passed" ? "pass" : "fail" })),
     getAssertionResults: async () => [],
     visualize() {},
     utils: { minifyJson: (value) => toText(isText(value) ? fromText(value) : value), minifyXml: (value) => String(value).replace(/>\s+</g, "><").trim() },
@@ -621,7 +631,7 @@
       problem: () => (problem ? toText(problem) : ""),
       changes: () => toText({
         url: request.changed.url ? request.url : undefined, method: request.changed.method ? request.method : undefined,
-        headers: request.changed.headers ? request.headers : undefined, body: request.changed.body ? request.body : undefined,
+        form: request.changed.form ? request.form : undefined, headers: request.changed.headers ? request.headers : undefined, body: request.changed.body ? request.body : undefined,
         bodyKind: request.changed.body ? request.bodyKind : undefined, timeout: request.changed.timeout ? request.timeout : undefined,
         maxRedirects: request.changed.maxRedirects ? request.maxRedirects : undefined, responseBody: response?.made,
       }),

@@ -86,21 +86,29 @@ struct RunCommand {
         } catch {
             return try tell(report.add(path, .skipped(reason: error.advice)))
         }
-        let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
+        let ready: CommandLineSend.Ready
+        switch try sending.attempt(file, at: path, in: opened, captured: run.captured) {
+        case .ready(let request): ready = request
+        case .failed(let record):
+            run.ended(record)
+            let mask = SecretMask(record.allSecrets)
+            complain(of: path, record.consoleLines(mask))
+            return try tell(report.add(path, .sent(record, failure: record.failure?.message), mask: mask))
+        }
         let (record, _) = try InterruptibleSend(ready, history: history).run(endingBy: deadline)
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)
-        for line in words.notes(on: record) + ready.notes.map({ "note: \($0)" }) {
-            StandardStreams.complain("\(path.withoutSuffix): \(line)")
-        }
-        for line in record.console {
-            StandardStreams.complain("\(path.withoutSuffix): console: \(words.mask.text(line.text))")
-        }
+        let notes = words.notes(on: record) + ready.notes.map { "note: \($0)" }
+        complain(of: path, notes + record.consoleLines(words.mask))
         guard record.flow != .skipRequest else {
             return try tell(report.add(path, .skipped(reason: "its script skips it")))
         }
         let outcome = RunReport.Outcome.sent(record, failure: record.failure.map(words.text))
         try tell(report.add(path, outcome, mask: words.mask))
+    }
+
+    private func complain(of path: ItemPath, _ lines: [String]) {
+        for line in lines { StandardStreams.complain("\(path.withoutSuffix): \(line)") }
     }
 
     /// A line as soon as it is known, unless all is told at the end.

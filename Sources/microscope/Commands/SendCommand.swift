@@ -134,7 +134,7 @@ struct SendCommand {
             for line in lines { StandardStreams.note(line) }
         }
         for line in words.notes(on: record) + notes.map({ "note: \($0)" }) { StandardStreams.complain(line) }
-        for line in record.console { StandardStreams.complain("console: \(words.mask.text(line.text))") }
+        for line in record.consoleLines(words.mask) { StandardStreams.complain(line) }
         for line in record.checkLines(words.mask) { StandardStreams.complain(line) }
         if let line = StatusLine.text(of: record, showsNonASCII: StandardStreams.showsNonASCII) {
             StandardStreams.note(line)

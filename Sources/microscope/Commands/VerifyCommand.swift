@@ -177,7 +177,14 @@ struct VerifyCommand {
         _ report: inout VerifyReport
     ) throws {
         let rules = try rules(for: request.path, in: opened.collection)
-        let ready = try sending.prepare(request.file, at: request.path, in: opened, captured: run.captured)
+        let ready: CommandLineSend.Ready
+        switch try sending.attempt(request.file, at: request.path, in: opened, captured: run.captured) {
+        case .ready(let request): ready = request
+        case .failed(let record):
+            run.ended(record)
+            let reason = "not sent: \(record.assertions.last?.problem ?? "a script failed")"
+            return try tell(report.add(request.path, .failed(record, reason: reason), showsNonASCII: signs))
+        }
         let (record, _) = try InterruptibleSend(ready, history: history).run(endingBy: deadline)
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, record)

@@ -87,17 +87,52 @@ struct CommandLineSend {
     func prepare(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues = CapturedValues()
     ) throws(UsageError) -> Ready {
-        let login = opened.collection.login(for: path).map(opened.other)
         let rendered: RenderedSend
         do throws(SendRefusal) {
-            let uses = login.map { self.uses(of: $0, scripts) } ?? []
-            rendered = try render(file, at: path, in: opened, captured, beside: uses, scripts: scripts)
+            rendered = try renderWithLogin(file, at: path, in: opened, captured)
         } catch {
             throw Consent.error(error)
         }
+        return try ready(rendered, file, at: path, in: opened, captured)
+    }
+
+    /// A request of a run, which goes on after an error of a script.
+    enum Attempt {
+        case ready(Ready)
+        /// The record of a request that is not sent, since its script before the request failed.
+        case failed(RecordedExchange)
+    }
+
+    /// - Throws: as ``prepare(_:at:in:captured:)``, but for an error of a script.
+    func attempt(
+        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues
+    ) throws(UsageError) -> Attempt {
+        let rendered: RenderedSend
+        do throws(SendRefusal) {
+            rendered = try renderWithLogin(file, at: path, in: opened, captured)
+        } catch {
+            guard case .scriptFailed(_, let fault) = error else { throw Consent.error(error) }
+            return .failed(RecordedExchange(unsent: file.definition, opened.origin(of: path), fault))
+        }
+        return .ready(try ready(rendered, file, at: path, in: opened, captured))
+    }
+
+    private func renderWithLogin(
+        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ captured: CapturedValues
+    ) throws(SendRefusal) -> RenderedSend {
+        let uses = opened.collection.login(for: path).map { self.uses(of: opened.other($0), scripts) } ?? []
+        return try render(file, at: path, in: opened, captured, beside: uses, scripts: scripts)
+    }
+
+    private func ready(
+        _ rendered: RenderedSend, _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection,
+        _ captured: CapturedValues
+    ) throws(UsageError) -> Ready {
         if !sendsToProtected { try Consent.requireUnprotected(rendered.request, opened.collection, opened.environment) }
         var means = means
-        means.login = login.map { self.login($0, for: file, at: path, in: opened, captured) }
+        means.login = opened.collection.login(for: path).map(opened.other).map {
+            login($0, for: file, at: path, in: opened, captured)
+        }
         return Ready(
             rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path), means: means,
             isKept: opened.collection.keepsHistory(of: path, in: opened.environment?.name),
@@ -307,6 +342,18 @@ extension RecordedExchange.Origin {
     /// - Parameter opened: The collection and environment that scripts send from; no request of it.
     fileprivate init(_ opened: OpenedCollection) {
         self.init(collection: opened.location.root.path, environment: opened.environment?.name, wasDraft: true)
+    }
+}
+
+extension RecordedExchange {
+    /// - Parameter definition: The request that is not sent, as its file has it.
+    fileprivate init(unsent definition: RequestDefinition, _ origin: Origin, _ fault: ScriptFault) {
+        let request = Exchange.SentRequest(
+            method: HTTPMethod(rawValue: definition.method), url: definition.url, headers: HeaderFields())
+        let now = Date()
+        self.init(id: UUID(), exchange: Exchange(request: request, startedAt: now), origin: origin, sentAt: now)
+        failure = RecordedFailure(stage: .script, message: "not sent: a script before the request failed")
+        (captures, assertions, console, flow) = (fault.captures, fault.tests, fault.console, fault.flow)
     }
 }
 

@@ -106,7 +106,10 @@ struct SendPreparation: Sendable {
         if worker.isCancelled { throw .cancelled }
         guard let problem = before.problem else { return before }
         if before.lacksEngine { throw .scriptsCannotRun(problem.message) }
-        throw .scriptFailed("a script failed: \(problem.text)", ScriptFault(problem.place?.text, before.code))
+        var fault = ScriptFault(problem.place?.text, before.code)
+        (fault.captures, fault.tests, fault.console) = (before.captures, before.tests, before.console)
+        fault.flow = before.flow == .skipRequest ? nil : before.flow
+        throw .scriptFailed("a script failed: \(problem.text)", fault)
     }
 
     /// Checks that a person has agreed to the credentials in a request of a script.

@@ -89,6 +89,7 @@ extension RecordedAssertion {
         case .passed: "passed"
         case .failed(let found, let expected): "failed: found \(found), expected \(expected)"
         case .notEvaluated(let reason): "not evaluated: \(reason)"
+        case .skipped: "skipped"
         }
     }
 }

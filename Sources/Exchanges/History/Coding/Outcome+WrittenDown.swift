@@ -47,6 +47,7 @@ extension RecordedAssertion: WrittenDown {
         try fields.field("expression", &expression)
         try fields.field("operator", &self.operator)
         try fields.field("value", &value)
+        let before = outcome
         // With both of these it does not hold.
         var (found, expected): (String?, String?) =
             if case .failed(let found, let expected) = outcome { (found, expected) } else { (nil, nil) }
@@ -56,6 +57,9 @@ extension RecordedAssertion: WrittenDown {
         try fields.field("notEvaluated", &notEvaluated)
         outcome = notEvaluated.map { .notEvaluated($0) } ?? .passed
         if let found, let expected { outcome = .failed(found: found, expected: expected) }
+        var isSkipped = before == .skipped
+        try fields.field("isSkipped", &isSkipped, unless: false)
+        if isSkipped { outcome = .skipped }
         try fields.field("isTest", &isTest, unless: false)
         try fields.field("place", &place)
         var (line, column) = (self.code?.text, self.code?.column)

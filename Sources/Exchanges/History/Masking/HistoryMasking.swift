@@ -237,7 +237,7 @@ extension HistoryMask {
         case .failed(let found, let expected):
             masked.outcome = .failed(found: words(found), expected: words(expected))
         case .notEvaluated(let reason): masked.outcome = .notEvaluated(words(reason))
-        case .passed: break
+        case .passed, .skipped: break
         }
         return masked
     }
