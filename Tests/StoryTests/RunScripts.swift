@@ -133,6 +133,12 @@ struct RunScripts {
         #expect(json.contains(#""place": "1.yml:"#) && json.contains(#""code": "nothing.here;\n"#), "\(json)")
         let first = try ProgramRun(["run", "--trust", "--bail"], at: place)
         #expect(first.status == 1 && !first.output.contains("  2:"), "\(first.output)")
+        let example = "\nexamples: [{name: ok, response: {status: 200}}]\n"
+        for name in ["1.yml", "2.yml"] { try place.write(try place.text(of: name) + example, to: name) }
+        let verify = try ProgramRun(["verify", "--trust"], at: place)
+        #expect(
+            verify.status == 1 && verify.output.contains("1: not sent: a script failed: 1.yml:"), "\(verify.output)")
+        #expect(verify.output.contains("2: same (ok)"), "\(verify.output)")
         let sent = try ProgramRun(["send", "1", "--trust"], at: place)
         #expect(sent.status == 4 && sent.errors.contains("not sent; a script failed: 1.yml:"), "\(sent.errors)")
     }

@@ -89,7 +89,7 @@ struct RunCommand {
         let ready: CommandLineSend.Ready
         switch try sending.attempt(file, at: path, in: opened, captured: run.captured) {
         case .ready(let request): ready = request
-        case .failed(let record):
+        case .failed(let record, _):
             run.ended(record)
             let mask = SecretMask(record.allSecrets)
             complain(of: path, record.consoleLines(mask))

@@ -180,10 +180,10 @@ struct VerifyCommand {
         let ready: CommandLineSend.Ready
         switch try sending.attempt(request.file, at: request.path, in: opened, captured: run.captured) {
         case .ready(let request): ready = request
-        case .failed(let record):
+        case .failed(let record, let reason):
             run.ended(record)
-            let reason = "not sent: \(record.assertions.last?.problem ?? "a script failed")"
-            return try tell(report.add(request.path, .failed(record, reason: reason), showsNonASCII: signs))
+            return try tell(
+                report.add(request.path, .failed(record, reason: "not sent: \(reason)"), showsNonASCII: signs))
         }
         let (record, _) = try InterruptibleSend(ready, history: history).run(endingBy: deadline)
         run.ended(record)

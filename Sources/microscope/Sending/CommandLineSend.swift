@@ -99,8 +99,8 @@ struct CommandLineSend {
     /// A request of a run, which goes on after an error of a script.
     enum Attempt {
         case ready(Ready)
-        /// The record of a request that is not sent, since its script before the request failed.
-        case failed(RecordedExchange)
+        /// The record of a request that is not sent, since its script before the request failed, and why.
+        case failed(RecordedExchange, reason: String)
     }
 
     /// - Throws: as ``prepare(_:at:in:captured:)``, but for an error of a script.
@@ -111,8 +111,8 @@ struct CommandLineSend {
         do throws(SendRefusal) {
             rendered = try renderWithLogin(file, at: path, in: opened, captured)
         } catch {
-            guard case .scriptFailed(_, let fault) = error else { throw Consent.error(error) }
-            return .failed(RecordedExchange(unsent: file.definition, opened.origin(of: path), fault))
+            guard case .scriptFailed(let reason, let fault) = error else { throw Consent.error(error) }
+            return .failed(RecordedExchange(unsent: file.definition, opened.origin(of: path), fault), reason: reason)
         }
         return .ready(try ready(rendered, file, at: path, in: opened, captured))
     }
