@@ -30,7 +30,7 @@ extension Action {
             .everywhere.subtracting([.help]), [.function(1), .control("g")], "help",
             "Show every key, also while typing."),
         Keys([.layout], ["?"], "help", "Show every key.")
-    ) { $0.openHelp() }
+    ) { $0.present(HelpState()) }
     static let palette = Action(
         "palette", .panesAndLists, [":"], "palette", "Find any action by name; one of a pane closes the list above it.",
         Keys(.panesAndEdit, [.control("p")], "palette", "Find any action, also while editing.")

@@ -84,10 +84,10 @@ extension ExplorerState {
     /// Asks for a text.
     mutating func beginFinding() {
         switch findPlace {
-        case .overlay: askForText("Find", overlayFinding?.text ?? "") { $0.findInOverlay($1) }
+        case .overlay: askWhat("Find", overlayFinding?.text ?? "") { $0.findInOverlay($1) }
         case .field: openTextFind()
-        case .log: askForText("Find in the log", about: .log) { $0.findInLog($1) }
-        case .pieces: askForText("Find in the list") { $0.findInStream($1) }
+        case .log: askWhat("Find in the log", about: .log) { $0.findInLog($1) }
+        case .pieces: askWhat("Find in the list") { $0.findInStream($1) }
         case .response: openFind()
         }
     }
@@ -128,14 +128,13 @@ extension ExplorerState {
         return said("Nothing was looked for yet: {find} asks what.")
     }
 
-    private mutating func askForText(
+    private mutating func askWhat(
         _ title: String, _ text: String = "", about subject: Prompt.Subject? = nil,
         then find: @escaping @Sendable (inout ExplorerState, String) -> [Effect]
     ) {
-        present(
-            Prompt(title, about: subject, detail: "n the next, N the previous one.", text: text) {
-                find(&$1, $0.editor.text)
-            })
+        askForText(title, about: subject, detail: "n the next, N the previous one.", text: text) {
+            find(&$1, $0.editor.text)
+        }
     }
 
     /// Says which of the lines that hold the text it is, or that none does.

@@ -72,7 +72,7 @@ extension ExplorerState {
         return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
     }
 
-    /// After every event: what is shown now is a step of the trail, and what one works with is remembered.
+    /// Notes what is shown now: it is a step of the trail, and what one works with is remembered.
     mutating func noteTrail() {
         guard current.exists, let shown else { return }
         finding.trail.arrive(at: Trail.Place(collection: current.path, path: shown), isPassing: finding.isPassing)

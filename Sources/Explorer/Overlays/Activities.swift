@@ -98,12 +98,9 @@ extension ExplorerState {
     }
 
     mutating func askToCancelActivities() {
-        present(
-            Chooser(
-                "Cancel all that runs?", Chooser.Option("Let them run"),
-                Chooser.Option("Cancel all \(activities.count)", detail: "in all open collections") {
-                    $0.cancelActivities()
-                }))
+        ask(
+            "Cancel all that runs?", .init("Let them run"),
+            .init("Cancel all \(activities.count)", detail: "in all open collections") { $0.cancelActivities() })
     }
 
     mutating func cancelActivities() -> [Effect] {

@@ -168,30 +168,24 @@ extension ExplorerState {
 
     private mutating func askAboutSize(_ preview: ExamplePreview) -> [Effect] {
         let size = Wording.bytes(Int64(preview.proposal.bodyLength))
-        return present(
-            Chooser(
-                "The body has \(size): in the request's file?",
-                options: [
-                    Chooser.Option("Back") { $0.present(preview) },
-                    Chooser.Option("Without the body", detail: "status and headers are compared alone") {
-                        var small = preview
-                        small.proposal = small.proposal.withoutBody
-                        return $0.addExample(small)
-                    },
-                    Chooser.Option("All of it", detail: "\(size) of YAML") {
-                        var agreed = preview
-                        agreed.isSizeAgreed = true
-                        return $0.addExample(agreed)
-                    },
-                ]))
+        return ask(
+            "The body has \(size): in the request's file?", .init("Back") { $0.present(preview) },
+            .init("Without the body", detail: "status and headers are compared alone") {
+                var small = preview
+                small.proposal = small.proposal.withoutBody
+                return $0.addExample(small)
+            },
+            .init("All of it", detail: "\(size) of YAML") {
+                var agreed = preview
+                agreed.isSizeAgreed = true
+                return $0.addExample(agreed)
+            })
     }
 
     private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
-        present(
-            Chooser(
-                "There is an example \"\(preview.example.shownName)\"",
-                Chooser.Option("Another name") { $0.present(preview) },
-                Chooser.Option("Replace it", detail: "u brings it back") { $0.put(preview) }))
+        ask(
+            "There is an example \"\(preview.example.shownName)\"", .init("Another name") { $0.present(preview) },
+            .init("Replace it", detail: "u brings it back") { $0.put(preview) })
     }
 
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {

@@ -127,28 +127,11 @@ extension ExplorerState {
             focusPane(.request)
         }
         current.opened.visited = place.path
-        if sends { current.sends.wanted = place.path }
+        if sends {
+            current.opened.wanted = Wanted(place.path) { explorer, _ in explorer.perform(.send) }
+            current.opened.wanted?.isDroppedByActs = true
+        }
         return effects
-    }
-
-    /// A request that was to be sent as soon as it was shown. One that was left meanwhile, or that cannot be read, is not sent later.
-    mutating func sendWanted() -> [Effect] {
-        guard let wanted = current.sends.wanted else { return [] }
-        if wanted == shown, session != nil {
-            current.sends.wanted = nil
-            return perform(.send)
-        }
-        if tree.cursor == wanted, case .unopened? = collection.item(at: wanted)?.kind { return [] }
-        current.sends.wanted = nil
-        return []
-    }
-
-    /// Whatever a person does next stands for something else, in whichever collection it waits.
-    mutating func dropWantedSends() {
-        handlingEach {
-            $0.current.sends.wanted = nil
-            return []
-        }
     }
 }
 

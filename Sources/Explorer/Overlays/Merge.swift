@@ -54,40 +54,26 @@ extension ExplorerState {
         guard case .changed? = sessions[path]?.disk else { return [] }
         pending.quitsWhenSaved = false
         guard isFreeForQuestion else {
-            let conflict = WaitingConflict(collection: current.path, path: path)
-            if !pending.waitingConflicts.contains(conflict) { pending.waitingConflicts.append(conflict) }
+            let conflict = WaitingQuestion(collection: current.path, path: path)
+            if !pending.waitingQuestions.contains(conflict) { pending.waitingQuestions.append(conflict) }
             return say(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
         }
         let effects = bringForward()
-        present(
-            Chooser(
-                "\(path.editedFile) was changed by someone else", about: .conflict(path),
-                options: [
-                    Chooser.Option("Merge by field", detail: "both sides of each field, to choose from") {
-                        $0.decide(at: path) { explorer, draft, file, policies in
-                            let merge = draft.merge(with: file.content(policies))
-                            return explorer.present(
-                                MergeState(path: path, merge: merge, file: file, policies: policies))
-                        }
-                    },
-                    Chooser.Option("Mine", detail: "write the draft over the file") {
-                        $0.decide(at: path) { $0.saveEffect(path, $1, over: $3, expecting: $2.text) }
-                    },
-                    Chooser.Option("Theirs", detail: "show the file; undo brings the draft back") {
-                        $0.takeFile(at: path)
-                    },
-                    Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
-                ]))
-        return effects
-    }
-
-    /// After every event: the next of those that wait.
-    mutating func askWaitingConflicts() -> [Effect] {
-        var effects: [Effect] = []
-        while isFreeForQuestion, !hasQuit, !pending.waitingConflicts.isEmpty {
-            let next = pending.waitingConflicts.removeFirst()
-            effects += handling(next.collection) { $0.askAboutChange(at: next.path) } ?? []
-        }
+        ask(
+            "\(path.editedFile) was changed by someone else", about: .conflict(path),
+            .init("Merge by field", detail: "both sides of each field, to choose from") {
+                $0.decide(at: path) { explorer, draft, file, policies in
+                    let merge = draft.merge(with: file.content(policies))
+                    return explorer.present(
+                        MergeState(path: path, merge: merge, file: file, policies: policies))
+                }
+            },
+            .init("Mine", detail: "write the draft over the file") {
+                $0.decide(at: path) { $0.saveEffect(path, $1, over: $3, expecting: $2.text) }
+            },
+            .init("Theirs", detail: "show the file; undo brings the draft back") {
+                $0.takeFile(at: path)
+            }, .init("Stay", detail: "nothing is written; the draft is kept"))
         return effects
     }
 
@@ -230,13 +216,6 @@ extension FormFile {
         if case .request = file, case .unsupported = CollectionItem.read(text: text, path: path).kind { return nil }
         self = file
     }
-}
-
-/// A draft on a file that someone else changed.
-struct WaitingConflict: Sendable, Hashable {
-    /// ``CollectionState/path``.
-    var collection: String
-    var path: ItemPath
 }
 
 extension Overlay {

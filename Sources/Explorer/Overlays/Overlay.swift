@@ -47,6 +47,8 @@ protocol Overlay: Sendable, Equatable {
     /// By default nothing happens.
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect]
 
+    /// Follows what has changed around it, after each event: another size, what it is about. By default nothing does.
+    mutating func settle(in explorer: ExplorerState)
     func draw(_ explorer: ExplorerState, on grid: inout Grid)
 }
 
@@ -85,6 +87,7 @@ extension Overlay {
         return explorer.sayUnknown(stroke, self)
     }
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
+    mutating func settle(in explorer: ExplorerState) {}
 }
 
 /// An overlay in which one types.
@@ -216,6 +219,14 @@ extension ExplorerState {
     mutating func present(_ overlay: any Overlay) -> [Effect] {
         overlays.append(overlay)
         return []
+    }
+
+    mutating func settleOverlays() {
+        for index in overlays.indices {
+            var overlay = overlays[index]
+            overlay.settle(in: self)
+            overlays[index] = overlay
+        }
     }
 
     /// Puts what has changed in the place of the overlay that has the keys.

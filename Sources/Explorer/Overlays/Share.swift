@@ -167,12 +167,11 @@ extension ExplorerState {
     mutating func askWhereToSaveShared(_ path: String? = nil) {
         guard let share, let (prepared, store) = sharedStore else { return }
         let size = Wording.bytes(Int64(store.count))
-        present(
-            Prompt(
-                "Save \(share.format.title), \(size), as",
-                detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
-                text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)")
-            ) { $1.saveShared(as: $0) })
+        askForText(
+            "Save \(share.format.title), \(size), as",
+            detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
+            text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)")
+        ) { $1.saveShared(as: $0) }
     }
 
     private mutating func saveShared(as prompt: Prompt) -> [Effect] {
@@ -187,14 +186,12 @@ extension ExplorerState {
 
     private mutating func askToReplaceShared(_ path: String) {
         guard share != nil else { return }
-        present(
-            Chooser(
-                "\(Self.lastComponent(of: path)) is there already",
-                Chooser.Option("Another name", detail: "it stays as it is") {
-                    $0.askWhereToSaveShared(path)
-                    return []
-                },
-                Chooser.Option("Replace it", detail: "what it holds is gone") { $0.saveShared(path, replaces: true) }))
+        ask(
+            "\(Self.lastComponent(of: path)) is there already",
+            .init("Another name", detail: "it stays as it is") {
+                $0.askWhereToSaveShared(path)
+                return []
+            }, .init("Replace it", detail: "what it holds is gone") { $0.saveShared(path, replaces: true) })
     }
 }
 

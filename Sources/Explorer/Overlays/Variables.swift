@@ -191,8 +191,8 @@ extension ExplorerState {
         if place.path.editedKind == .environment { tree.expanded.insert(.environments) }
         show(place.path)
         focusPane(.request)
-        current.opened.wantedPlace = place
-        return showWanted()
+        current.opened.wanted = Wanted(place.path) { explorer, _ in explorer.stand(at: place) }
+        return []
     }
 
     /// Where in its form a variable stands; of several rows of its name the one that counts.
@@ -218,13 +218,11 @@ extension ExplorerState {
         return definition.variables
     }
 
-    /// The cursor at the field that is wanted, as soon as its form is shown.
-    mutating func showWanted() -> [Effect] {
-        guard let place = current.opened.wantedPlace, place.path == shown, let content = session?.draft.form else {
-            return []
-        }
-        current.opened.wantedPlace = nil
-        guard let (tab, wanted) = content.place(of: place.spot, surroundings.inheritedSettings) else { return [] }
+    /// The cursor at a field of the form shown.
+    private mutating func stand(at place: FormPlace) -> [Effect] {
+        guard let content = session?.draft.form,
+            let (tab, wanted) = content.place(of: place.spot, surroundings.inheritedSettings)
+        else { return [] }
         session?.tab = tab
         session?.formScroll = 0
         if let variable = place.variable {

@@ -153,11 +153,7 @@ enum Footer {
         if row.action == .commit, hasRowBelow(shown, state) { return "\(row.label), down" }
         if row.action == .nextArrangement { return wordsForNextArrangement(state) }
         if row.action == .interrupt { return "quit" }
-        if row.action == .choose, let question = state.overlays.last as? TrustQuestion,
-            !TrustDrawing.isRead(question, state)
-        {
-            return "show more"
-        }
+        if row.action == .choose, (state.overlays.last as? TrustQuestion)?.isRead(state) == false { return "show more" }
         if row.action == .cancel, !isRunning(state), state.isTreeWidenedByCancel { return "show all" }
         return row.label
     }

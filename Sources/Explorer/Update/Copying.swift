@@ -4,7 +4,7 @@ import Interchange
 import OpenCollection
 
 extension ExplorerState {
-    mutating func openCopyMenu() { present(Chooser("Copy", options: copyOptions)) }
+    mutating func openCopyMenu() { ask("Copy", options: copyOptions) }
 
     /// What can be copied of the shown request.
     var copyOptions: [Chooser.Option] {

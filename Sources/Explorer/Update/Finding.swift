@@ -140,10 +140,7 @@ extension ExplorerState {
         sessions[path]?.find.found = match
         sessions[path]?.changeReading(of: store) { reading in
             if let ruler = match.ruler { reading.rulers.insert(ruler) }
-            while reading.folding.shownLine(for: match.line) != match.line {
-                reading.unfold(at: reading.folding.shownLine(for: match.line))
-            }
-            (reading.cursor, reading.hasMoved) = (match.line, true)
+            reading.go(toUnfolded: match.line)
             reading.cursorColumn = match.column
         }
         guard isOnScreen(path) else { return }
@@ -290,5 +287,5 @@ extension FindInput: TypedOverlay {
         explorer.change(self) { change(&$0.editor) }
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { FindDrawing.drawInput(self, explorer, on: &grid) }
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { FindDrawing.draw(self, explorer, on: &grid) }
 }

@@ -155,12 +155,17 @@ extension ExplorerState {
             say(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
             guard let use = problem.outside else { return say(.error, problem.line) }
-            present(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
+            present(TrustQuestion([use], next: "shows the file") { $1.agreeToShow($0.uses) })
         case .request, .unopened, .folder, nil:
             show(row.path)
             focusPane(.request)
         }
         return []
+    }
+
+    private mutating func agreeToShow(_ uses: [OutsideUse]) -> [Effect] {
+        let files = Set(uses.compactMap(\.demand.file).map { ItemPath($0) })
+        return effect(.outside, { .agree(uses, $0) }, then: { explorer, _ in explorer.noteTouched(.paths(files)) })
     }
 
     /// All rows are back, and the cursor's among them.

@@ -5,7 +5,7 @@ import OpenCollection
 
 extension ExplorerState {
     /// What is shown is open once it is entered, edited or sent.
-    mutating func settleOpenRequests() {
+    mutating func settleTabs() {
         // What only stands in the place of a draft that is to come was entered by nobody.
         guard current.place.awaitedDraft == nil, let shown, let session, !current.opened.tabs.contains(shown) else {
             return

@@ -23,13 +23,14 @@ extension ExplorerState {
 
     var history: HistoryState? { overlays.last as? HistoryState }
 
+    /// Times in filters are meant in the zone in which times are shown.
+    var historyClock: HistoryClock { HistoryClock(now: now) { [secondsFromGMT] _ in secondsFromGMT } }
+
     /// Asks for the rows as the list wants them now; what is typed and no filter leaves them as they are.
     mutating func listHistory() -> [Effect] {
         guard let history = overlay(HistoryState.self) else { return [] }
         do throws(HistoryFilterError) {
-            let offset = secondsFromGMT
-            let clock = HistoryClock(now: now) { _ in offset }
-            var filter = try HistoryFilter(parsing: history.list.filter.text, clock: clock)
+            var filter = try HistoryFilter(parsing: history.list.filter.text, clock: historyClock)
             if let request = history.request {
                 filter.terms.append(HistoryFilter.Term(.sent(of: request.text, in: current.path)))
             }
@@ -107,24 +108,17 @@ extension ExplorerState {
 
     mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0.id) } ?? [] }
 
-    /// Brings an exchange, in the place of one that is still on its way.
+    /// Brings an exchange, to be shown or made a draft when it is there, in the place of one that is still on its way.
     mutating func openExchange(
-        _ id: HistoryRow.ID, asDraft makesDraft: Bool = false, then use: Opening.Use? = nil
+        _ id: HistoryRow.ID, asDraft makesDraft: Bool = false, then use: PastUse? = nil
     ) -> [Effect] {
-        forgetOpening()
-        sending.opening = Opening(id: id, makesDraft: makesDraft, use: use)
-        return bring(id)
-    }
-
-    /// Reads an exchange of the history, to be shown when it is there.
-    mutating func bring(_ id: HistoryRow.ID) -> [Effect] {
-        effect(
+        current.opened.wanted = nil
+        return effect(
             .pastExchange, { .history(.open(id, $0)) },
             then: { explorer, result in
                 switch result {
-                case .success(let past): return explorer.open(past)
+                case .success(let past): return explorer.open(past, asDraft: makesDraft, then: use)
                 case .failure(let problem):
-                    explorer.forgetOpening()
                     explorer.status = problem
                     return explorer.listHistory()
                 }
@@ -140,19 +134,6 @@ extension ExplorerState {
             })
     }
 
-    /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
-    mutating func forgetOpening() {
-        sending.opening = nil
-        current.past.waiting = nil
-    }
-
-    /// What an exchange that has come was brought for; asked once. Nil: to be shown.
-    mutating func takeOpening(of id: HistoryRow.ID) -> Opening? {
-        guard sending.opening?.id == id else { return nil }
-        defer { sending.opening = nil }
-        return sending.opening
-    }
-
     /// A draft of it, also where its request is still there.
     mutating func editExchange() -> [Effect] { history?.row.map { openExchange($0.id, asDraft: true) } ?? [] }
 
@@ -165,47 +146,43 @@ extension ExplorerState {
 
     mutating func askForNote() {
         guard let row = history?.row else { return }
-        present(
-            Prompt(
-                "Note on \(row.shortID)", detail: "What one should know of it; nothing takes the note away.",
-                text: row.note ?? ""
-            ) {
-                let text = $0.editor.text.trimmingBlanks
-                return $1.change(.note(row.id, text.isEmpty ? nil : text))
-            })
+        askForText(
+            "Note on \(row.shortID)", detail: "What one should know of it; nothing takes the note away.",
+            text: row.note ?? ""
+        ) {
+            let text = $0.editor.text.trimmingBlanks
+            return $1.change(.note(row.id, text.isEmpty ? nil : text))
+        }
     }
 
     mutating func askToDeleteExchanges() {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return }
         let count = Wording.count(chosen.count, "exchange")
-        present(
-            Chooser(
-                "Delete \(count) for good?", Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
-                Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back") {
-                    $0.change(.delete(chosen.map(\.id)))
-                }))
+        ask(
+            "Delete \(count) for good?", .init("Keep \(chosen.count == 1 ? "it" : "them")"),
+            .init("Delete \(count)", detail: "with their bodies; they do not come back") {
+                $0.change(.delete(chosen.map(\.id)))
+            })
     }
 
     mutating func askForSetName() {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return }
-        present(
-            Prompt(
-                "Name of the set",
-                detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
-            ) { $1.answerSetName($0, of: chosen.map(\.id)) })
+        askForText(
+            "Name of the set",
+            detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
+        ) { $1.answerSetName($0, of: chosen.map(\.id)) }
     }
 
     private mutating func answerSetName(_ prompt: Prompt, of ids: [HistoryRow.ID]) -> [Effect] {
         let name = prompt.editor.text.trimmingBlanks
         guard !name.isEmpty else { return prompt.asked(again: "A set needs a name.", in: &self) }
-        return present(
-            Prompt(
-                "Note on \(name.shownInLine(limit: 40))",
-                detail: "What it is about, for whoever gets it; nothing leaves it without one."
-            ) {
-                let note = $0.editor.text.trimmingBlanks
-                return $1.change(.makeSet(name, note: note.isEmpty ? nil : note, ids))
-            })
+        return askForText(
+            "Note on \(name.shownInLine(limit: 40))",
+            detail: "What it is about, for whoever gets it; nothing leaves it without one."
+        ) {
+            let note = $0.editor.text.trimmingBlanks
+            return $1.change(.makeSet(name, note: note.isEmpty ? nil : note, ids))
+        }
     }
 
     var reasonWithoutExchange: String? { history?.row == nil ? "No exchange is listed." : nil }
@@ -293,7 +270,6 @@ extension HistoryState: Overlay {
         if isTyping { return explorer.leaveHistoryFilter(keeping: false) }
         if let cancelled = explorer.cancelPastChecks() { return cancelled }
         explorer.overlays.removeLast()
-        explorer.forgetOpening()
         // What is still being brought comes too late.
         explorer.current.generations[.pastExchange] = nil
         return []

@@ -297,10 +297,9 @@ extension ExplorerState {
             ? "\(state.name), sent several times, may change something there"
             : "\(count) of \(Wording.count(state.items.count, "exchange")) may change something there"
         series?.question = .protected
-        present(
-            Chooser(
-                "\(signs.protected) \(why): \(what)", about: .series, Chooser.Option("Stay", detail: "nothing is sent"),
-                Chooser.Option("Send to \(list)", detail: "this series") { $0.letPassSeries() }))
+        ask(
+            "\(signs.protected) \(why): \(what)", about: .series, .init("Stay", detail: "nothing is sent"),
+            .init("Send to \(list)", detail: "this series") { $0.letPassSeries() })
         return true
     }
 
@@ -458,8 +457,6 @@ extension ReplayForm: Overlay {
     var keyHint: String? { "Enter begins, Esc leaves." }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.startReplay(self) }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
 }
 
 extension Action {
@@ -494,6 +491,4 @@ extension RepeatForm: TypedOverlay {
         form.complaint = nil
         return explorer.replaceTop(form)
     }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
 }
