@@ -137,11 +137,4 @@ public struct RestoredDraft: Sendable, Hashable {
     public var policies: RequestPolicies
     /// What the file held when the draft was made.
     public var diskText: String
-
-    public init(path: ItemPath, file: FormFile, policies: RequestPolicies, diskText: String) {
-        self.path = path
-        self.file = file
-        self.policies = policies
-        self.diskText = diskText
-    }
 }

@@ -80,7 +80,7 @@ extension ExplorerState {
         finding.trail.stay()
         if current.opened.visited == shown { current.opened.visited = nil }
         guard session?.isRequest == true, current.opened.recent.first != shown else { return }
-        current.noteRecent(shown)
+        current.opened.recent.putFirst(shown, limit: RecentUses.requestLimit)
     }
 
     /// It was asked for by name, it is worked with, or its answer is looked at.

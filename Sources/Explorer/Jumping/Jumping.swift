@@ -72,14 +72,12 @@ extension Action {
 
 extension ActionContext {
     static let jump: ActionContext = .init(
-        "jump", "Jumping", .field, escape: ("stay", "Stay where you are."), way: .jump)
+        "jump", "Jumping", .field, .asksOfCollection, escape: ("stay", "Stay where you are."), way: .jump)
 }
 
 extension JumpState: Overlay {
     static let context: ActionContext = .jump
     static let actions: [Action] = [.jump]
-
-    var isAboutCollection: Bool { true }
 
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
         var jump = self

@@ -194,7 +194,7 @@ extension Chooser: NarrowedList {
     private func draw(_ option: Option, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
         let isOn = option.disabledReason == nil
         let title = state.isPlain && !isOn ? "\(option.title) (not now)" : option.title
-        let end = grid.write(title, at: line.origin, isOn ? .plain : .dimmed, in: line)
+        let end = grid.write(title, isOn ? .plain : .dimmed, in: line)
         let column = max(end + 2, line.endColumn - DisplayWidth.columns(of: option.detail))
         grid.write(option.detail, at: Point(column: column, row: line.row), .dimmed, in: line)
     }
@@ -220,7 +220,7 @@ extension OverlayDrawing {
     static func write(_ lines: [String], _ style: Style, in rect: Rect, on grid: inout Grid) -> Rect {
         let (top, rest) = rect.cutTop(min(lines.count, rect.rows))
         for (index, line) in lines.prefix(top.rows).enumerated() {
-            grid.write(line, at: top.line(index).origin, style, in: top)
+            grid.write(line, style, in: top.line(index))
         }
         return rest
     }

@@ -112,7 +112,7 @@ extension Action {
 
 extension ActionContext {
     static let consent: ActionContext = .init(
-        "consent", "Waiting for a browser", .field,
+        "consent", "Waiting for a browser", .field, .asksOfCollection,
         enter: ("hand over", "Take the address that was pasted: the one at which the browser ended."),
         escape: ("hide", "Hide the page and go on waiting; Esc once more cancels."))
 }
@@ -120,8 +120,6 @@ extension ActionContext {
 extension ConsentState: TypedOverlay {
     static let context: ActionContext = .consent
     static let actions: [Action] = [.consent, .copyPage]
-
-    var isAboutCollection: Bool { true }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.handOver(self) }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
@@ -153,7 +151,7 @@ extension ConsentState: TypedOverlay {
         ListDrawing.drawLine(
             masked(editor.line), cursorColumn: editor.column, state.signs, in: below.line(0), on: &grid)
         for (index, line) in complaint.enumerated() {
-            grid.write([line], at: below.line(index + 1).origin, in: below)
+            grid.write([line], in: below.line(index + 1))
         }
     }
 

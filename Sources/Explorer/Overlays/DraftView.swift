@@ -18,9 +18,7 @@ public struct DraftView: Sendable, Hashable {
     var compared: Compared?
     /// First line that is shown.
     public internal(set) var scroll = 0
-
-    /// - Parameter path: of the draft.
-    public init(path: ItemPath) { self.path = path }
+    var finding = TextFinding()
 
     /// All that a difference depends on.
     struct Compared: Sendable, Hashable {
@@ -74,7 +72,7 @@ extension ExplorerState {
         guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
             return say(.info, isForward ? "These are the last that differ." : "These are the first that differ.")
         }
-        let last = max(0, (view.difference?.lines.count ?? 0) - view.rows(self))
+        let last = max(0, (view.difference?.lines.count ?? 0) - view.rows(in: self))
         view.scroll = min(max(0, hunk - 1), last)
         replaceTop(view)
     }
@@ -136,10 +134,10 @@ extension Action {
 
 extension ActionContext {
     static let draft: ActionContext = .init(
-        "draft", "Draft and file", .list, [.closes, .isLeftFreely], way: .compareDraft)
+        "draft", "Draft and file", .list, [.closes, .isLeftFreely, .asksOfCollection], way: .compareDraft)
 }
 
-extension DraftView: Overlay {
+extension DraftView: ScrolledText {
     static let context: ActionContext = .draft
     static let extraRows: [ActionRow] = [
         ActionRow(.dismiss, [.draft], ["="], "close", "Close it; the draft stays."),
@@ -149,7 +147,6 @@ extension DraftView: Overlay {
     ]
     static let actions: [Action] = [.compareDraft, .nextHunk, .previousHunk]
 
-    var isAboutCollection: Bool { true }
     var keyHint: String? { "w saves, X discards, Esc closes." }
 
     /// What is done from the comparison ends it.
@@ -159,30 +156,27 @@ extension DraftView: Overlay {
         return action.perform(&explorer, nil)
     }
 
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let rows = self.rows(explorer)
-        let last = max(0, (difference?.lines.count ?? 0) - rows)
-        scroll = ExplorerState.moved(scroll, action, page: rows, last: last)
-    }
-
     // MARK: - Drawing
 
     /// What saving a draft would change in its file, line by line.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box(title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
         guard let difference else {
-            grid.write("comparing\(state.signs.ellipsis)", at: inside.origin, .running, in: inside)
+            grid.write("comparing\(state.signs.ellipsis)", .running, in: inside)
             return
         }
         guard !difference.lines.isEmpty else {
-            grid.write("Saving would change nothing.", at: inside.origin, .dimmed, in: inside)
+            grid.write("Saving would change nothing.", .dimmed, in: inside)
             return
         }
-        grid.write(lines: difference.lines.dropFirst(scroll).lazy.map { [text($0, state.signs)] }, in: inside)
+        draw(lines(in: state), in: inside, on: &grid)
     }
 
-    /// Lines that are seen at once.
-    func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
+    func lines(in state: ExplorerState) -> [[StyledText]] {
+        difference?.lines.map { [text($0, state.signs)] } ?? []
+    }
+
+    func rows(in state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
 
     private func title(_ state: ExplorerState) -> String {
         guard let difference else { return "\(path.editedFile): draft and file" }

@@ -166,7 +166,7 @@ extension HelpState {
         let selected = lines.places[safe: selected]
         for (index, line) in lines.all.enumerated().dropFirst(first).prefix(below.rows) {
             let row = below.line(index - first)
-            grid.write(line, at: row.origin, in: row)
+            grid.write(line, in: row)
             if selected?.contains(index) == true { Highlighting.restyleCursor(row, on: &grid) }
         }
     }

@@ -91,9 +91,9 @@ extension LatencyState {
 
     fileprivate func showOtherEnvironment(in explorer: inout ExplorerState) -> [Effect] {
         guard let environments = shown?.environments else { return [] }
-        let place = environments.firstIndex(of: order.environment)
-        guard let next = environments[safe: place.map { ($0 + 1) % environments.count } ?? 0], next != order.environment
-        else { return explorer.say(.info, "It was sent to no other environment.") }
+        let isListed = environments.contains(order.environment)
+        let next = isListed ? environments.element(after: order.environment) : environments.first ?? order.environment
+        guard next != order.environment else { return explorer.say(.info, "It was sent to no other environment.") }
         var other = self
         (other.order.environment, other.shown) = (next, nil)
         explorer.replaceTop(other)
@@ -205,7 +205,7 @@ extension LatencyState: Overlay {
         OverlayDrawing.drawTitle(title(state), in: page.screen.line(0), state.signs, on: &grid)
         let inside = page.rows
         guard let shown else {
-            grid.write("The history is being read; Esc leaves it.", at: inside.origin, .dimmed, in: inside)
+            grid.write("The history is being read; Esc leaves it.", .dimmed, in: inside)
             return
         }
         let head = head(shown, state)
@@ -372,7 +372,7 @@ extension LatencyState {
         of index: Int, _ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid
     ) {
         let hasFailed = (chart.shown.buckets[safe: index]?.failures ?? 0) > 0
-        if chart.steps.contains(index) { grid.write(state.signs.step, at: line.origin, .warning, in: line) }
+        if chart.steps.contains(index) { grid.write(state.signs.step, .warning, in: line) }
         guard hasFailed, chart.width > 1 || !chart.steps.contains(index) else { return }
         let place = Point(column: line.endColumn - 1, row: line.row)
         grid.write(String(state.signs.failure.prefix(1)), at: place, .failure, in: line)
@@ -397,7 +397,7 @@ extension LatencyState {
             let day = Wording.day(date, secondsFromGMT: state.secondsFromGMT)
             return "\(day) \(isShort ? time[...] : time.prefix(5))"
         }
-        grid.write(moment(first), at: line.origin, .dimmed, in: line)
+        grid.write(moment(first), .dimmed, in: line)
         let end = min(line.endColumn, line.column + chart.shown.buckets.count * chart.width)
         let column = end - moment(last).count
         guard column > line.column + moment(first).count else { return }

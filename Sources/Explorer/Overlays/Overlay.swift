@@ -21,7 +21,7 @@ protocol Overlay: Sendable, Equatable {
     func context(in explorer: ExplorerState) -> ActionContext
     /// Its name on screen, as plain mode says it; by default that of its context.
     func title(in explorer: ExplorerState) -> String
-    /// Whether it asks something of the shown collection: it goes when another one is shown. By default it does not.
+    /// Whether it asks something of the shown collection: it goes when another one is shown. By default the context says so.
     var isAboutCollection: Bool { get }
     /// Returns the actions in the footer, most useful first. Default: those of the rows that can be done now.
     func footer(in explorer: ExplorerState) -> [Action]
@@ -61,7 +61,7 @@ extension Overlay {
 
     func context(in explorer: ExplorerState) -> ActionContext { Self.context }
     func title(in explorer: ExplorerState) -> String { context(in: explorer).title }
-    var isAboutCollection: Bool { false }
+    var isAboutCollection: Bool { Self.context.traits.contains(.asksOfCollection) }
     func footer(in explorer: ExplorerState) -> [Action] {
         explorer.settings.keymap.footer(of: context(in: explorer)).filter { explorer.disabledReason(of: $0) == nil }
     }
@@ -205,7 +205,7 @@ extension ScrolledText {
     /// The lines in view, with what was found in them.
     func draw(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
         for (row, index) in zip(0..<rect.rows, lines.indices.dropFirst(scroll)) {
-            grid.write(lines[index], at: rect.line(row).origin, in: rect)
+            grid.write(lines[index], in: rect.line(row))
             finding.mark(lines[index].map(\.text).joined(), index, in: rect.line(row), on: &grid)
         }
     }

@@ -167,7 +167,7 @@ extension ReportState: TextOverlay {
         let rows = rows(columns: inside.columns)
         let first = min(scroll, max(0, rows.count - inside.rows))
         for (index, row) in rows.dropFirst(first).prefix(inside.rows).enumerated() {
-            grid.write([row.text], at: inside.line(index).origin, in: inside)
+            grid.write([row.text], in: inside.line(index))
             if row.line == cursor { grid.restyle(inside.line(index), .cursor) }
             finding.mark(row.text.text, first + index, in: inside.line(index), on: &grid)
         }

@@ -15,8 +15,6 @@ public struct ShareState: Sendable, Hashable {
     /// First line that is shown.
     public internal(set) var scroll = 0
     var finding = TextFinding()
-
-    public init(ids: [UUID]) { self.ids = ids }
 }
 
 /// A package, in the forms that were looked at.
@@ -135,9 +133,7 @@ extension ExplorerState {
 
     mutating func nextShareFormat(by step: Int) -> [Effect] {
         change(ShareState.self) { share in
-            let all = ShareFormat.allCases
-            let index = all.firstIndex(of: share.format) ?? 0
-            share.format = all[(index + step + all.count) % all.count]
+            share.format = ShareFormat.allCases.element(after: share.format, by: step)
             share.scroll = 0
         }
         return writeChosenForm()
@@ -239,7 +235,7 @@ extension ShareState: ScrolledText {
         let title = prepared.map { "Share: \($0.title)" } ?? "Share"
         let inside = OverlayDrawing.box(title, columns: 110, rows: state.size.rows, state, on: &grid)
         let (top, below) = inside.cutTop(1)
-        grid.write(formats(), at: top.origin, in: top)
+        grid.write(formats(), in: top)
         draw(lines(in: state), in: below.cutTop(1).1, on: &grid)
     }
 

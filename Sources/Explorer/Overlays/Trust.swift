@@ -48,7 +48,7 @@ extension TrustQuestion: Equatable {
 
 extension ActionContext {
     static let trust: ActionContext = .init(
-        "trust", "Agreeing", .list, .findsText,
+        "trust", "Agreeing", .list, [.findsText, .asksOfCollection],
         enter: (
             "agree and send",
             "Agree to what is listed, once its end is on the screen, and go on: it is remembered until one of it changes."
@@ -60,8 +60,6 @@ extension TrustQuestion: ScrolledText {
     static let extraRows: [ActionRow] = [
         ActionRow(.pageDown, [.trust], [" "], "page down", "Go down by a page.")
     ]
-
-    var isAboutCollection: Bool { true }
 
     func lines(in explorer: ExplorerState) -> [[StyledText]] {
         let columns = Self.columns(explorer)
@@ -105,13 +103,13 @@ extension TrustQuestion: ScrolledText {
         let hidden = lines.count - shown.scroll - list.rows
         if hidden > 0 {
             let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
-            grid.write(words, at: below.origin, .warning, in: below)
+            grid.write(words, .warning, in: below)
         }
         let advice =
             isRead(state)
             ? "Enter agrees and \(next), Esc leaves. Asked again when any of it changes."
             : "Enter shows more, Esc leaves."
-        grid.write(advice, at: below.line(1).origin, .dimmed, in: below)
+        grid.write(advice, .dimmed, in: below.line(1))
     }
 
     static func columns(_ state: ExplorerState) -> Int { max(1, min(92, state.size.columns - 6)) }

@@ -43,8 +43,6 @@ struct VariableRow: Hashable, Identifiable {
 }
 
 extension ExplorerState {
-    mutating func openVariables() { present(VariablesState()) }
-
     /// The variables in sight; names without a value come first.
     fileprivate var variableRows: [VariableRow] {
         guard session != nil else { return scopes(for: .collection(.nothing), at: .root).listings.map { row(of: $0) } }
@@ -251,7 +249,7 @@ extension Action {
     static let variables = Action(
         "variables", .panes, ["v"], "variables",
         "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
-    ) { $0.openVariables() }
+    ) { $0.present(VariablesState()) }
     static let clearValue = Action(
         "clearValue", [.variables], [KeyStroke(.delete), .control("d")], "clear",
         "Take the session's value away again.",

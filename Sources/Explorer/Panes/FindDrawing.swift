@@ -11,7 +11,7 @@ enum FindDrawing {
         let line = pane.line(pane.rows - 1).inset(columns: 1, rows: 0)
         grid.fill(line, .overlay)
         let lead = input.isRegex ? "regex /" : "/"
-        let start = grid.write(lead, at: line.origin, .key, in: line)
+        let start = grid.write(lead, .key, in: line)
         let about =
             find.problem.map { _ in [StyledText(state.signs.failure, .failure)] } ?? summary(of: find, state.signs)
         let room = max(12, line.endColumn - start - about.columns - 1)

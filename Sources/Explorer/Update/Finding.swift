@@ -265,7 +265,7 @@ extension Action {
 
 extension ActionContext {
     static let find: ActionContext = .init(
-        "find", "Finding", .field,
+        "find", "Finding", .field, .asksOfCollection,
         enter: ("stay here", "Stay at the match; with nothing typed, look for the same as before."),
         escape: ("back", "Go back to where you were."), way: .find)
 }
@@ -277,8 +277,6 @@ extension FindInput: TypedOverlay {
         ActionRow(.previousMatch, [.find], [.up, .control("p")], "previous", "Go to the previous match."),
     ]
     static let actions: [Action] = [.switchRegex]
-
-    var isAboutCollection: Bool { true }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.keepFound(self) }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.leaveFind(self) }

@@ -9,8 +9,7 @@ extension ExplorerState {
         let panes = Pane.inOrder.filter {
             $0 == focus || !display.layoutChoices.hidden.contains($0) && ($0 != .held || held != nil)
         }
-        let index = panes.firstIndex(of: focus) ?? 0
-        focusPane(panes[(index + step + panes.count) % panes.count])
+        focusPane(panes.element(after: focus, by: step))
     }
 
     mutating func focusPane(_ pane: Pane) {
@@ -23,9 +22,9 @@ extension ExplorerState {
         guard var session else { return }
         switch focus {
         case .response:
-            session.responseTab = Self.tab(after: session.shownResponseTab, step, of: session.responseTabs)
+            session.responseTab = session.responseTabs.element(after: session.shownResponseTab, by: step)
         case .tree, .request, .log, .held:
-            session.tab = Self.tab(after: session.tab, step, of: session.draft.form.tabs)
+            session.tab = session.draft.form.tabs.element(after: session.tab, by: step)
             session.cursor.row = min(0, session.cursor.row)
             session.formScroll = 0
         }
@@ -38,11 +37,6 @@ extension ExplorerState {
         (session.tab, session.formScroll) = (tab, 0)
         session.cursor.row = min(0, session.cursor.row)
         self.session = session
-    }
-
-    static func tab<Tab: Equatable>(after tab: Tab, _ step: Int, of all: [Tab]) -> Tab {
-        let index = all.firstIndex(of: tab) ?? 0
-        return all[(index + step + all.count) % all.count]
     }
 
     mutating func move(_ action: Action) -> [Effect] {

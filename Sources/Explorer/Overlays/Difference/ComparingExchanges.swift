@@ -289,10 +289,9 @@ extension DifferenceView {
 
     fileprivate func arrange(in explorer: inout ExplorerState) {
         guard let shown, let page = page(explorer) else { return }
-        let all = DifferencePage.arrangements(shown)
-        guard let index = all.firstIndex(of: page.arrangement) else { return }
         var arranged = self
-        (arranged.arrangement, arranged.hasMoved) = (all[(index + 1) % all.count], true)
+        arranged.arrangement = DifferencePage.arrangements(shown).element(after: page.arrangement)
+        arranged.hasMoved = true
         arranged.cursor = arranged.page(shown, columns: explorer.size.columns).start
         explorer.replaceTop(arranged)
     }

@@ -35,7 +35,7 @@ extension DifferenceView {
     private func drawTitle(_ title: [StyledText], in line: Rect, _ signs: Signs, on grid: inout Grid) {
         grid.fill(line, with: signs.rule, .ruleFocused)
         let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 2, rows: 1)
-        grid.write([StyledText(" ", .plain)] + title + [StyledText(" ", .plain)], at: room.origin, in: room)
+        grid.write([StyledText(" ", .plain)] + title + [StyledText(" ", .plain)], in: room)
     }
 
     private func verdict(_ shown: ShownDifference, _ state: ExplorerState) -> [StyledText] {
@@ -145,9 +145,9 @@ struct DifferenceDrawing {
 
     func draw(_ item: DifferencePage.Item, in line: Rect, on grid: inout Grid) {
         switch item {
-        case .heading(let text): grid.write(text, at: line.origin, .heading, in: line)
-        case .change(let runs), .told(let runs): grid.write(runs, at: line.origin, in: line)
-        case .header(let header): grid.write(runs(header), at: line.origin, in: line)
+        case .heading(let text): grid.write(text, .heading, in: line)
+        case .change(let runs), .told(let runs): grid.write(runs, in: line)
+        case .header(let header): grid.write(runs(header), in: line)
         case .body(let index): drawBody(index, in: line, on: &grid)
         }
     }
@@ -174,11 +174,11 @@ struct DifferenceDrawing {
         case .none: break
         case .list(let all, let some):
             let row = some?[index] ?? index
-            if let entry = all.lines(row..<row + 1).first { grid.write(runs(entry), at: line.origin, in: line) }
+            if let entry = all.lines(row..<row + 1).first { grid.write(runs(entry), in: line) }
         case .bytes(let bytes):
             let range = bytes.ranges[index]
             let last = range.count == 1 ? "" : " to \(range.upperBound - 1)"
-            grid.write("~ byte \(range.lowerBound)\(last)", at: line.origin, .warning, in: line)
+            grid.write("~ byte \(range.lowerBound)\(last)", .warning, in: line)
         case .rows(let rows): draw(rows, index, in: line, on: &grid)
         }
     }
@@ -210,7 +210,7 @@ struct DifferenceDrawing {
         }
         if isBeside { return drawBeside(row, columns, in: line, on: &grid) }
         let sign = row.kind == .same ? " " : row.old == nil ? "+" : "-"
-        grid.write(sign, at: line.origin, row.isIgnored ? .dimmed : row.old == nil ? .added : .removed, in: line)
+        grid.write(sign, row.isIgnored ? .dimmed : row.old == nil ? .added : .removed, in: line)
         let text = line.cutLeft(2).1
         if let new = row.new { write(new, row, row.newEmphasis, .added, in: text, on: &grid) }
         if row.new == nil, let old = row.old { write(old, row, row.oldEmphasis, .removed, in: text, on: &grid) }
@@ -236,7 +236,7 @@ struct DifferenceDrawing {
         let text = line.text
         let isPart = row.isChange && !row.isIgnored && !emphasis.isEmpty
         let style: Style = !row.isChange ? .plain : row.isIgnored ? .dimmed : style
-        grid.write(isPart ? Self.runs(text, emphasis, style) : [StyledText(text, style)], at: rect.origin, in: rect)
+        grid.write(isPart ? Self.runs(text, emphasis, style) : [StyledText(text, style)], in: rect)
     }
 
     /// - Parameter emphasis: in scalars, in order.

@@ -280,9 +280,6 @@ extension ExplorerState {
 
     mutating func showSeries() { present(SeriesView()) }
 
-    mutating func advanceSeries() -> [Effect] { drive { $0.advance(at: $1) } }
-    mutating func skipInSeries() -> [Effect] { drive { $0.skip(at: $1) } }
-
     /// Of the row under the cursor, with what it is compared with.
     mutating func compareInSeries(_ view: SeriesView) -> [Effect] {
         guard let state = series else { return [] }
@@ -359,7 +356,7 @@ extension Action {
         "skipOfSeries", [.series, .seriesStep], ["x"], "skip",
         "Leave out the one that comes next, or give up the one under way, and go on.",
         reason: \.reasonNotToPaceSeries
-    ) { $0.skipInSeries() }
+    ) { $0.drive { $0.skip(at: $1) } }
     static let stopSeries = Action(
         "stopSeries", [.series, .seriesStep], [.escape], "stop", "Stop it now; once it is over, close the list."
     ) { $0.stopSeries() }
@@ -410,7 +407,7 @@ extension SeriesView: TextOverlay {
         cursor = row == last && state.isUnderWay ? nil : row
     }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.advanceSeries() }
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.drive { $0.advance(at: $1) } }
 
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
         change(&finding, Self.texts(explorer), cursor ?? 0)

@@ -16,18 +16,18 @@ extension ReplayForm {
             let line = inside.line(index)
             grid.write(
                 [StyledText("\(row.key)  ", .key), StyledText(DisplayWidth.padded(row.name, toColumns: 6), .label)],
-                at: line.origin, in: line)
+                in: line)
             let rest = line.cutLeft(9).1
             grid.write(
                 [
                     StyledText(DisplayWidth.padded(row.value, toColumns: 16), .plain),
                     StyledText(row.meaning, .dimmed),
-                ], at: rest.origin, in: rest)
+                ], in: rest)
         }
         let advice = "The oldest first; each answer is compared with its original."
-        grid.write(advice, at: inside.line(5).origin, .dimmed, in: inside)
+        grid.write(advice, .dimmed, in: inside.line(5))
         let end = "Enter begins, Esc leaves. All of it will be a set of the history."
-        grid.write(end, at: inside.line(6).origin, .dimmed, in: inside)
+        grid.write(end, .dimmed, in: inside.line(6))
     }
 
     private var rows: [(key: String, name: String, value: String, meaning: String)] {
@@ -71,13 +71,11 @@ extension RepeatForm {
         }
         let last = inside.line(5)
         if let complaint {
-            grid.write(complaint, at: last.origin, .warning, in: last)
+            grid.write(complaint, .warning, in: last)
         } else {
-            grid.write("Later answers are compared with the first one.", at: last.origin, .dimmed, in: last)
+            grid.write("Later answers are compared with the first one.", .dimmed, in: last)
         }
-        grid.write(
-            "Enter begins, Esc leaves. All of it will be a set of the history.", at: inside.line(6).origin, .dimmed,
-            in: inside)
+        grid.write("Enter begins, Esc leaves. All of it will be a set of the history.", .dimmed, in: inside.line(6))
     }
 
     private func draw(
@@ -85,13 +83,13 @@ extension RepeatForm {
     ) {
         let isSelected = selected == field.rawValue
         let editor = texts[field.rawValue]
-        grid.write(DisplayWidth.padded(field.words.title, toColumns: 8), at: line.origin, .label, in: line)
+        grid.write(DisplayWidth.padded(field.words.title, toColumns: 8), .label, in: line)
         let rest = line.cutLeft(8).1
         let start = ListDrawing.drawField(
             editor, hasCursor: isSelected, state.signs, in: rest.cutLeft(18).0, on: &grid)
         if isSelected { grid.markSelection(of: editor, line: 0, from: start, in: rest.cutLeft(18).0.cutLeft(2).1) }
         let hint = rest.cutLeft(19).1
-        grid.write(field.words.hint, at: hint.origin, .dimmed, in: hint)
+        grid.write(field.words.hint, .dimmed, in: hint)
     }
 }
 

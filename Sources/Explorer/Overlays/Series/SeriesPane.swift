@@ -18,7 +18,7 @@ extension SeriesView {
         let count = shown.rowCount
         let lines = SeriesLines(shown, state)
         ListDrawing.drawRows(count, cursor: cursor, keepsMatches: true, in: parts.rows, on: &grid) {
-            $2.write(lines.runs(of: $0), at: $1.origin, in: $1)
+            $2.write(lines.runs(of: $0), in: $1)
             finding.mark(lines.text(of: $0), $0, in: $1, on: &$2)
         }
         grid.write(lines: remarks(shown, state, columns: parts.remarks.columns).map { [$0] }, in: parts.remarks)
@@ -74,12 +74,12 @@ extension SeriesView {
         var runs = [StyledText("\(statistics.count) sent", .label), StyledText(bullet, .dimmed)]
         runs.append(StyledText("\(failures) failed", failures > 0 ? .failure : .success))
         if let words = statistics.words { runs.append(StyledText("\(bullet)\(words)", .plain)) }
-        grid.write(runs, at: rect.origin, in: rect)
+        grid.write(runs, in: rect)
         let line = rect.line(1)
         let times = shown.isUnderWay ? shown.series.times(last: line.columns) : shown.series.times
         let bars = state.signs.sparkline.text(ofAll: times.map { $0?.inSeconds }, columns: line.columns)
-        grid.write(bars, at: line.origin, .wait, in: line)
-        grid.write(order(of: shown), at: rect.line(2).origin, .dimmed, in: rect)
+        grid.write(bars, .wait, in: line)
+        grid.write(order(of: shown), .dimmed, in: rect.line(2))
     }
 
     /// "every 2s, until status:200, 100 times at most"

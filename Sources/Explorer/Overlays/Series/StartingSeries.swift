@@ -76,9 +76,6 @@ extension ExplorerState {
         return drive { $0.step(!series.series.isStepping, at: $1) }
     }
 
-    mutating func switchSeriesGaps() { change(ReplayForm.self) { $0.keepsGaps.toggle() } }
-    mutating func switchSeriesBail() { change(ReplayForm.self) { $0.bails.toggle() } }
-
     mutating func startReplay(_ form: ReplayForm) -> [Effect] {
         let plan = Series.Plan(
             limit: form.items.count, pace: form.keepsGaps ? .gaps(form.gaps) : .atOnce, isStepping: form.isStepping,
@@ -437,11 +434,11 @@ extension Action {
     ) { $0.switchSeriesPace() }
     static let seriesGaps = Action(
         "seriesGaps", [.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these."
-    ) { $0.switchSeriesGaps() }
+    ) { $0.change(ReplayForm.self) { $0.keepsGaps.toggle() } }
     static let seriesBail = Action(
         "seriesBail", [.replayForm], ["b"], "stop at first",
         "Stop at the first that differs or has no answer, or never."
-    ) { $0.switchSeriesBail() }
+    ) { $0.change(ReplayForm.self) { $0.bails.toggle() } }
 }
 
 extension ActionContext {
@@ -469,15 +466,14 @@ extension Action {
 
 extension ActionContext {
     static let repeatForm: ActionContext = .init(
-        "repeatForm", "Repeating", .form, enter: ("begin", "Begin to send it."), escape: ("leave", "Send nothing."),
+        "repeatForm", "Repeating", .form, .asksOfCollection, enter: ("begin", "Begin to send it."),
+        escape: ("leave", "Send nothing."),
         way: .repeatSend)
 }
 
 extension RepeatForm: TypedOverlay {
     static let context: ActionContext = .repeatForm
     static let actions: [Action] = [.repeatSend]
-
-    var isAboutCollection: Bool { true }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
