@@ -258,7 +258,7 @@ extension RequestPane.Pane {
     private func drawLine(_ part: FormLines.Line, of text: FormText, in line: Rect, on grid: inout Grid) {
         let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 1, rows: 1)
         if state.edit?.field == text.field {
-            let colours = if case .script(let parts) = part.content { parts } else { [ScriptColours.Part]() }
+            let colours = if case .script(let parts) = part.content { parts } else { [ScriptTokens.Token]() }
             return drawEditedLine(part.textLine, colours, in: room, indent: 0, on: &grid)
         }
         let runs = runs(of: part, text)
@@ -284,7 +284,7 @@ extension RequestPane.Pane {
 
     /// A line of what is typed in several.
     private func drawEditedLine(
-        _ index: Int, _ colours: [ScriptColours.Part] = [], in line: Rect, indent: Int = 5, on grid: inout Grid
+        _ index: Int, _ colours: [ScriptTokens.Token] = [], in line: Rect, indent: Int = 5, on grid: inout Grid
     ) {
         guard let edit = state.edit, edit.editor.buffer.lines.indices.contains(index) else { return }
         let room = Rect(column: line.column + indent, row: line.row, columns: max(0, line.columns - indent), rows: 1)

@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Interchange
 import OpenCollection
 
 // The groups of a collection's state.
