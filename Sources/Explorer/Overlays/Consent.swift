@@ -53,7 +53,7 @@ extension ExplorerState {
     }
 
     /// Of what is shown.
-    private var consentGeneration: Int? {
+    fileprivate var consentGeneration: Int? {
         let candidates = [
             session?.own.running?.generation, tokenUnderWay.flatMap { current.credentials.fetches[$0]?.generation },
         ]
@@ -64,39 +64,6 @@ extension ExplorerState {
     // MARK: - Actions
 
     var reasonForConsent: String? { consentGeneration == nil ? "Nothing waits for a browser." : nil }
-
-    mutating func openConsent() {
-        guard let generation = consentGeneration else { return }
-        present(ConsentState(generation: generation))
-    }
-
-    mutating func copyConsentPage() -> [Effect] {
-        guard let state = overlays.last as? ConsentState, let wait = current.credentials.consents[state.generation]
-        else {
-            return []
-        }
-        return copy(Clip(wait.page.url, name: "the page's address"), note: ": open it where you have a browser")
-    }
-
-    /// Enter: the box stays until the address was looked at.
-    mutating func handOver(_ state: ConsentState) -> [Effect] {
-        let address = state.editor.text.trimmingBlanks
-        guard let wait = current.credentials.consents[state.generation] else { return [] }
-        var emptied = state
-        if !address.isEmpty { emptied.editor = TextEditor("", isMultiline: false) }
-        present(emptied)
-        guard !address.isEmpty else {
-            current.credentials.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
-            return []
-        }
-        current.credentials.consents[state.generation]?.complaint = nil
-        return [
-            Effect(
-                key: current.key(wait.key, state.generation), generation: state.generation, collection: current.path,
-                order: .handOver(address))
-        ]
-    }
-
 }
 
 extension Action {
@@ -104,10 +71,10 @@ extension Action {
         "consent", .panes, ["A"], "browser",
         "Show the page that waits for your consent in a browser, and hand over the address at which it ends.",
         reason: \.reasonForConsent
-    ) { $0.openConsent() }
+    ) { explorer in explorer.consentGeneration.map { explorer.present(ConsentState(generation: $0)) } ?? [] }
     static let copyPage = Action(
         "copyPage", [.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard."
-    ) { $0.copyConsentPage() }
+    ) { ($0.overlays.last as? ConsentState)?.copyPage(in: &$0) ?? [] }
 }
 
 extension ActionContext {
@@ -121,7 +88,25 @@ extension ConsentState: TypedOverlay {
     static let context: ActionContext = .consent
     static let actions: [Action] = [.consent, .copyPage]
 
-    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.handOver(self) }
+    /// The box stays until the address was looked at.
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] {
+        let address = editor.text.trimmingBlanks
+        guard let wait = explorer.current.credentials.consents[generation] else { return [] }
+        explorer.present(address.isEmpty ? self : ConsentState(generation: generation))
+        explorer.current.credentials.consents[generation]?.complaint =
+            address.isEmpty ? "Paste the address that the browser ended at." : nil
+        guard !address.isEmpty else { return [] }
+        return [
+            Effect(
+                key: explorer.current.key(wait.key, generation), generation: generation,
+                collection: explorer.current.path, order: .handOver(address))
+        ]
+    }
+
+    fileprivate func copyPage(in explorer: inout ExplorerState) -> [Effect] {
+        guard let url = explorer.current.credentials.consents[generation]?.page.url else { return [] }
+        return explorer.copy(Clip(url, name: "the page's address"), note: ": open it where you have a browser")
+    }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.noteWaiting()
         return []

@@ -37,11 +37,6 @@ public struct DraftView: Sendable, Hashable {
 // A draft beside its file, and going back to the file in one place.
 
 extension ExplorerState {
-    mutating func compareDraft() -> [Effect] {
-        if let shown { present(DraftView(path: shown)) }
-        return []
-    }
-
     /// After every event: what is shown is what saving would change, also when the file or the draft changed meanwhile.
     mutating func orderDraftComparison() -> [Effect] {
         guard var view = overlay(DraftView.self) else { return [] }
@@ -63,18 +58,6 @@ extension ExplorerState {
 
     mutating func take(_ difference: DraftDifference) {
         change(DraftView.self) { if $0.path == difference.path { $0.difference = difference } }
-    }
-
-    /// To the lines that differ next, which then stand near the top.
-    mutating func goToHunk(isForward: Bool) {
-        guard var view = overlays.last as? DraftView, let hunks = view.difference?.hunks else { return }
-        let top = view.scroll + 1
-        guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
-            return say(.info, isForward ? "These are the last that differ." : "These are the first that differ.")
-        }
-        let last = max(0, (view.difference?.lines.count ?? 0) - view.rows(in: self))
-        view.scroll = min(max(0, hunk - 1), last)
-        replaceTop(view)
     }
 
     // MARK: - One field, one row
@@ -123,13 +106,14 @@ extension Action {
     static let compareDraft = Action(
         "compareDraft", [.tree, .request], ["="], "draft / file",
         "Show line by line what saving would change in the file.",
-        reason: { $0.current.reasonNotToCompareDraft }, perform: { $0.compareDraft() })
+        reason: { $0.current.reasonNotToCompareDraft },
+        perform: { explorer in explorer.shown.map { explorer.present(DraftView(path: $0)) } ?? [] })
     static let nextHunk = Action(
         "nextHunk", [.draft], ["n"], "next", "Go to the next lines that differ."
-    ) { $0.goToHunk(isForward: true) }
+    ) { ($0.overlays.last as? DraftView)?.goToHunk(isForward: true, in: &$0) }
     static let previousHunk = Action(
         "previousHunk", [.draft], ["N"], "previous", "Go to the lines before that differ.", footer: []
-    ) { $0.goToHunk(isForward: false) }
+    ) { ($0.overlays.last as? DraftView)?.goToHunk(isForward: false, in: &$0) }
 }
 
 extension ActionContext {
@@ -154,6 +138,19 @@ extension DraftView: ScrolledText {
         guard [.save, .discardDraft].contains(action) else { return nil }
         explorer.overlays.removeLast()
         return action.perform(&explorer, nil)
+    }
+
+    /// To the lines that differ next, which then stand near the top.
+    fileprivate func goToHunk(isForward: Bool, in explorer: inout ExplorerState) {
+        guard let difference else { return }
+        let (hunks, top) = (difference.hunks, scroll + 1)
+        guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
+            let end = isForward ? "These are the last that differ." : "These are the first that differ."
+            return explorer.say(.info, end)
+        }
+        var view = self
+        view.scroll = min(max(0, hunk - 1), max(0, difference.lines.count - rows(in: explorer)))
+        explorer.replaceTop(view)
     }
 
     // MARK: - Drawing
