@@ -304,29 +304,6 @@ public enum TokenChange: Sendable, Hashable {
     case forget(TokenKey)
 }
 
-/// What shall be written: the content, as edits of the base text.
-public struct SaveOrder: Sendable {
-    public var path: ItemPath
-    public var base: FormFile
-    public var content: FormContent
-    /// What the file must still hold.
-    public var expectedText: String
-    /// What `microscope.yaml` was read to say, where that changes too; nil: it stays.
-    public var formerPolicies: RequestPolicies?
-    /// Names under which no literal is a secret, as `microscope.yaml` says.
-    public var publicNames: Set<String> = []
-    /// Whether there is no file yet: then none is written over.
-    public var isNew = false
-}
-
-/// A draft as the journal keeps it: what a save would write, and what the file held.
-public struct JournalEntry: Sendable, Hashable {
-    public var path: ItemPath
-    public var base: FormFile
-    public var content: FormContent
-    public var diskText: String
-}
-
 /// Where the outcome of an effect goes: to the handler that was named when it was ordered, unless a newer effect took its key meanwhile.
 public struct Reply<Outcome: Sendable>: Sendable {
     let key: EffectKey

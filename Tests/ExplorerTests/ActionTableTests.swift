@@ -54,7 +54,7 @@ struct ActionTableTests {
 
     @Test("the help shows every key of the table")
     func help() {
-        let lines = HelpDrawing.lines(HelpState(), Explorers.state(columns: 120)).all
+        let lines = HelpState().lines(Explorers.state(columns: 120)).all
         let page = lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
         for row in ActionTable.rows {
             for key in row.keys { #expect(page.contains(key.title), "\(key.title) for \(row.action)") }

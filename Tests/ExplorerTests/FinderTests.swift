@@ -125,7 +125,7 @@ struct FinderTests {
             state.type("ping")
             let opening = try #require(state.press(.control("r")).first { $0.key == .open("ping.yml") })
             _ = update(&state, event ?? opening.reply(OpenedItem.item(broken)))
-            #expect(state.current.sends.wanted == nil)
+            #expect(state.current.opened.wanted == nil)
             let item = Explorers.item("ping.yml", ping)
             let effects = update(&state, opening.reply(OpenedItem.item(item)))
             #expect(!effects.contains { $0.key == .send("ping.yml") })

@@ -1,3 +1,4 @@
+import Interchange
 import OpenCollection
 import Testing
 import TextGrid

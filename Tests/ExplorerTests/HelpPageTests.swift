@@ -83,7 +83,7 @@ struct HelpPageTests {
 
     private func shown(_ state: ExplorerState) throws -> (kept: [[StyledText]], anew: [[StyledText]]) {
         guard let help = state.overlays.last as? HelpState else { throw SentScene.NothingSent() }
-        return (try #require(state.pages.helpLayout).lines.all, HelpDrawing.lines(help, state).all)
+        return (try #require(help.laidOut).all, help.lines(state).all)
     }
 
     @Test(
@@ -91,7 +91,6 @@ struct HelpPageTests {
     )
     func laidOut() throws {
         var state = Explorers.state()
-        #expect(state.pages.helpLayout == nil)
         state.press("?", .down, .down, .pageDown)
         var lines = try shown(state)
         #expect(lines.kept == lines.anew)
@@ -108,8 +107,6 @@ struct HelpPageTests {
         _ = update(&state, .settingsRead(files))
         lines = try shown(state)
         #expect(lines.kept == lines.anew && lines.kept.joined().contains { $0.text.contains("F9") })
-        state.press(.escape)
-        #expect(state.pages.helpLayout == nil)
     }
 
     @Test("typing narrows, marks what was typed, and Backspace widens again")
@@ -175,7 +172,7 @@ struct HelpPageTests {
     @Test("on forty columns every sentence is there to its last word")
     func narrow() {
         let state = Explorers.state(columns: 40, rows: 12)
-        let lines = HelpDrawing.lines(HelpState(), state).all
+        let lines = HelpState().lines(state).all
         #expect(lines.count > ActionTable.rows.count)
         let sentences = lines.filter { $0.first?.style != .heading }
         #expect(sentences.allSatisfy { DisplayWidth.columns(of: $0.map(\.text).joined()) <= 34 })

@@ -289,7 +289,7 @@ struct PastAnswerTests {
         var state = scene.state
         for row in HistoryScene.rows.prefix(2) {
             state.press("H")
-            let effect = try #require(state.bring(row.id).first)
+            let effect = try #require(state.openExchange(row.id).first)
             _ = update(&state, effect.reply(Result<PastExchange, StatusMessage>.success(HistoryScene.past(row))))
             #expect(state.session?.answer?.past?.id == row.id)
         }

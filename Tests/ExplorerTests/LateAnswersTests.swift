@@ -1,5 +1,6 @@
 import BodyStore
 import Foundation
+import Interchange
 import OpenCollection
 import Testing
 import TextGrid

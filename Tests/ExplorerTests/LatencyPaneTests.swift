@@ -159,7 +159,7 @@ struct LatencyPaneTests {
         scene.press("3", "t")
         scene.press(.escape)
         scene.answer()
-        #expect(scene.state.context == .response && scene.state.pages.latency == nil)
+        #expect(scene.state.context == .response)
     }
 
     @Test("from the history, t means the exchange under the cursor; one without a request is told as such")
@@ -184,9 +184,9 @@ struct LatencyPaneTests {
         scene.press("3", "t")
         scene.answer()
         scene.press("g")
-        let before = scene.state.pages.latency?.buckets.count ?? 0
+        let before = scene.state.overlay(LatencyState.self)?.shown?.buckets.count ?? 0
         _ = update(&scene.state, .input(.resize(Size(columns: 120, rows: 30))))
-        #expect((scene.state.pages.latency?.buckets.count ?? 0) > before)
+        #expect((scene.state.overlay(LatencyState.self)?.shown?.buckets.count ?? 0) > before)
         #expect(scene.state.screen.contains("to 21:1"))
     }
 }

@@ -90,7 +90,7 @@ struct PlainModeTests {
             Issue.record("no help")
             return
         }
-        let rows = HelpDrawing.lines(help, state)
+        let rows = help.lines(state)
         let first = rows.all[try #require(rows.places[safe: 1]).lowerBound].map(\.text).joined()
         #expect(lineAtCursor(state).contains(first.trimmingTrailingBlanks), "\(state.screen)")
     }

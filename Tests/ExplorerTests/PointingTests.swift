@@ -229,7 +229,7 @@ struct PointingTests {
             Issue.record("no help is shown")
             return
         }
-        let places = HelpDrawing.lines(help, state).places
+        let places = help.lines(state).places
         let top = try #require(OverlayPlaces(state)?.cursorRows).lowerBound - places[0].lowerBound
         let long = try #require(places.indices.first { $0 > 0 && places[$0].count > 1 })
         let last = Point(column: 40, row: top + places[long].upperBound - 1)

@@ -1,3 +1,4 @@
+import ExplorerKit
 import OpenCollection
 import Testing
 import TextGrid
@@ -59,6 +60,6 @@ struct TextFindingTests {
         "the text is marked wherever it stands in a line, whatever stands before it",
         arguments: [("aXbxc", "x", ["X", "x"]), ("日本x", "x", ["x"]), ("aaa", "aa", ["aa"]), ("ö", "x", [])])
     func marks(line: String, text: String, found: [String]) {
-        #expect(TextSought(text).ranges(in: line).map { String(line[$0]) } == found)
+        #expect(Needle(text).ranges(in: line).map { String(line[$0]) } == found)
     }
 }

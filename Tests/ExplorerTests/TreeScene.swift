@@ -1,6 +1,7 @@
 import CollectionFiles
 import Foundation
 import Imports
+import Interchange
 import OpenCollection
 import TextGrid
 

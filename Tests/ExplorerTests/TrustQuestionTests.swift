@@ -11,7 +11,7 @@ import TextGrid
     /// Asked before a send.
     private func asking(_ uses: [OutsideUse], at size: Size) throws -> ExplorerState {
         var state = Explorers.state(columns: size.columns, rows: size.rows)
-        state.overlays.append(TrustQuestion(uses: uses, answers: SendAnswers()))
+        state.overlays.append(TrustQuestion(uses))
         try #require(state.context == .trust)
         return state
     }
@@ -26,7 +26,7 @@ import TextGrid
 
     private func text(_ state: ExplorerState) -> String {
         guard let question = state.overlays.last as? TrustQuestion else { return "" }
-        return TrustDrawing.lines(of: question, state).map { $0.drop { $0 == " " } }.joined()
+        return question.lines(in: state).flatMap(\.self).map { $0.text.drop { $0 == " " } }.joined()
     }
 
     /// Presses a key until the question is gone.
@@ -39,7 +39,7 @@ import TextGrid
             if key == "enter" { state.press(.enter) } else { state.press(" ") }
             count += 1
             if key != "enter", let question = state.overlays.last as? TrustQuestion,
-                TrustDrawing.isRead(question, state)
+                question.isRead(state)
             {
                 seen += state.screen
                 state.press(.enter)
@@ -60,7 +60,7 @@ import TextGrid
     func blanks(size: Size) throws {
         let state = try asking([run("sh", "-c", "true\(String(repeating: " ", count: 3000)); touch y")], at: size)
         guard let question = state.overlays.last as? TrustQuestion else { return }
-        #expect(TrustDrawing.lines(of: question, state).count > 3000 / size.columns)
+        #expect(question.lines(in: state).count > 3000 / size.columns)
         #expect(text(state).contains("; touch y'"))
     }
 
@@ -127,8 +127,7 @@ import TextGrid
         var state = Explorers.state(columns: 80, rows: 24)
         state.display.asksForPlain = true
         state.overlays.append(
-            TrustQuestion(
-                uses: [run("sh", "-c", String(repeating: "true; ", count: 600), "END")], answers: SendAnswers()))
+            TrustQuestion([run("sh", "-c", String(repeating: "true; ", count: 600), "END")]))
         let (seen, count) = agree(&state)
         #expect(count > 1 && seen.contains("END"))
     }
@@ -141,7 +140,7 @@ import TextGrid
             Issue.record("no list")
             return
         }
-        let shown = ReportDrawing.lines(of: report, state).map { $0.drop { $0 == " " } }.joined()
+        let shown = report.rows(state).map { $0.text.text.drop { $0 == " " } }.joined()
         #expect(shown.contains("x;touch'"), "\(shown)")
     }
 }

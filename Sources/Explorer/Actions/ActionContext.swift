@@ -39,6 +39,8 @@ public final class ActionContext: Sendable, Hashable, CaseIterable, CustomString
         static let isLeftFreely = Traits(rawValue: 2)
         /// Text can be found in its lines.
         static let findsText = Traits(rawValue: 4)
+        /// It asks something of the shown collection.
+        static let asksOfCollection = Traits(rawValue: 8)
     }
 
     /// What a key does: one or two words for the footer, and a sentence for the help.

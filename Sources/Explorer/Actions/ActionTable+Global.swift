@@ -30,7 +30,7 @@ extension Action {
             .everywhere.subtracting([.help]), [.function(1), .control("g")], "help",
             "Show every key, also while typing."),
         Keys([.layout], ["?"], "help", "Show every key.")
-    ) { $0.openHelp() }
+    ) { $0.present(HelpState()) }
     static let palette = Action(
         "palette", .panesAndLists, [":"], "palette", "Find any action by name; one of a pane closes the list above it.",
         Keys(.panesAndEdit, [.control("p")], "palette", "Find any action, also while editing.")
@@ -53,7 +53,7 @@ extension Action {
         "copy", .panes, ["y"], "copy",
         "Choose what to copy to the clipboard: the final URL, the body or the tab shown, the jq path, JSON pointer or XPath of a place in the body, the value there, the request as YAML, curl or Swift.",
         reason: { $0.focus == .log ? $0.reasonWithoutLog : $0.reasonWithoutRequest },
-        perform: { if $0.focus == .log { $0.openLogCopyMenu() } else { $0.openCopyMenu() } })
+        perform: { if $0.focus == .log { $0.openLogCopyMenu() } else { $0.ask("Copy", options: $0.copyOptions) } })
     static let copyBody = Action(
         "copyBody", [.response, .sides], ["Y"], "copy body",
         "Copy the body shown to the clipboard; one that it does not take into a file.",

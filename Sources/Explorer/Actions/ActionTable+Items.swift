@@ -112,7 +112,7 @@ extension Action {
     static let showToken = Action(
         "showToken", [.request], [.control("o")], "show", "Show the OAuth 2 token, or dots in its place again.",
         reason: \.reasonWithoutToken
-    ) { $0.current.showToken() }
+    ) { $0.current.credentials.showsTokens.toggle() }
     static let forgetToken = Action(
         "forgetToken", [.request], [.control("x")], "forget",
         "Forget the OAuth 2 token, here and for later runs; the next send gets another.",

@@ -74,10 +74,10 @@ extension Action {
     ) { $0.move(.moveRight) }
     static let undo = Action(
         "undo", .beside, ["u"], "undo", "Undo the last change of what is shown.",
-        reason: { $0.current.reasonNotToUndo }, perform: { $0.undoInForm() })
+        reason: { $0.current.reasonNotToUndo }, perform: { $0.changeInForm("Undone") { $0.undo() } })
     static let redo = Action(
         "redo", .beside, ["U"], "redo", "Redo what was undone.",
-        reason: { $0.current.reasonNotToRedo }, perform: { $0.redoInForm() })
+        reason: { $0.current.reasonNotToRedo }, perform: { $0.changeInForm("Done again") { $0.redo() } })
     static let closeTab = Action(
         "closeTab", .panes, ["Q"], "close tab", "Close the tab of what is shown; its draft and its answer are kept.",
         reason: \.reasonNotToCloseTab
@@ -138,7 +138,7 @@ extension Action {
     static let nextArrangement = Action(
         "nextArrangement", [.layout], ["s"], "below/beside",
         "Stand request and response by the size of the screen, below each other, beside each other, or one pane at a time."
-    ) { $0.arrange(ExplorerState.next($0.display.layoutChoices.arrangement)) }
+    ) { $0.arrange($0.nextArrangement) }
     static let leaveLayout = Action(
         "leaveLayout", [.layout], [.escape, .enter, .control("w"), "q"], "done", "Leave it so."
     ) { $0.display.isArranging = false }

@@ -18,7 +18,7 @@ struct FormLines {
         case text(String)
         case styled([StyledText])
         /// A line of a script that is typed in.
-        case script([ScriptColours.Part])
+        case script([ScriptTokens.Token])
     }
 
     private let starts: [Int]
@@ -66,10 +66,10 @@ struct FormLines {
         switch form.rows[row].kind {
         case .text(let text) where text.look == .script && !text.text.isEmpty:
             if Self.isEdited(form.rows[row], edit), let lines = edit?.editor.buffer.lines {
-                return ScriptColours.parts(of: lines, in: range).map { .script($0) }
+                return ScriptTokens.tokens(of: lines, in: range).map { .script($0) }
             }
             let lines = text.text.lines(0..<range.upperBound)
-            return zip(lines.dropFirst(range.lowerBound), ScriptColours.parts(of: lines, in: range)).map {
+            return zip(lines.dropFirst(range.lowerBound), ScriptTokens.tokens(of: lines, in: range)).map {
                 .styled(ScriptColours.runs($0, $1))
             }
         case .text(let text) where !Self.isEdited(form.rows[row], edit): return text.text.lines(range).map { .text($0) }

@@ -38,11 +38,8 @@ extension ExplorerState {
     /// What was used meanwhile goes before what was kept.
     mutating func take(_ uses: RecentUses) {
         let isFirst = recentUses == RecentUses()
-        current.opened.recent += uses.requests.filter { !current.opened.recent.contains($0) }
-        current.opened.recent.removeLast(max(0, current.opened.recent.count - RecentUses.requestLimit))
-        let actions = uses.actions.compactMap(Action.named)
-        finding.recentActions += actions.filter { !finding.recentActions.contains($0) }
-        finding.recentActions.removeLast(max(0, finding.recentActions.count - RecentUses.actionLimit))
+        current.opened.recent.putLast(uses.requests, limit: RecentUses.requestLimit)
+        finding.recentActions.putLast(uses.actions.compactMap(Action.named), limit: RecentUses.actionLimit)
         // What cannot be used any more is no reason to write.
         current.opened.writtenUses = isFirst ? recentUses : uses
     }
@@ -50,11 +47,16 @@ extension ExplorerState {
     private var recentUses: RecentUses {
         RecentUses(requests: current.opened.recent, actions: finding.recentActions.map(\.name))
     }
+}
 
-    /// An action was taken from the palette.
-    mutating func noteUse(of action: Action) {
-        finding.recentActions.removeAll { $0 == action }
-        finding.recentActions.insert(action, at: 0)
-        finding.recentActions.removeLast(max(0, finding.recentActions.count - RecentUses.actionLimit))
+/// A list of what was used, the last used first.
+extension Array where Element: Equatable {
+    mutating func putFirst(_ element: Element, limit: Int) {
+        self = Array(([element] + filter { $0 != element }).prefix(limit))
+    }
+
+    /// Those that are not there yet.
+    mutating func putLast(_ elements: [Element], limit: Int) {
+        self = Array((self + elements.filter { !contains($0) }).prefix(limit))
     }
 }

@@ -17,8 +17,8 @@ struct TextFinding: Sendable, Hashable {
     mutating func step(
         in lines: [String], from first: Int, _ direction: MatchStep.Direction
     ) -> (place: Int, of: Int)? {
-        let sought = TextSought(text)
-        let found = lines.indices.filter { sought.occurs(in: lines[$0]) }
+        let sought = Needle(text)
+        let found = lines.indices.filter { sought.isIn(lines[$0]) }
         let next =
             direction == .forward
             ? found.first { $0 > (line ?? first - 1) } ?? found.first
@@ -32,32 +32,12 @@ struct TextFinding: Sendable, Hashable {
     func mark(_ line: String, _ number: Int, in rect: Rect, on grid: inout Grid) {
         guard !text.isEmpty else { return }
         let style: Style = number == self.line ? .matchAtHand : .match
-        for range in TextSought(text).ranges(in: line) {
+        for range in Needle(text).ranges(in: line) {
             let start = DisplayWidth.columns(of: String(line[..<range.lowerBound]))
             let columns = DisplayWidth.columns(of: String(line[range]))
             let cells = Rect(column: rect.column + start, row: rect.row, columns: columns, rows: 1)
             grid.restyle(cells.intersection(rect), style)
         }
-    }
-}
-
-extension TextSought {
-    /// Where it stands, one behind the other.
-    func ranges(in text: String) -> [Range<String.Index>] {
-        guard length > 0 else { return [] }
-        var ranges: [Range<String.Index>] = []
-        var start = text.startIndex
-        while start < text.endIndex {
-            if let end = text.utf8.index(start, offsetBy: length, limitedBy: text.endIndex),
-                String.Index(end, within: text) != nil, occurs(in: String(text[start..<end]))
-            {
-                ranges.append(start..<end)
-                start = end
-            } else {
-                start = text.index(after: start)
-            }
-        }
-        return ranges
     }
 }
 
@@ -84,10 +64,10 @@ extension ExplorerState {
     /// Asks for a text.
     mutating func beginFinding() {
         switch findPlace {
-        case .overlay: askForText("Find", overlayFinding?.text ?? "") { $0.findInOverlay($1) }
+        case .overlay: askWhat("Find", overlayFinding?.text ?? "") { $0.findInOverlay($1) }
         case .field: openTextFind()
-        case .log: askForText("Find in the log", about: .log) { $0.findInLog($1) }
-        case .pieces: askForText("Find in the list") { $0.findInStream($1) }
+        case .log: askWhat("Find in the log", about: .log) { $0.findInLog($1) }
+        case .pieces: askWhat("Find in the list") { $0.findInStream($1) }
         case .response: openFind()
         }
     }
@@ -128,14 +108,13 @@ extension ExplorerState {
         return said("Nothing was looked for yet: {find} asks what.")
     }
 
-    private mutating func askForText(
+    private mutating func askWhat(
         _ title: String, _ text: String = "", about subject: Prompt.Subject? = nil,
         then find: @escaping @Sendable (inout ExplorerState, String) -> [Effect]
     ) {
-        present(
-            Prompt(title, about: subject, detail: "n the next, N the previous one.", text: text) {
-                find(&$1, $0.editor.text)
-            })
+        askForText(title, about: subject, detail: "n the next, N the previous one.", text: text) {
+            find(&$1, $0.editor.text)
+        }
     }
 
     /// Says which of the lines that hold the text it is, or that none does.

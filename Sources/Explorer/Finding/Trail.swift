@@ -72,7 +72,7 @@ extension ExplorerState {
         return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
     }
 
-    /// After every event: what is shown now is a step of the trail, and what one works with is remembered.
+    /// Notes what is shown now: it is a step of the trail, and what one works with is remembered.
     mutating func noteTrail() {
         guard current.exists, let shown else { return }
         finding.trail.arrive(at: Trail.Place(collection: current.path, path: shown), isPassing: finding.isPassing)
@@ -80,7 +80,7 @@ extension ExplorerState {
         finding.trail.stay()
         if current.opened.visited == shown { current.opened.visited = nil }
         guard session?.isRequest == true, current.opened.recent.first != shown else { return }
-        current.noteRecent(shown)
+        current.opened.recent.putFirst(shown, limit: RecentUses.requestLimit)
     }
 
     /// It was asked for by name, it is worked with, or its answer is looked at.

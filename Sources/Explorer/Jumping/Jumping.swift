@@ -2,30 +2,28 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
+/// Labels beside all that one can go to, while one is typed.
+public struct JumpState: Sendable, Hashable {
+    struct Label: Sendable, Hashable {
+        let text: String
+        let place: Place
+    }
+
+    /// As it was on the screen when they were asked for: nothing moves under one's fingers.
+    let labels: [Label]
+    var typed = ""
+
+    init(_ places: [Place]) {
+        labels = zip(JumpLabels.labels(places.count), places).map { Label(text: $0, place: $1) }
+    }
+
+    /// Those that begin with what was typed.
+    var open: [Label] { labels.filter { $0.text.hasPrefix(typed) } }
+}
+
 // Going to what is on the screen by typing its label.
 
 extension ExplorerState {
-    mutating func openJump() { present(JumpState(Places(self).labelled)) }
-
-    mutating func type(_ stroke: KeyStroke, in jump: JumpState) -> [Effect] {
-        var jump = jump
-        if stroke.key == .backspace, !jump.typed.isEmpty {
-            jump.typed.removeLast()
-            return replaceTop(jump)
-        }
-        guard stroke.isTyped, case .character(let character) = stroke.key else {
-            return say(.info, "\(stroke.title) is no letter of a label: Esc stays here.")
-        }
-        jump.typed += character.lowercased()
-        let open = jump.open
-        guard let first = open.first else {
-            return say(.warning, "No label is called \(jump.typed.shownInLine(limit: 10)); Esc stays here.")
-        }
-        guard first.text == jump.typed else { return replaceTop(jump) }
-        overlays.removeLast()
-        return go(to: first.place.target)
-    }
-
     /// The pane gets the keys, the place the cursor.
     mutating func go(to target: Target) -> [Effect] {
         switch target {
@@ -69,21 +67,40 @@ extension ExplorerState {
 extension Action {
     static let jump = Action(
         "jump", .panes, ["f"], "jump", "Write letters beside all that the cursor can stand on; typing them goes there."
-    ) { $0.openJump() }
+    ) { $0.present(JumpState(Places($0).labelled)) }
 }
 
 extension ActionContext {
     static let jump: ActionContext = .init(
-        "jump", "Jumping", .field, escape: ("stay", "Stay where you are."), way: .jump)
+        "jump", "Jumping", .field, .asksOfCollection, escape: ("stay", "Stay where you are."), way: .jump)
 }
 
 extension JumpState: Overlay {
     static let context: ActionContext = .jump
     static let actions: [Action] = [.jump]
 
-    var isAboutCollection: Bool { true }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        var jump = self
+        if stroke.key == .backspace, !typed.isEmpty {
+            jump.typed.removeLast()
+            return explorer.replaceTop(jump)
+        }
+        guard stroke.isTyped, case .character(let character) = stroke.key else {
+            return explorer.say(.info, "\(stroke.title) is no letter of a label: Esc stays here.")
+        }
+        jump.typed += character.lowercased()
+        guard let first = jump.open.first else {
+            return explorer.say(.warning, "No label is called \(jump.typed.shownInLine(limit: 10)); Esc stays here.")
+        }
+        guard first.text == jump.typed else { return explorer.replaceTop(jump) }
+        explorer.overlays.removeLast()
+        return explorer.go(to: first.place.target)
+    }
 
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] { explorer.type(stroke, in: self) }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { JumpDrawing.draw(self, on: &grid) }
+    /// Labels over the screen: of those that are still meant, the letters that are still to be typed.
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
+        for label in open {
+            grid.write(String(label.text.dropFirst(typed.count)), at: label.place.rect.origin, .jump)
+        }
+    }
 }

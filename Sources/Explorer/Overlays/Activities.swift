@@ -43,8 +43,6 @@ extension ExplorerState {
         (overlays.last as? ActivitiesState)?.list.row(of: activityRows)
     }
 
-    mutating func openActivities() { present(ActivitiesState()) }
-
     var reasonWithoutActivity: String? { selectedActivity == nil ? "Nothing runs, and nothing ran yet." : nil }
 
     var reasonNotToCancelActivity: String? {
@@ -98,12 +96,9 @@ extension ExplorerState {
     }
 
     mutating func askToCancelActivities() {
-        present(
-            Chooser(
-                "Cancel all that runs?", Chooser.Option("Let them run"),
-                Chooser.Option("Cancel all \(activities.count)", detail: "in all open collections") {
-                    $0.cancelActivities()
-                }))
+        ask(
+            "Cancel all that runs?", .init("Let them run"),
+            .init("Cancel all \(activities.count)", detail: "in all open collections") { $0.cancelActivities() })
     }
 
     mutating func cancelActivities() -> [Effect] {
@@ -162,7 +157,7 @@ extension Action {
     static let activities = Action(
         "activities", .panes, ["!"], "what runs",
         "List what runs in all open collections, and how what ran before has ended; go there, or cancel it."
-    ) { $0.openActivities() }
+    ) { $0.present(ActivitiesState()) }
     static let goToActivity = Action(
         "goToActivity", [.activities], [.enter], "go there", "Go to the request, or to the answer that it got.",
         reason: \.reasonWithoutActivity
@@ -203,7 +198,7 @@ extension ActivitiesState: ListOverlay {
             title(running, rows.count - running), columns: 140, rows: state.size.rows - 4, state, on: &grid)
         guard !rows.isEmpty else {
             let words = "Nothing runs, and nothing ran yet: s sends the request that is shown."
-            grid.write(words, at: inside.origin, .dimmed, in: inside)
+            grid.write(words, .dimmed, in: inside)
             return
         }
         let cursor = list.index(in: rows.lazy.map(\.id))
@@ -213,9 +208,9 @@ extension ActivitiesState: ListOverlay {
         let lines = ActivityLines(rows, state, columns: inside.columns)
         ListDrawing.drawRows(indexes.count, cursor: indexes.firstIndex(of: cursor), in: inside, on: &grid) {
             if let index = indexes[$0] {
-                $2.write(lines.runs(of: rows[index]), at: $1.origin, in: $1)
+                $2.write(lines.runs(of: rows[index]), in: $1)
             } else {
-                $2.write("Over, the latest first", at: $1.origin, .heading, in: $1)
+                $2.write("Over, the latest first", .heading, in: $1)
             }
         }
     }

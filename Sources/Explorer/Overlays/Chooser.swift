@@ -79,7 +79,22 @@ public struct Chooser: Sendable {
     var option: Option? { matches[safe: selected].map { options[$0] } }
 }
 
-/// Two are equal when they look the same: commands cannot be compared.
+extension ExplorerState {
+    /// Lists options to choose from. Before something that cannot be undone, or only with effort, the first is not to do it.
+    ///
+    /// - Returns: No effects, for who does nothing else.
+    @discardableResult
+    mutating func ask(_ title: String, about subject: Chooser.Subject? = nil, _ options: Chooser.Option...) -> [Effect]
+    { present(Chooser(title, about: subject, options: options)) }
+
+    @discardableResult
+    mutating func ask(
+        _ title: String, about subject: Chooser.Subject? = nil, options: [Chooser.Option], selected: Int = 0
+    ) -> [Effect] {
+        present(Chooser(title, about: subject, options: options, selected: selected))
+    }
+}
+
 extension Action {
     static let forgetRecent = Action(
         "forgetRecent", [.start], [.control("x")], "forget", "Take a recent collection off the list.",
@@ -93,6 +108,7 @@ extension ActionContext {
     static let start: ActionContext = .init("start", "Opening", .typedList, .closes, way: .openCollection)
 }
 
+/// Two are equal when they look the same: commands cannot be compared.
 extension Chooser: Equatable {
     static let context: ActionContext = .chooser
     static let contexts: [ActionContext] = [.chooser, .start]
@@ -147,68 +163,53 @@ extension Chooser: NarrowedList {
 
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { leave?(&explorer) ?? [] }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// A list to choose from, and a question with a line for its answer.
-enum ChoiceDrawing {
-    static func draw(_ chooser: Chooser, _ state: ExplorerState, on grid: inout Grid) {
-        let matches = chooser.matches
-        let widths = chooser.options.map {
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let widths = options.map {
             DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.detail) + 3
         }
         let columns = max(
-            widths.max() ?? 0, DisplayWidth.columns(of: chooser.title) + 2, Self.columns(of: chooser.complaint),
+            widths.max() ?? 0, DisplayWidth.columns(of: title) + 2, OverlayDrawing.columns(of: complaint),
             30,
-            chooser.other != nil ? DisplayWidth.columns(of: chooser.otherHint) : 0,
+            other != nil ? DisplayWidth.columns(of: otherHint) : 0,
             matches.isEmpty ? DisplayWidth.columns(of: EmptyWords.noChoice) : 0)
-        let complaint = lines(of: chooser.complaint, columns: columns, state)
+        let complaintLines = OverlayDrawing.lines(of: complaint, columns: columns, state)
         // A title that is too wide for the line goes on below it: a question is read whole before it is agreed to.
         let titleColumns = min(columns, state.size.columns - 6) - 2
-        let title = Wrapping.lines(chooser.title, columns: titleColumns).flatMap { $0.pieces(ofColumns: titleColumns) }
-        let rows = chooser.options.count + complaint.count + max(1, title.count)
-        let whole = OverlayDrawing.box(title.first ?? "", columns: columns, rows: rows, state, on: &grid)
-        let inside = write(title.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)
-        let below = ListDrawing.drawFilter(chooser.list.filter, state.signs, in: inside, on: &grid)
-        let list = write(complaint, .warning, in: below, on: &grid)
+        let titleLines = Wrapping.lines(title, columns: titleColumns).flatMap { $0.pieces(ofColumns: titleColumns) }
+        let rows = options.count + complaintLines.count + max(1, titleLines.count)
+        let whole = OverlayDrawing.box(titleLines.first ?? "", columns: columns, rows: rows, state, on: &grid)
+        let inside = OverlayDrawing.write(titleLines.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)
+        let below = ListDrawing.drawFilter(list.filter, state.signs, in: inside, on: &grid)
+        let rest = OverlayDrawing.write(complaintLines, .warning, in: below, on: &grid)
         if matches.isEmpty {
-            grid.writeEmpty(chooser.other != nil ? chooser.otherHint : EmptyWords.noChoice, in: list)
+            grid.writeEmpty(other != nil ? otherHint : EmptyWords.noChoice, in: rest)
         }
-        ListDrawing.drawRows(matches.count, cursor: chooser.selected, in: list, on: &grid) {
-            draw(chooser.options[matches[$0]], state, in: $1, on: &$2)
+        ListDrawing.drawRows(matches.count, cursor: selected, in: rest, on: &grid) {
+            draw(options[matches[$0]], state, in: $1, on: &$2)
         }
     }
 
-    private static func draw(_ option: Chooser.Option, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
+    private func draw(_ option: Option, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
         let isOn = option.disabledReason == nil
         let title = state.isPlain && !isOn ? "\(option.title) (not now)" : option.title
-        let end = grid.write(title, at: line.origin, isOn ? .plain : .dimmed, in: line)
+        let end = grid.write(title, isOn ? .plain : .dimmed, in: line)
         let column = max(end + 2, line.endColumn - DisplayWidth.columns(of: option.detail))
         grid.write(option.detail, at: Point(column: column, row: line.row), .dimmed, in: line)
     }
+}
 
-    static func draw(_ prompt: Prompt, _ state: ExplorerState, on grid: inout Grid) {
-        let columns = max(
-            50, DisplayWidth.columns(of: prompt.detail), DisplayWidth.columns(of: prompt.title),
-            Self.columns(of: prompt.complaint))
-        let detail = lines(of: prompt.detail, columns: columns, state)
-        let complaint = lines(of: prompt.complaint, columns: columns, state)
-        let rows = detail.count + 1 + complaint.count
-        let inside = OverlayDrawing.box(prompt.title, columns: columns, rows: rows, state, on: &grid)
-        // The field is seen however much is said above it.
-        let (top, rest) = inside.cutTop(min(detail.count, max(0, inside.rows - 1)))
-        _ = write(detail, .dimmed, in: top, on: &grid)
-        ListDrawing.drawField(prompt.editor, isSecret: prompt.isSecret, state.signs, in: rest.line(0), on: &grid)
-        _ = write(complaint, .warning, in: rest.cutTop(1).1, on: &grid)
-    }
+// Text in the box of a question.
 
+extension OverlayDrawing {
     /// Paths need room; a line that is too long is hard to read.
-    private static func columns(of complaint: String?) -> Int {
+    static func columns(of complaint: String?) -> Int {
         min(92, complaint.map { DisplayWidth.columns(of: $0) } ?? 0)
     }
 
     /// The question, or why the last choice or answer came to nothing, as broad as the box may be.
-    private static func lines(of text: String?, columns: Int, _ state: ExplorerState) -> [String] {
+    static func lines(of text: String?, columns: Int, _ state: ExplorerState) -> [String] {
         guard let text else { return [] }
         let room = max(1, min(columns, state.size.columns - 6))
         // What fits keeps its blanks.
@@ -216,10 +217,10 @@ enum ChoiceDrawing {
     }
 
     /// - Returns: what is below the lines.
-    private static func write(_ lines: [String], _ style: Style, in rect: Rect, on grid: inout Grid) -> Rect {
+    static func write(_ lines: [String], _ style: Style, in rect: Rect, on grid: inout Grid) -> Rect {
         let (top, rest) = rect.cutTop(min(lines.count, rect.rows))
         for (index, line) in lines.prefix(top.rows).enumerated() {
-            grid.write(line, at: top.line(index).origin, style, in: top)
+            grid.write(line, style, in: top.line(index))
         }
         return rest
     }

@@ -53,7 +53,7 @@ extension ExplorerState {
     }
 
     /// Of what is shown.
-    private var consentGeneration: Int? {
+    fileprivate var consentGeneration: Int? {
         let candidates = [
             session?.own.running?.generation, tokenUnderWay.flatMap { current.credentials.fetches[$0]?.generation },
         ]
@@ -64,39 +64,6 @@ extension ExplorerState {
     // MARK: - Actions
 
     var reasonForConsent: String? { consentGeneration == nil ? "Nothing waits for a browser." : nil }
-
-    mutating func openConsent() {
-        guard let generation = consentGeneration else { return }
-        present(ConsentState(generation: generation))
-    }
-
-    mutating func copyConsentPage() -> [Effect] {
-        guard let state = overlays.last as? ConsentState, let wait = current.credentials.consents[state.generation]
-        else {
-            return []
-        }
-        return copy(Clip(wait.page.url, name: "the page's address"), note: ": open it where you have a browser")
-    }
-
-    /// Enter: the box stays until the address was looked at.
-    mutating func handOver(_ state: ConsentState) -> [Effect] {
-        let address = state.editor.text.trimmingBlanks
-        guard let wait = current.credentials.consents[state.generation] else { return [] }
-        var emptied = state
-        if !address.isEmpty { emptied.editor = TextEditor("", isMultiline: false) }
-        present(emptied)
-        guard !address.isEmpty else {
-            current.credentials.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
-            return []
-        }
-        current.credentials.consents[state.generation]?.complaint = nil
-        return [
-            Effect(
-                key: current.key(wait.key, state.generation), generation: state.generation, collection: current.path,
-                order: .handOver(address))
-        ]
-    }
-
 }
 
 extension Action {
@@ -104,15 +71,15 @@ extension Action {
         "consent", .panes, ["A"], "browser",
         "Show the page that waits for your consent in a browser, and hand over the address at which it ends.",
         reason: \.reasonForConsent
-    ) { $0.openConsent() }
+    ) { explorer in explorer.consentGeneration.map { explorer.present(ConsentState(generation: $0)) } ?? [] }
     static let copyPage = Action(
         "copyPage", [.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard."
-    ) { $0.copyConsentPage() }
+    ) { ($0.overlays.last as? ConsentState)?.copyPage(in: &$0) ?? [] }
 }
 
 extension ActionContext {
     static let consent: ActionContext = .init(
-        "consent", "Waiting for a browser", .field,
+        "consent", "Waiting for a browser", .field, .asksOfCollection,
         enter: ("hand over", "Take the address that was pasted: the one at which the browser ended."),
         escape: ("hide", "Hide the page and go on waiting; Esc once more cancels."))
 }
@@ -121,9 +88,25 @@ extension ConsentState: TypedOverlay {
     static let context: ActionContext = .consent
     static let actions: [Action] = [.consent, .copyPage]
 
-    var isAboutCollection: Bool { true }
+    /// The box stays until the address was looked at.
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] {
+        let address = editor.text.trimmingBlanks
+        guard let wait = explorer.current.credentials.consents[generation] else { return [] }
+        explorer.present(address.isEmpty ? self : ConsentState(generation: generation))
+        explorer.current.credentials.consents[generation]?.complaint =
+            address.isEmpty ? "Paste the address that the browser ended at." : nil
+        guard !address.isEmpty else { return [] }
+        return [
+            Effect(
+                key: explorer.current.key(wait.key, generation), generation: generation,
+                collection: explorer.current.path, order: .handOver(address))
+        ]
+    }
 
-    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.handOver(self) }
+    fileprivate func copyPage(in explorer: inout ExplorerState) -> [Effect] {
+        guard let url = explorer.current.credentials.consents[generation]?.page.url else { return [] }
+        return explorer.copy(Clip(url, name: "the page's address"), note: ": open it where you have a browser")
+    }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.noteWaiting()
         return []
@@ -141,7 +124,7 @@ extension ConsentState: TypedOverlay {
 
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         guard let wait = state.current.credentials.consents[generation] else { return }
-        let columns = TrustDrawing.columns(state)
+        let columns = TrustQuestion.columns(state)
         let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
         let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }
         let complaint = Wrapping.lines(wait.complaint ?? "", columns: columns).map { StyledText($0, .warning) }
@@ -153,7 +136,7 @@ extension ConsentState: TypedOverlay {
         ListDrawing.drawLine(
             masked(editor.line), cursorColumn: editor.column, state.signs, in: below.line(0), on: &grid)
         for (index, line) in complaint.enumerated() {
-            grid.write([line], at: below.line(index + 1).origin, in: below)
+            grid.write([line], in: below.line(index + 1))
         }
     }
 

@@ -30,18 +30,12 @@ extension ExplorerState {
         return orderCookies(nil)
     }
 
-    private mutating func orderCookies(_ change: CookieChange?) -> [Effect] {
+    mutating func orderCookies(_ change: CookieChange?) -> [Effect] {
         current.credentials.orderedCookies.insert(environmentName)
         let environment = environmentName
         return effect(
             .cookies(environment: environment), { .cookies(change, environment: environment, $0) },
             note: { $0.take($1, of: environment) })
-    }
-
-    /// The preview knows the cookies of an environment as soon as it is chosen.
-    mutating func orderUnreadCookies() -> [Effect] {
-        guard current.exists, !current.credentials.orderedCookies.contains(environmentName) else { return [] }
-        return orderCookies(nil)
     }
 
     mutating func take(_ cookies: EnvironmentCookies, of environment: String?) {
@@ -100,10 +94,9 @@ extension ExplorerState {
 
     mutating func askToDeleteCookies() {
         let count = Wording.count(current.cookies?.cookies.count ?? 0, "cookie")
-        present(
-            Chooser(
-                "Delete all of \(cookieHolder)?", Chooser.Option("Keep them"),
-                Chooser.Option("Delete \(count)", detail: "they do not come back") { $0.orderCookies(.removeAll) }))
+        ask(
+            "Delete all of \(cookieHolder)?", .init("Keep them"),
+            .init("Delete \(count)", detail: "they do not come back") { $0.orderCookies(.removeAll) })
     }
 
     mutating func switchCookies() -> [Effect] { orderCookies(.turn(on: current.cookies?.isOn == false)) }

@@ -18,9 +18,7 @@ public struct DraftView: Sendable, Hashable {
     var compared: Compared?
     /// First line that is shown.
     public internal(set) var scroll = 0
-
-    /// - Parameter path: of the draft.
-    public init(path: ItemPath) { self.path = path }
+    var finding = TextFinding()
 
     /// All that a difference depends on.
     struct Compared: Sendable, Hashable {
@@ -39,11 +37,6 @@ public struct DraftView: Sendable, Hashable {
 // A draft beside its file, and going back to the file in one place.
 
 extension ExplorerState {
-    mutating func compareDraft() -> [Effect] {
-        if let shown { present(DraftView(path: shown)) }
-        return []
-    }
-
     /// After every event: what is shown is what saving would change, also when the file or the draft changed meanwhile.
     mutating func orderDraftComparison() -> [Effect] {
         guard var view = overlay(DraftView.self) else { return [] }
@@ -65,18 +58,6 @@ extension ExplorerState {
 
     mutating func take(_ difference: DraftDifference) {
         change(DraftView.self) { if $0.path == difference.path { $0.difference = difference } }
-    }
-
-    /// To the lines that differ next, which then stand near the top.
-    mutating func goToHunk(isForward: Bool) {
-        guard var view = overlays.last as? DraftView, let hunks = view.difference?.hunks else { return }
-        let top = view.scroll + 1
-        guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
-            return say(.info, isForward ? "These are the last that differ." : "These are the first that differ.")
-        }
-        let last = max(0, (view.difference?.lines.count ?? 0) - view.rows(self))
-        view.scroll = min(max(0, hunk - 1), last)
-        replaceTop(view)
     }
 
     // MARK: - One field, one row
@@ -125,21 +106,22 @@ extension Action {
     static let compareDraft = Action(
         "compareDraft", [.tree, .request], ["="], "draft / file",
         "Show line by line what saving would change in the file.",
-        reason: { $0.current.reasonNotToCompareDraft }, perform: { $0.compareDraft() })
+        reason: { $0.current.reasonNotToCompareDraft },
+        perform: { explorer in explorer.shown.map { explorer.present(DraftView(path: $0)) } ?? [] })
     static let nextHunk = Action(
         "nextHunk", [.draft], ["n"], "next", "Go to the next lines that differ."
-    ) { $0.goToHunk(isForward: true) }
+    ) { ($0.overlays.last as? DraftView)?.goToHunk(isForward: true, in: &$0) }
     static let previousHunk = Action(
         "previousHunk", [.draft], ["N"], "previous", "Go to the lines before that differ.", footer: []
-    ) { $0.goToHunk(isForward: false) }
+    ) { ($0.overlays.last as? DraftView)?.goToHunk(isForward: false, in: &$0) }
 }
 
 extension ActionContext {
     static let draft: ActionContext = .init(
-        "draft", "Draft and file", .list, [.closes, .isLeftFreely], way: .compareDraft)
+        "draft", "Draft and file", .list, [.closes, .isLeftFreely, .asksOfCollection], way: .compareDraft)
 }
 
-extension DraftView: Overlay {
+extension DraftView: ScrolledText {
     static let context: ActionContext = .draft
     static let extraRows: [ActionRow] = [
         ActionRow(.dismiss, [.draft], ["="], "close", "Close it; the draft stays."),
@@ -149,7 +131,6 @@ extension DraftView: Overlay {
     ]
     static let actions: [Action] = [.compareDraft, .nextHunk, .previousHunk]
 
-    var isAboutCollection: Bool { true }
     var keyHint: String? { "w saves, X discards, Esc closes." }
 
     /// What is done from the comparison ends it.
@@ -159,10 +140,17 @@ extension DraftView: Overlay {
         return action.perform(&explorer, nil)
     }
 
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let rows = self.rows(explorer)
-        let last = max(0, (difference?.lines.count ?? 0) - rows)
-        scroll = ExplorerState.moved(scroll, action, page: rows, last: last)
+    /// To the lines that differ next, which then stand near the top.
+    fileprivate func goToHunk(isForward: Bool, in explorer: inout ExplorerState) {
+        guard let difference else { return }
+        let (hunks, top) = (difference.hunks, scroll + 1)
+        guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
+            let end = isForward ? "These are the last that differ." : "These are the first that differ."
+            return explorer.say(.info, end)
+        }
+        var view = self
+        view.scroll = min(max(0, hunk - 1), max(0, difference.lines.count - rows(in: explorer)))
+        explorer.replaceTop(view)
     }
 
     // MARK: - Drawing
@@ -171,18 +159,21 @@ extension DraftView: Overlay {
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box(title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
         guard let difference else {
-            grid.write("comparing\(state.signs.ellipsis)", at: inside.origin, .running, in: inside)
+            grid.write("comparing\(state.signs.ellipsis)", .running, in: inside)
             return
         }
         guard !difference.lines.isEmpty else {
-            grid.write("Saving would change nothing.", at: inside.origin, .dimmed, in: inside)
+            grid.write("Saving would change nothing.", .dimmed, in: inside)
             return
         }
-        grid.write(lines: difference.lines.dropFirst(scroll).lazy.map { [text($0, state.signs)] }, in: inside)
+        draw(lines(in: state), in: inside, on: &grid)
     }
 
-    /// Lines that are seen at once.
-    func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
+    func lines(in state: ExplorerState) -> [[StyledText]] {
+        difference?.lines.map { [text($0, state.signs)] } ?? []
+    }
+
+    func rows(in state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
 
     private func title(_ state: ExplorerState) -> String {
         guard let difference else { return "\(path.editedFile): draft and file" }

@@ -168,30 +168,24 @@ extension ExplorerState {
 
     private mutating func askAboutSize(_ preview: ExamplePreview) -> [Effect] {
         let size = Wording.bytes(Int64(preview.proposal.bodyLength))
-        return present(
-            Chooser(
-                "The body has \(size): in the request's file?",
-                options: [
-                    Chooser.Option("Back") { $0.present(preview) },
-                    Chooser.Option("Without the body", detail: "status and headers are compared alone") {
-                        var small = preview
-                        small.proposal = small.proposal.withoutBody
-                        return $0.addExample(small)
-                    },
-                    Chooser.Option("All of it", detail: "\(size) of YAML") {
-                        var agreed = preview
-                        agreed.isSizeAgreed = true
-                        return $0.addExample(agreed)
-                    },
-                ]))
+        return ask(
+            "The body has \(size): in the request's file?", .init("Back") { $0.present(preview) },
+            .init("Without the body", detail: "status and headers are compared alone") {
+                var small = preview
+                small.proposal = small.proposal.withoutBody
+                return $0.addExample(small)
+            },
+            .init("All of it", detail: "\(size) of YAML") {
+                var agreed = preview
+                agreed.isSizeAgreed = true
+                return $0.addExample(agreed)
+            })
     }
 
     private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
-        present(
-            Chooser(
-                "There is an example \"\(preview.example.shownName)\"",
-                Chooser.Option("Another name") { $0.present(preview) },
-                Chooser.Option("Replace it", detail: "u brings it back") { $0.put(preview) }))
+        ask(
+            "There is an example \"\(preview.example.shownName)\"", .init("Another name") { $0.present(preview) },
+            .init("Replace it", detail: "u brings it back") { $0.put(preview) })
     }
 
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {
@@ -276,7 +270,7 @@ extension Action {
 
 extension ActionContext {
     static let example: ActionContext = .init(
-        "example", "Adding an example", .typedList,
+        "example", "Adding an example", .typedList, .asksOfCollection,
         enter: ("add", "Add the example to the draft of its request, under the name that is typed."),
         escape: ("leave", "Add nothing."), way: .makeExample)
 }
@@ -284,8 +278,6 @@ extension ActionContext {
 extension ExamplePreview: TypedOverlay {
     static let context: ActionContext = .example
     static let actions: [Action] = [.makeExample]
-
-    var isAboutCollection: Bool { true }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         let last = max(0, lineCount(explorer) - 1)
@@ -310,14 +302,14 @@ extension ExamplePreview: TypedOverlay {
             "Example of \(path.text)", columns: 110, rows: state.size.rows - 2, state, on: &grid)
         let (head, below) = inside.cutTop(2)
         let name = head.line(0)
-        grid.write("Name  ", at: name.origin, .label, in: name)
+        grid.write("Name  ", .label, in: name)
         let field = name.cutLeft(6).1
         grid.writeEditing(self.name.line, cursorColumn: self.name.column, in: field, signs: state.signs)
         let second = head.line(1)
         if let complaint {
-            grid.write(complaint.shownInLine(limit: 300), at: second.origin, .warning, in: second)
+            grid.write(complaint.shownInLine(limit: 300), .warning, in: second)
         } else {
-            grid.write(summary(), at: second.origin, .dimmed, in: second)
+            grid.write(summary(), .dimmed, in: second)
         }
         let lines = lines(state, columns: below.columns)
         grid.write(lines: lines.dropFirst(scroll), in: below)

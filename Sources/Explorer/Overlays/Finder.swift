@@ -127,28 +127,11 @@ extension ExplorerState {
             focusPane(.request)
         }
         current.opened.visited = place.path
-        if sends { current.sends.wanted = place.path }
+        if sends {
+            current.opened.wanted = Wanted(place.path) { explorer, _ in explorer.perform(.send) }
+            current.opened.wanted?.isDroppedByActs = true
+        }
         return effects
-    }
-
-    /// A request that was to be sent as soon as it was shown. One that was left meanwhile, or that cannot be read, is not sent later.
-    mutating func sendWanted() -> [Effect] {
-        guard let wanted = current.sends.wanted else { return [] }
-        if wanted == shown, session != nil {
-            current.sends.wanted = nil
-            return perform(.send)
-        }
-        if tree.cursor == wanted, case .unopened? = collection.item(at: wanted)?.kind { return [] }
-        current.sends.wanted = nil
-        return []
-    }
-
-    /// Whatever a person does next stands for something else, in whichever collection it waits.
-    mutating func dropWantedSends() {
-        handlingEach {
-            $0.current.sends.wanted = nil
-            return []
-        }
     }
 }
 
@@ -188,7 +171,7 @@ extension FinderState: NarrowedList {
             title(state), columns: Self.columns, rows: state.size.rows - 4, state, on: &grid)
         let list = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
         guard let index = state.finding.requestIndex else {
-            grid.write("Requests are listed\(state.signs.ellipsis)", at: list.origin, .dimmed, in: list)
+            grid.write("Requests are listed\(state.signs.ellipsis)", .dimmed, in: list)
             return
         }
         guard !matches.isEmpty else {
@@ -257,9 +240,7 @@ private struct FinderLines {
         var column = line.column
         func write(_ text: String, from start: Int, _ style: Style, _ width: Int) {
             let place = Rect(column: column, row: line.row, columns: width, rows: 1)
-            grid.write(
-                Highlighting.runs(text, places(start, text), style, columns: width, signs), at: place.origin,
-                in: place)
+            grid.write(Highlighting.runs(text, places(start, text), style, columns: width, signs), in: place)
             column += width + (width > 0 ? 2 : 0)
         }
         write(entry.method, from: starts.method, .method(entry.method), Self.method - 2)

@@ -1,21 +1,16 @@
 import ExplorerKit
 import TextGrid
 
-/// The page of keys as it stands on a screen.
-struct HelpLayout: Sendable {
-    var lines: HelpDrawing.Lines
-    /// Whether nothing but a move in it has happened since.
-    var isMovedIn = false
-}
-
 /// The page of keys: what narrows it, and where its cursor stands.
-public struct HelpState: Sendable, Hashable {
+public struct HelpState: Sendable {
     /// Narrowed by words, each of which a row has to hold; the cursor is on an index among those that match.
     var list = ListState(on: 0)
     /// First shown line.
     var scroll = 0
-
-    public init() {}
+    /// The lines as they were laid out after the last event but a move.
+    private(set) var laidOut: Lines?
+    /// Whether nothing but a move in it has happened since.
+    private var isMovedIn = false
 
     public var selected: Int { list.cursor ?? 0 }
 }
@@ -23,27 +18,12 @@ public struct HelpState: Sendable, Hashable {
 // The page of keys: opened over whatever is shown, narrowed by typing, and a way to do what it tells.
 
 extension ExplorerState {
-    mutating func openHelp() { present(HelpState()) }
-
-    /// After every event: laid out once, for the screen and for the moves in it. A move leaves it as it was.
-    mutating func settleHelp() {
-        guard let help = overlays.last as? HelpState else {
-            pages.helpLayout = nil
-            return
-        }
-        guard pages.helpLayout?.isMovedIn != true else {
-            pages.helpLayout?.isMovedIn = false
-            return
-        }
-        pages.helpLayout = HelpLayout(lines: HelpDrawing.lines(help, self))
-    }
-
     /// Enter on a row, the help closed; it stays open where nothing can be done.
     mutating func performFromHelp(_ help: HelpState) -> [Effect] {
         guard let entry = HelpPage(help, below: self).entries[safe: help.selected] else {
             return stay(
                 in: help,
-                HelpDrawing.shownLines(help, self).places.isEmpty
+                help.shownLines(self).places.isEmpty
                     ? EmptyWords.noHelp : "That is a sign: there is nothing to do.")
         }
         guard entry.isHere else {
@@ -87,20 +67,28 @@ extension HelpState: NarrowedList {
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
         var help = self
         help.moveInList(action, in: explorer)
-        let lines = HelpDrawing.shownLines(help, explorer)
+        let lines = help.shownLines(explorer)
         if let place = lines.places[safe: help.selected] {
-            let rows = HelpDrawing.rows(explorer)
+            let rows = Self.rows(explorer)
             // The title above the first row of a section is shown with it.
             for line in [place.upperBound - 1, help.selected == 0 ? 0 : place.lowerBound] {
                 help.scroll = ListDrawing.scroll(help.scroll, showing: line, rows: rows, of: lines.all.count)
             }
         }
-        explorer.pages.helpLayout?.isMovedIn = true
+        help.isMovedIn = true
         return explorer.replaceTop(help)
     }
-    func ids(in explorer: ExplorerState) -> Range<Int> { HelpDrawing.shownLines(self, explorer).places.indices }
-    func pageLength(in explorer: ExplorerState) -> Int { max(1, HelpDrawing.rows(explorer) / 2) }
+    func ids(in explorer: ExplorerState) -> Range<Int> { shownLines(explorer).places.indices }
+    func pageLength(in explorer: ExplorerState) -> Int { max(1, Self.rows(explorer) / 2) }
     mutating func narrow(in explorer: ExplorerState) { if list.cursor == nil { scroll = 0 } }
+
+    /// Laid out once, for the screen and for the moves in it. A move leaves it as it was.
+    mutating func settle(in explorer: ExplorerState) {
+        if !isMovedIn { laidOut = lines(explorer) }
+        isMovedIn = false
+    }
+
+    public static func == (left: Self, right: Self) -> Bool { (left.list, left.scroll) == (right.list, right.scroll) }
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.performFromHelp(self) }
 
     /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
@@ -112,7 +100,6 @@ extension HelpState: NarrowedList {
         return edit(in: &explorer) { _ = $0.handle(stroke) }
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { HelpDrawing.draw(self, explorer, on: &grid) }
 }
 
 /// What was typed over the page of keys, and how well it fits a row of the table.
@@ -164,22 +151,22 @@ struct HelpSearch {
     }
 }
 
-/// The page of keys in its box: a line to type in, and what it leaves of the page.
-enum HelpDrawing {
-    static func draw(_ help: HelpState, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box("Keys", columns: columns, rows: state.size.rows, state, on: &grid)
-        let list = ListDrawing.drawFilter(help.list.filter, sign: "/ ", state.signs, in: inside, on: &grid)
-        if help.list.filter.text.isEmpty {
+extension HelpState {
+    /// The page of keys in its box: a line to type in, and what it leaves of the page.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box("Keys", columns: Self.columns, rows: state.size.rows, state, on: &grid)
+        let below = ListDrawing.drawFilter(list.filter, sign: "/ ", state.signs, in: inside, on: &grid)
+        if list.filter.text.isEmpty {
             let hint = "a key, a word of a sentence, or an action's name"
             grid.write(hint, at: Point(column: inside.column + 3, row: inside.row), .dimmed, in: inside)
         }
-        let lines = shownLines(help, state)
-        guard !lines.places.isEmpty else { return grid.writeEmpty(EmptyWords.noHelp, in: list) }
-        let first = min(help.scroll, max(0, lines.all.count - list.rows))
-        let selected = lines.places[safe: help.selected]
-        for (index, line) in lines.all.enumerated().dropFirst(first).prefix(list.rows) {
-            let row = list.line(index - first)
-            grid.write(line, at: row.origin, in: row)
+        let lines = shownLines(state)
+        guard !lines.places.isEmpty else { return grid.writeEmpty(EmptyWords.noHelp, in: below) }
+        let first = min(scroll, max(0, lines.all.count - below.rows))
+        let selected = lines.places[safe: selected]
+        for (index, line) in lines.all.enumerated().dropFirst(first).prefix(below.rows) {
+            let row = below.line(index - first)
+            grid.write(line, in: row)
             if selected?.contains(index) == true { Highlighting.restyleCursor(row, on: &grid) }
         }
     }
@@ -197,16 +184,13 @@ enum HelpDrawing {
     }
 
     /// As they are laid out already.
-    static func shownLines(_ help: HelpState, _ state: ExplorerState) -> Lines {
-        state.pages.helpLayout?.lines ?? lines(help, state)
-    }
+    func shownLines(_ state: ExplorerState) -> Lines { laidOut ?? lines(state) }
 
     /// - Parameter state: with the help on top.
-    static func lines(_ help: HelpState, _ state: ExplorerState) -> Lines {
+    func lines(_ state: ExplorerState) -> Lines {
         var below = state
         if let index = below.overlays.lastIndex(where: { $0 is HelpState }) { below.overlays.removeSubrange(index...) }
-        let room = min(columns, state.size.columns - 6)
-        return lines(of: HelpPage(help, below: below), columns: room)
+        return Self.lines(of: HelpPage(self, below: below), columns: min(Self.columns, state.size.columns - 6))
     }
 
     static func lines(of page: HelpPage, columns: Int) -> Lines {

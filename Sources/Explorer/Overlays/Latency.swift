@@ -11,21 +11,15 @@ public struct LatencyOrder: Sendable, Hashable {
     public var request: ItemPath
     /// Nil: without one.
     public var environment: String?
-
-    public init(collection: String, request: ItemPath, environment: String?) {
-        self.collection = collection
-        self.request = request
-        self.environment = environment
-    }
 }
 
 /// How long the answers of a request took, as an overlay shows it.
-public struct LatencyState: Sendable, Hashable {
+public struct LatencyState: Sendable {
     public var order: LatencyOrder
     /// When the cursor's stretch of time began; nil: the last one.
     var selected: Date?
-
-    public init(_ order: LatencyOrder) { self.order = order }
+    /// Nil while it is being found out.
+    var shown: ShownLatency?
 }
 
 /// What was found out of it.
@@ -35,7 +29,9 @@ public struct ShownLatency: Sendable {
     public let environments: [String?]
     public let report: LatencyReport
     /// As many stretches of time as the screen has room for; made when it is shown.
-    var buckets: [LatencyBucket] = []
+    fileprivate(set) var buckets: [LatencyBucket] = []
+    /// Columns and seconds from GMT for which they were made.
+    fileprivate var arrangement: [Int] = []
 
     public init(_ order: LatencyOrder, environments: [String?], _ report: LatencyReport) {
         self.order = order
@@ -46,24 +42,86 @@ public struct ShownLatency: Sendable {
 
 // How long a request took: asked for, shown, and gone through.
 
-extension ExplorerState {
-    /// Of the exchange under the cursor of the history; else of the shown request.
-    mutating func openLatency() -> [Effect] {
-        guard let order = latencyOrder else { return [] }
-        pages.latency = nil
-        present(LatencyState(order))
-        return calculate(order)
-    }
-
-    private mutating func calculate(_ order: LatencyOrder) -> [Effect] {
-        effect(
+extension LatencyState {
+    fileprivate func calculate(in explorer: inout ExplorerState) -> [Effect] {
+        explorer.effect(
             .latency, { .latency(order, $0) },
             note: { explorer, result in
                 switch result {
-                case .success(let shown): explorer.take(shown)
-                case .failure(let problem): explorer.leaveLatency(because: problem)
+                case .success(let shown):
+                    // It may have been closed, or another one asked for.
+                    explorer.change(LatencyState.self) { if $0.order == shown.order { $0.shown = shown } }
+                case .failure(let problem):
+                    explorer.overlays.removeAll(where: { $0 is LatencyState })
+                    explorer.status = problem
                 }
             })
+    }
+
+    /// As many stretches of time as there is room for, in the zone in which times are shown.
+    mutating func settle(in explorer: ExplorerState) {
+        let arrangement = [Self.chartColumns(explorer), explorer.secondsFromGMT]
+        guard let report = shown?.report, shown?.arrangement != arrangement else { return }
+        shown?.buckets = report.buckets(atMost: arrangement[0], explorer.historyClock)
+        shown?.arrangement = arrangement
+    }
+
+    fileprivate var index: Int { shown?.index(of: selected) ?? 0 }
+
+    private mutating func select(_ index: Int) { selected = shown?.buckets[safe: index]?.span.lowerBound ?? selected }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        let last = max(0, (shown?.buckets.count ?? 0) - 1)
+        switch action {
+        case .moveLeft: select(max(0, index - 1))
+        case .moveRight: select(min(last, index + 1))
+        default: select(ExplorerState.moved(index, action, page: 10, last: last))
+        }
+    }
+
+    fileprivate func goToStep(by direction: Int, in explorer: inout ExplorerState) {
+        guard let shown else { return }
+        let places = shown.report.steps.map { shown.index(of: $0.at) }
+        guard let next = direction > 0 ? places.first(where: { $0 > index }) : places.last(where: { $0 < index }) else {
+            let end = direction > 0 ? "That was the last step." : "That was the first step."
+            return explorer.say(.info, places.isEmpty ? "No step is found." : end)
+        }
+        explorer.change(LatencyState.self) { $0.select(next) }
+    }
+
+    fileprivate func showOtherEnvironment(in explorer: inout ExplorerState) -> [Effect] {
+        guard let environments = shown?.environments else { return [] }
+        let isListed = environments.contains(order.environment)
+        let next = isListed ? environments.element(after: order.environment) : environments.first ?? order.environment
+        guard next != order.environment else { return explorer.say(.info, "It was sent to no other environment.") }
+        var other = self
+        (other.order.environment, other.shown) = (next, nil)
+        explorer.replaceTop(other)
+        return other.calculate(in: &explorer)
+    }
+
+    /// The exchanges of a stretch of time, in a list above it.
+    fileprivate func showBucket(in explorer: inout ExplorerState) -> [Effect] {
+        guard let bucket = shown?.buckets[safe: index] else { return [] }
+        guard bucket.count > 0 else { return explorer.say(.info, "Nothing was sent then.") }
+        let tests: [HistoryFilter.Test] = [
+            .sent(of: order.request.text, in: order.collection), .environment(order.environment),
+            .since(bucket.span.lowerBound), .before(bucket.span.upperBound),
+        ]
+        let filter = HistoryFilter(tests.map { HistoryFilter.Term($0) })
+        explorer.present(HistoryState(filter: filter.text(explorer.historyClock)))
+        return explorer.listHistory()
+    }
+}
+
+extension ExplorerState {
+    fileprivate var latency: LatencyState? { overlays.last as? LatencyState }
+
+    /// Of the exchange under the cursor of the history; else of the shown request.
+    mutating func openLatency() -> [Effect] {
+        guard let latency = latencyOrder.map({ LatencyState(order: $0) }) else { return [] }
+        present(latency)
+        return latency.calculate(in: &self)
     }
 
     private var latencyOrder: LatencyOrder? {
@@ -83,103 +141,6 @@ extension ExplorerState {
             ? "No exchange is listed." : "It belongs to no request of a collection: there is nothing to set it beside."
     }
 
-    private var latencyView: LatencyState? { overlays.last as? LatencyState }
-
-    private mutating func take(_ shown: ShownLatency) {
-        // It was closed, or another one was asked for.
-        guard let view = overlays.lazy.compactMap({ $0 as? LatencyState }).last,
-            view.order == shown.order
-        else { return }
-        pages.latency = shown
-        arrangeLatency()
-    }
-
-    private mutating func leaveLatency(because problem: StatusMessage) {
-        overlays.removeAll(where: { $0 is LatencyState })
-        pages.latency = nil
-        status = problem
-    }
-
-    /// As many stretches of time as there is room for.
-    mutating func arrangeLatency() {
-        guard let shown = pages.latency else { return }
-        let offset = secondsFromGMT
-        let clock = HistoryClock(now: now) { _ in offset }
-        let buckets = shown.report.buckets(atMost: LatencyPane.chartColumns(self), clock)
-        pages.latency?.buckets = buckets
-    }
-
-    mutating func closeLatency() -> [Effect] {
-        pages.latency = nil
-        return effect(.latency, .cancel)
-    }
-
-    // MARK: - Going through it
-
-    private mutating func select(_ index: Int) {
-        guard let bucket = pages.latency?.buckets[safe: index] else { return }
-        change { (view: inout LatencyState) in view.selected = bucket.span.lowerBound }
-    }
-
-    mutating func moveInLatency(_ action: Action, _ view: LatencyState) {
-        guard let latency = pages.latency else { return }
-        let last = max(0, latency.buckets.count - 1)
-        let index = latency.index(of: view.selected)
-        switch action {
-        case .moveLeft: select(max(0, index - 1))
-        case .moveRight: select(min(last, index + 1))
-        default: select(Self.moved(index, action, page: 10, last: last))
-        }
-    }
-
-    mutating func goToStep(by direction: Int) {
-        guard let view = latencyView, let latency = pages.latency else { return }
-        let index = latency.index(of: view.selected)
-        let places = latency.report.steps.map { latency.index(of: $0.at) }
-        let next = direction > 0 ? places.first { $0 > index } : places.last { $0 < index }
-        guard let next else {
-            let words =
-                places.isEmpty
-                ? "No step is found." : direction > 0 ? "That was the last step." : "That was the first step."
-            say(.info, words)
-            return
-        }
-        select(next)
-    }
-
-    mutating func showOtherEnvironment() -> [Effect] {
-        guard var view = latencyView, let environments = pages.latency?.environments else { return [] }
-        let place = environments.firstIndex(of: view.order.environment)
-        guard let next = environments[safe: place.map { ($0 + 1) % environments.count } ?? 0],
-            next != view.order.environment
-        else {
-            return say(.info, "It was sent to no other environment.")
-        }
-        view.order.environment = next
-        replaceTop(view)
-        pages.latency = nil
-        return calculate(view.order)
-    }
-
-    /// The exchanges of a stretch of time, in a list above it.
-    mutating func showBucket() -> [Effect] {
-        guard let view = latencyView, let latency = pages.latency,
-            let bucket = latency.buckets[safe: latency.index(of: view.selected)]
-        else { return [] }
-        guard bucket.count > 0 else { return say(.info, "Nothing was sent then.") }
-        let offset = secondsFromGMT
-        let clock = HistoryClock(now: now) { _ in offset }
-        present(HistoryState(filter: Self.filter(of: bucket, view.order).text(clock)))
-        return listHistory()
-    }
-
-    private static func filter(of bucket: LatencyBucket, _ order: LatencyOrder) -> HistoryFilter {
-        let tests: [HistoryFilter.Test] = [
-            .sent(of: order.request.text, in: order.collection), .environment(order.environment),
-            .since(bucket.span.lowerBound), .before(bucket.span.upperBound),
-        ]
-        return HistoryFilter(tests.map { HistoryFilter.Term($0) })
-    }
 }
 
 extension ShownLatency {
@@ -198,17 +159,17 @@ extension Action {
     ) { $0.openLatency() }
     static let showBucket = Action(
         "showBucket", [.latency], [.enter], "exchanges", "List the exchanges of the stretch of time under the cursor."
-    ) { $0.showBucket() }
+    ) { $0.latency?.showBucket(in: &$0) ?? [] }
     static let otherEnvironment = Action(
         "otherEnvironment", [.latency], ["e", .tab], "environment",
         "Show the next environment that the request was sent to."
-    ) { $0.showOtherEnvironment() }
+    ) { $0.latency?.showOtherEnvironment(in: &$0) ?? [] }
     static let nextStep = Action(
         "nextStep", [.latency], ["n"], "next step", "Go to the next time at which it changed."
-    ) { $0.goToStep(by: 1) }
+    ) { $0.latency?.goToStep(by: 1, in: &$0) }
     static let previousStep = Action(
         "previousStep", [.latency], ["N"], "previous step", "Go to the previous time at which it changed."
-    ) { $0.goToStep(by: -1) }
+    ) { $0.latency?.goToStep(by: -1, in: &$0) }
 }
 
 extension ActionContext {
@@ -229,33 +190,30 @@ extension LatencyState: Overlay {
 
     var keyHint: String? { "Enter lists what was sent then, Esc closes." }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.moveInLatency(action, self)
-        return []
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.order, left.selected) == (right.order, right.selected)
     }
-    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeLatency() }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { LatencyPane.draw(self, explorer, on: &grid) }
-}
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.latency, .cancel) }
 
-/// How long a request took: medians over time, when they changed, and the phases. It has the whole screen but for the footer.
-enum LatencyPane {
-    static func draw(_ view: LatencyState, _ state: ExplorerState, on grid: inout Grid) {
+    // MARK: - Drawing
+
+    /// Medians over time, when they changed, and the phases, on the whole screen but for the footer.
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let page = OverlayPage(state)
         grid.fill(page.screen, .overlay)
-        OverlayDrawing.drawTitle(title(view, state), in: page.screen.line(0), state.signs, on: &grid)
+        OverlayDrawing.drawTitle(title(state), in: page.screen.line(0), state.signs, on: &grid)
         let inside = page.rows
-        guard let shown = state.pages.latency else {
-            grid.write("The history is being read; Esc leaves it.", at: inside.origin, .dimmed, in: inside)
+        guard let shown else {
+            grid.write("The history is being read; Esc leaves it.", .dimmed, in: inside)
             return
         }
-        let index = shown.index(of: view.selected)
         let head = head(shown, state)
         let foot = foot(shown, index, state)
         let (top, rest) = inside.cutTop(min(head.count, inside.rows))
         grid.write(lines: head, in: top)
         // A line above the chart stays empty, and one below for the steps and one for the times.
-        let chartRows = min(max(3, rest.rows - foot.count - 4), mostRows)
+        let chartRows = min(max(3, rest.rows - foot.count - 4), Self.mostRows)
         guard shown.report.total != nil, rest.rows > chartRows + 3 else { return }
         let (chart, below) = rest.cutTop(1).1.cutTop(chartRows + 2)
         draw(Chart(shown, index, state), in: chart, state, on: &grid)
@@ -271,9 +229,9 @@ enum LatencyPane {
     static func chartColumns(_ state: ExplorerState) -> Int { max(1, state.size.columns - 2 - scaleColumns) }
 
     /// "Latency of users/get.yml · local · 340 exchanges, 2 failed"
-    private static func title(_ view: LatencyState, _ state: ExplorerState) -> String {
-        var parts = ["Latency of \(view.order.request.text)", view.order.environment ?? "no environment"]
-        if let report = state.pages.latency?.report {
+    private func title(_ state: ExplorerState) -> String {
+        var parts = ["Latency of \(order.request.text)", order.environment ?? "no environment"]
+        if let report = shown?.report {
             let failed = report.failures > 0 ? ", \(report.failures) failed" : ""
             let refused = report.serverErrors > 0 ? ", \(report.serverErrors) with 5xx" : ""
             parts.append(Wording.count(report.count, "exchange") + failed + refused)
@@ -284,9 +242,9 @@ enum LatencyPane {
 
 // MARK: - Above the chart
 
-extension LatencyPane {
+extension LatencyState {
     /// What is known in a few words: the times of all, and when they changed, the newest first.
-    private static func head(_ shown: ShownLatency, _ state: ExplorerState) -> [[StyledText]] {
+    private func head(_ shown: ShownLatency, _ state: ExplorerState) -> [[StyledText]] {
         guard let total = shown.report.total else { return emptiness(shown) }
         var all = [StyledText("p50 ", .dimmed), StyledText(Wording.duration(total.p50), .label)]
         all += [StyledText("  p95 ", .dimmed), StyledText(Wording.duration(total.p95), .label)]
@@ -298,7 +256,7 @@ extension LatencyPane {
         return [all] + steps(shown.report, state)
     }
 
-    private static func emptiness(_ shown: ShownLatency) -> [[StyledText]] {
+    private func emptiness(_ shown: ShownLatency) -> [[StyledText]] {
         let others = shown.environments.filter { $0 != shown.order.environment }.map { $0 ?? "no environment" }
         let words =
             shown.report.count > 0
@@ -307,7 +265,7 @@ extension LatencyPane {
         return [[StyledText((words + elsewhere).shownInLine(limit: 500), .dimmed)]]
     }
 
-    private static func steps(_ report: LatencyReport, _ state: ExplorerState) -> [[StyledText]] {
+    private func steps(_ report: LatencyReport, _ state: ExplorerState) -> [[StyledText]] {
         guard !report.steps.isEmpty else {
             return [[StyledText("No step is found: it takes as long as before.", .dimmed)]]
         }
@@ -324,9 +282,9 @@ extension LatencyPane {
 
 // MARK: - Below it
 
-extension LatencyPane {
+extension LatencyState {
     /// The stretch under the cursor, and the phases of all.
-    private static func foot(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [[StyledText]] {
+    private func foot(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [[StyledText]] {
         let phases = LatencyPhase.allCases.map { ($0.title, shown.report.phases[$0]) }
         let connections = [
             ("new connections", shown.report.onNewConnections), ("kept connections", shown.report.onKeptConnections),
@@ -339,11 +297,11 @@ extension LatencyPane {
             }
     }
 
-    private static func cells(_ title: String, _ spread: LatencySpread) -> [String] {
+    private func cells(_ title: String, _ spread: LatencySpread) -> [String] {
         [title, String(spread.count)] + [spread.p50, spread.p95, spread.slowest].map(Wording.duration)
     }
 
-    private static func aligned(_ cells: [String]) -> String {
+    private func aligned(_ cells: [String]) -> String {
         cells.enumerated().map { index, cell in
             let width = index == 0 ? 16 : 11
             let blanks = String(repeating: " ", count: max(0, width - cell.count))
@@ -352,7 +310,7 @@ extension LatencyPane {
     }
 
     /// "17:00 to 17:05: 12 exchanges, 1 failed, p50 84 ms, p95 212 ms"
-    private static func bucket(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [StyledText] {
+    private func bucket(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [StyledText] {
         guard let bucket = shown.buckets[safe: index] else { return [] }
         let offset = state.secondsFromGMT
         func moment(_ date: Date) -> String {
@@ -374,7 +332,7 @@ extension LatencyPane {
 
 // MARK: - The chart
 
-extension LatencyPane {
+extension LatencyState {
     /// A bar for each stretch of time, a line for steps and failures, and one for when it begins and ends.
     private struct Chart {
         let shown: ShownLatency
@@ -386,13 +344,13 @@ extension LatencyPane {
 
         init(_ shown: ShownLatency, _ cursor: Int, _ state: ExplorerState) {
             (self.shown, self.cursor) = (shown, cursor)
-            width = max(1, min(12, LatencyPane.chartColumns(state) / max(1, shown.buckets.count)))
+            width = max(1, min(12, LatencyState.chartColumns(state) / max(1, shown.buckets.count)))
             steps = Set(shown.report.steps.map { shown.index(of: $0.at) })
         }
     }
 
-    private static func draw(_ chart: Chart, in rect: Rect, _ state: ExplorerState, on grid: inout Grid) {
-        let (scale, plot) = rect.cutLeft(scaleColumns)
+    private func draw(_ chart: Chart, in rect: Rect, _ state: ExplorerState, on grid: inout Grid) {
+        let (scale, plot) = rect.cutLeft(Self.scaleColumns)
         let rows = plot.rows - 2
         let levels = state.signs.levels
         let heights = chart.shown.buckets.heights(upTo: rows * levels.count)
@@ -410,18 +368,18 @@ extension LatencyPane {
         drawTimes(chart, in: plot.line(rows + 1), state, on: &grid)
     }
 
-    private static func drawMarks(
+    private func drawMarks(
         of index: Int, _ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid
     ) {
         let hasFailed = (chart.shown.buckets[safe: index]?.failures ?? 0) > 0
-        if chart.steps.contains(index) { grid.write(state.signs.step, at: line.origin, .warning, in: line) }
+        if chart.steps.contains(index) { grid.write(state.signs.step, .warning, in: line) }
         guard hasFailed, chart.width > 1 || !chart.steps.contains(index) else { return }
         let place = Point(column: line.endColumn - 1, row: line.row)
         grid.write(String(state.signs.failure.prefix(1)), at: place, .failure, in: line)
     }
 
     /// The slowest median above, nothing below.
-    private static func drawScale(_ chart: Chart, in scale: Rect, _ rows: Int, on grid: inout Grid) {
+    private func drawScale(_ chart: Chart, in scale: Rect, _ rows: Int, on grid: inout Grid) {
         let highest = chart.shown.buckets.highestMedian.map(Wording.duration) ?? ""
         for (text, row) in [(highest, 0), ("0", rows - 1)] {
             let column = max(scale.column, scale.endColumn - 1 - text.count)
@@ -429,7 +387,7 @@ extension LatencyPane {
         }
     }
 
-    private static func drawTimes(_ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid) {
+    private func drawTimes(_ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid) {
         guard let first = chart.shown.buckets.first?.span.lowerBound,
             let last = chart.shown.buckets.last?.span.upperBound
         else { return }
@@ -439,7 +397,7 @@ extension LatencyPane {
             let day = Wording.day(date, secondsFromGMT: state.secondsFromGMT)
             return "\(day) \(isShort ? time[...] : time.prefix(5))"
         }
-        grid.write(moment(first), at: line.origin, .dimmed, in: line)
+        grid.write(moment(first), .dimmed, in: line)
         let end = min(line.endColumn, line.column + chart.shown.buckets.count * chart.width)
         let column = end - moment(last).count
         guard column > line.column + moment(first).count else { return }

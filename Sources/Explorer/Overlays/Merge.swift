@@ -18,13 +18,6 @@ public struct MergeState: Sendable, Hashable {
     /// First shown line of the texts of the one with the cursor.
     public var scroll = 0
 
-    public init(path: ItemPath, merge: ThreeWayMerge<FormContent>, file: FormFile, policies: RequestPolicies) {
-        self.path = path
-        self.merge = merge
-        self.file = file
-        self.policies = policies
-    }
-
     /// How many fields nobody has decided yet.
     public var openCount: Int { merge.conflicts.count { $0.choice == nil } }
 
@@ -54,40 +47,24 @@ extension ExplorerState {
         guard case .changed? = sessions[path]?.disk else { return [] }
         pending.quitsWhenSaved = false
         guard isFreeForQuestion else {
-            let conflict = WaitingConflict(collection: current.path, path: path)
-            if !pending.waitingConflicts.contains(conflict) { pending.waitingConflicts.append(conflict) }
+            let conflict = WaitingQuestion(collection: current.path, path: path)
+            if !pending.waitingQuestions.contains(conflict) { pending.waitingQuestions.append(conflict) }
             return say(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
         }
         let effects = bringForward()
-        present(
-            Chooser(
-                "\(path.editedFile) was changed by someone else", about: .conflict(path),
-                options: [
-                    Chooser.Option("Merge by field", detail: "both sides of each field, to choose from") {
-                        $0.decide(at: path) { explorer, draft, file, policies in
-                            let merge = draft.merge(with: file.content(policies))
-                            return explorer.present(
-                                MergeState(path: path, merge: merge, file: file, policies: policies))
-                        }
-                    },
-                    Chooser.Option("Mine", detail: "write the draft over the file") {
-                        $0.decide(at: path) { $0.saveEffect(path, $1, over: $3, expecting: $2.text) }
-                    },
-                    Chooser.Option("Theirs", detail: "show the file; undo brings the draft back") {
-                        $0.takeFile(at: path)
-                    },
-                    Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
-                ]))
-        return effects
-    }
-
-    /// After every event: the next of those that wait.
-    mutating func askWaitingConflicts() -> [Effect] {
-        var effects: [Effect] = []
-        while isFreeForQuestion, !hasQuit, !pending.waitingConflicts.isEmpty {
-            let next = pending.waitingConflicts.removeFirst()
-            effects += handling(next.collection) { $0.askAboutChange(at: next.path) } ?? []
-        }
+        ask(
+            "\(path.editedFile) was changed by someone else", about: .conflict(path),
+            .init("Merge by field", detail: "both sides of each field, to choose from") {
+                $0.decide(at: path) { explorer, draft, file, policies in
+                    let merge = draft.merge(with: file.content(policies))
+                    return explorer.present(MergeState(path: path, merge: merge, file: file, policies: policies))
+                }
+            },
+            .init("Mine", detail: "write the draft over the file") {
+                $0.decide(at: path) { $0.saveEffect(path, $1, over: $3, expecting: $2.text) }
+            },
+            .init("Theirs", detail: "show the file; undo brings the draft back") { $0.takeFile(at: path) },
+            .init("Stay", detail: "nothing is written; the draft is kept"))
         return effects
     }
 
@@ -232,13 +209,6 @@ extension FormFile {
     }
 }
 
-/// A draft on a file that someone else changed.
-struct WaitingConflict: Sendable, Hashable {
-    /// ``CollectionState/path``.
-    var collection: String
-    var path: ItemPath
-}
-
 extension Overlay {
     /// What it is to decide about; nil for other questions.
     fileprivate var conflict: ItemPath? {
@@ -263,7 +233,8 @@ extension Action {
 
 extension ActionContext {
     static let merge: ActionContext = .init(
-        "merge", "Merging", .page, enter: ("merge", "Make the draft of what was taken, over their file."),
+        "merge", "Merging", .page, .asksOfCollection,
+        enter: ("merge", "Make the draft of what was taken, over their file."),
         escape: ("close", "Decide nothing now; the draft stays as it is."), way: .merge)
 }
 
@@ -278,8 +249,6 @@ extension MergeState: ListOverlay {
     static let actions: [Action] = [.merge, .takeMine, .takeTheirs]
 
     func footer(in explorer: ExplorerState) -> [Action] { [.takeMine, .takeTheirs, .choose, .dismiss] }
-
-    var isAboutCollection: Bool { true }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         switch action {
@@ -320,7 +289,7 @@ extension MergeState: ListOverlay {
     private func write(_ texts: [String], _ style: Style, _ rects: [Rect], on grid: inout Grid) {
         for (text, rect) in zip(texts, rects) {
             let room = Rect(column: rect.column, row: rect.row, columns: max(0, rect.columns - 1), rows: 1)
-            grid.write(text, at: room.origin, style, in: room)
+            grid.write(text, style, in: room)
         }
     }
 

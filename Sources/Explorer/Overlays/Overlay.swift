@@ -21,7 +21,7 @@ protocol Overlay: Sendable, Equatable {
     func context(in explorer: ExplorerState) -> ActionContext
     /// Its name on screen, as plain mode says it; by default that of its context.
     func title(in explorer: ExplorerState) -> String
-    /// Whether it asks something of the shown collection: it goes when another one is shown. By default it does not.
+    /// Whether it asks something of the shown collection: it goes when another one is shown. By default the context says so.
     var isAboutCollection: Bool { get }
     /// Returns the actions in the footer, most useful first. Default: those of the rows that can be done now.
     func footer(in explorer: ExplorerState) -> [Action]
@@ -47,6 +47,8 @@ protocol Overlay: Sendable, Equatable {
     /// By default nothing happens.
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect]
 
+    /// Follows what has changed around it, after each event: another size, what it is about. By default nothing does.
+    mutating func settle(in explorer: ExplorerState)
     func draw(_ explorer: ExplorerState, on grid: inout Grid)
 }
 
@@ -59,7 +61,7 @@ extension Overlay {
 
     func context(in explorer: ExplorerState) -> ActionContext { Self.context }
     func title(in explorer: ExplorerState) -> String { context(in: explorer).title }
-    var isAboutCollection: Bool { false }
+    var isAboutCollection: Bool { Self.context.traits.contains(.asksOfCollection) }
     func footer(in explorer: ExplorerState) -> [Action] {
         explorer.settings.keymap.footer(of: context(in: explorer)).filter { explorer.disabledReason(of: $0) == nil }
     }
@@ -85,6 +87,7 @@ extension Overlay {
         return explorer.sayUnknown(stroke, self)
     }
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
+    mutating func settle(in explorer: ExplorerState) {}
 }
 
 /// An overlay in which one types.
@@ -202,7 +205,7 @@ extension ScrolledText {
     /// The lines in view, with what was found in them.
     func draw(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
         for (row, index) in zip(0..<rect.rows, lines.indices.dropFirst(scroll)) {
-            grid.write(lines[index], at: rect.line(row).origin, in: rect)
+            grid.write(lines[index], in: rect.line(row))
             finding.mark(lines[index].map(\.text).joined(), index, in: rect.line(row), on: &grid)
         }
     }
@@ -216,6 +219,14 @@ extension ExplorerState {
     mutating func present(_ overlay: any Overlay) -> [Effect] {
         overlays.append(overlay)
         return []
+    }
+
+    mutating func settleOverlays() {
+        for index in overlays.indices {
+            var overlay = overlays[index]
+            overlay.settle(in: self)
+            overlays[index] = overlay
+        }
     }
 
     /// Puts what has changed in the place of the overlay that has the keys.

@@ -97,7 +97,7 @@ extension ExplorerState {
             return say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
         }
         if let reason = option.reason { return say(.warning, reason) }
-        noteUse(of: option.action)
+        finding.recentActions.putFirst(option.action, limit: RecentUses.actionLimit)
         guard let pane = option.pane else { return perform(option.action) }
         var left: [Effect] = []
         // What stands above the panes is left as Esc leaves it, the topmost first.
@@ -159,11 +159,11 @@ extension PaletteState: NarrowedList {
         let keyColumns = min(DisplayWidth.columns(of: keys), line.columns / 3)
         let label = Highlighting.runs(
             option.label, places.label, isDone ? .plain : .dimmed, columns: labels, state.signs)
-        grid.write(label, at: line.origin, in: line)
+        grid.write(label, in: line)
         let start = line.column + labels + 2
         let sentence = Rect(column: start, row: line.row, columns: line.endColumn - start - keyColumns - 2, rows: 1)
         let help = Highlighting.runs(option.help, places.help, .dimmed, columns: sentence.columns, state.signs)
-        grid.write(help, at: sentence.origin, in: sentence)
+        grid.write(help, in: sentence)
         let clipped = state.signs.clipped(keys, to: keyColumns)
         let at = Point(column: line.endColumn - DisplayWidth.columns(of: clipped), row: line.row)
         grid.write(clipped, at: at, isDone ? .key : .dimmed, in: line)
@@ -176,7 +176,7 @@ extension PaletteState: NarrowedList {
         let reason = Wrapping.lines(option.reason ?? "", columns: rect.columns).map { StyledText($0, .warning) }
         let lines = (option.reason == nil ? [] : reason) + help
         for (index, line) in lines.prefix(rect.rows - 1).enumerated() {
-            grid.write([line], at: rect.line(index + 1).origin, in: rect)
+            grid.write([line], in: rect.line(index + 1))
         }
         grid.fill(rect.line(0), with: state.signs.rule, .rule)
     }

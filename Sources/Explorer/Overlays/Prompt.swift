@@ -59,7 +59,19 @@ public struct Prompt: Sendable {
     }
 }
 
-/// Two are equal when they look the same: commands cannot be compared.
+extension ExplorerState {
+    /// Asks a question whose answer is typed.
+    ///
+    /// - Returns: No effects, for who does nothing else.
+    @discardableResult
+    mutating func askForText(
+        _ title: String, about subject: Prompt.Subject? = nil, detail: String = "", text: String = "",
+        _ answer: @escaping Prompt.Answer
+    ) -> [Effect] {
+        present(Prompt(title, about: subject, detail: detail, text: text, answer))
+    }
+}
+
 extension Action {
     static let completePath = Action(
         "completePath", [.path], [.tab], "complete", "Complete the directory's name."
@@ -72,6 +84,7 @@ extension ActionContext {
     static let path: ActionContext = .init("path", "Typing a path", .field, .closes, way: .openCollection)
 }
 
+/// Two are equal when they look the same: commands cannot be compared.
 extension Prompt: Equatable {
     static let context: ActionContext = .prompt
     static let contexts: [ActionContext] = [.prompt, .path]
@@ -110,5 +123,18 @@ extension Prompt: TypedOverlay {
         return []
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ChoiceDrawing.draw(self, explorer, on: &grid) }
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let columns = max(
+            50, DisplayWidth.columns(of: detail), DisplayWidth.columns(of: title),
+            OverlayDrawing.columns(of: complaint))
+        let detailLines = OverlayDrawing.lines(of: detail, columns: columns, state)
+        let complaintLines = OverlayDrawing.lines(of: complaint, columns: columns, state)
+        let rows = detailLines.count + 1 + complaintLines.count
+        let inside = OverlayDrawing.box(title, columns: columns, rows: rows, state, on: &grid)
+        // The field is seen however much is said above it.
+        let (top, rest) = inside.cutTop(min(detailLines.count, max(0, inside.rows - 1)))
+        _ = OverlayDrawing.write(detailLines, .dimmed, in: top, on: &grid)
+        ListDrawing.drawField(editor, isSecret: isSecret, state.signs, in: rest.line(0), on: &grid)
+        _ = OverlayDrawing.write(complaintLines, .warning, in: rest.cutTop(1).1, on: &grid)
+    }
 }

@@ -19,10 +19,6 @@ public struct ReportState: Sendable, Hashable {
     /// Whether the lines are somebody else's: each blank of them counts.
     var isVerbatim = false
 
-    public init(title: String, lines: [String]) {
-        self.title = title
-        self.lines = lines
-    }
 }
 
 // What changed files hold that is not to be shared: from each finding to its field.
@@ -147,10 +143,9 @@ extension ReportState: TextOverlay {
             }
         if let next {
             cursor = next
-            let rows = ReportDrawing.room(explorer).rows
-            let lines = ReportDrawing.rows(of: self, explorer)
-            let place = lines.firstIndex { $0.line == next } ?? 0
-            scroll = ListDrawing.scroll(scroll, showing: place, rows: rows, of: lines.count)
+            let rows = rows(explorer)
+            let place = rows.firstIndex { $0.line == next } ?? 0
+            scroll = ListDrawing.scroll(scroll, showing: place, rows: Self.room(explorer).rows, of: rows.count)
         } else {
             let last = max(0, lines.count - 1)
             scroll = ExplorerState.moved(scroll, action, page: explorer.size.rows - 4, last: last)
@@ -160,54 +155,40 @@ extension ReportState: TextOverlay {
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.goToFinding(makingSecret: false) }
 
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
-        let lines = ReportDrawing.lines(of: self, explorer)
+        let lines = rows(explorer).map(\.text.text)
         change(&finding, lines, scroll)
-        scroll = finding.scroll(scroll, rows: ReportDrawing.room(explorer).rows, of: lines.count)
+        scroll = finding.scroll(scroll, rows: Self.room(explorer).rows, of: lines.count)
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { ReportDrawing.draw(self, explorer, on: &grid) }
-}
+    // MARK: - Drawing
 
-/// Lines to read, in a box.
-enum ReportDrawing {
-    static func draw(_ report: ReportState, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(report.title, columns: 92, rows: state.size.rows, state, on: &grid)
-        let rows = brokenRows(report, columns: inside.columns)
-        let first = min(report.scroll, max(0, rows.count - inside.rows))
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(title, columns: 92, rows: state.size.rows, state, on: &grid)
+        let rows = rows(columns: inside.columns)
+        let first = min(scroll, max(0, rows.count - inside.rows))
         for (index, row) in rows.dropFirst(first).prefix(inside.rows).enumerated() {
-            grid.write([row.text], at: inside.line(index).origin, in: inside)
-            if row.line == report.cursor { grid.restyle(inside.line(index), .cursor) }
-            report.finding.mark(row.text.text, first + index, in: inside.line(index), on: &grid)
+            grid.write([row.text], in: inside.line(index))
+            if row.line == cursor { grid.restyle(inside.line(index), .cursor) }
+            finding.mark(row.text.text, first + index, in: inside.line(index), on: &grid)
         }
     }
 
-    /// The lines, broken where the room ends, with the index of the line that each is a part of.
-    private static func brokenRows(_ report: ReportState, columns: Int) -> [(line: Int, text: StyledText)] {
-        report.lines.enumerated().flatMap { index, line in
-            broken(line, of: report, columns: columns).map { (index, $0) }
+    /// The lines as the screen shows them: broken where the room ends, with the index of the line that each is a part of.
+    func rows(_ state: ExplorerState) -> [(line: Int, text: StyledText)] { rows(columns: Self.room(state).columns) }
+
+    private func rows(columns: Int) -> [(line: Int, text: StyledText)] {
+        lines.enumerated().flatMap { index, line in
+            broken(line, columns).map { (index, StyledText($0, isVerbatim ? .plain : Self.style(of: line))) }
         }
     }
 
-    private static func broken(_ line: String, of report: ReportState, columns: Int) -> [StyledText] {
-        guard !report.isVerbatim else {
-            return Wrapping.pieces(of: line, columns: columns).map { StyledText($0, .plain) }
-        }
-        let lines =
-            report.isTrust ? Wrapping.whole(line, columns: columns, indent: 6) : Wrapping.lines(line, columns: columns)
-        return lines.map { StyledText($0, Self.style(of: line)) }
+    private func broken(_ line: String, _ columns: Int) -> [String] {
+        if isVerbatim { return Wrapping.pieces(of: line, columns: columns).map { String($0) } }
+        return isTrust ? Wrapping.whole(line, columns: columns, indent: 6) : Wrapping.lines(line, columns: columns)
     }
 
-    /// The lines as the screen shows them.
-    static func lines(of report: ReportState, _ state: ExplorerState) -> [String] {
-        rows(of: report, state).map(\.text.text)
-    }
-
-    static func rows(of report: ReportState, _ state: ExplorerState) -> [(line: Int, text: StyledText)] {
-        brokenRows(report, columns: room(state).columns)
-    }
-
-    /// What is inside the border of a report.
-    static func room(_ state: ExplorerState) -> Size {
+    /// What is inside the border.
+    private static func room(_ state: ExplorerState) -> Size {
         Size(columns: min(92, state.size.columns - 6), rows: max(1, state.size.rows - 4))
     }
 

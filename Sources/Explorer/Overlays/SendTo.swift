@@ -207,7 +207,7 @@ extension Action {
 
 extension ActionContext {
     static let sendTo: ActionContext = .init(
-        "sendTo", "Sending to several", .list, .findsText,
+        "sendTo", "Sending to several", .list, [.findsText, .asksOfCollection],
         enter: ("send", "Send to what is marked, else to the one under the cursor."),
         escape: ("close", "Send nothing; the marks stay."), way: .sendTo)
 }
@@ -216,7 +216,6 @@ extension SendToState: ListOverlay, TextOverlay {
     static let context: ActionContext = .sendTo
     static let actions: [Action] = [.sendTo, .markEnvironment, .markEnvironments]
 
-    var isAboutCollection: Bool { true }
     var keyHint: String? { "Space marks, Enter sends." }
 
     func ids(in explorer: ExplorerState) -> [String] { explorer.collection.environments.map(\.name) }

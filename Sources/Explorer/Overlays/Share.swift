@@ -15,8 +15,6 @@ public struct ShareState: Sendable, Hashable {
     /// First line that is shown.
     public internal(set) var scroll = 0
     var finding = TextFinding()
-
-    public init(ids: [UUID]) { self.ids = ids }
 }
 
 /// A package, in the forms that were looked at.
@@ -97,7 +95,7 @@ extension ExplorerState {
         return order(.prepare(ids: ids, set: set))
     }
 
-    private mutating func order(_ order: ShareOrder, as key: EffectKey = .share) -> [Effect] {
+    fileprivate mutating func order(_ order: ShareOrder, as key: EffectKey = .share) -> [Effect] {
         effect(key, { .share(order, $0) }, then: { $0.handle($1) })
     }
 
@@ -106,13 +104,13 @@ extension ExplorerState {
         return reasonWithoutExchange(to: "share", unknown: "This answer has no place in the history.")
     }
 
-    private var share: ShareState? { overlay() }
+    fileprivate var share: ShareState? { overlay() }
 
     private mutating func handle(_ result: ShareResult) -> [Effect] {
         switch result {
         case .prepared(let prepared):
             change(ShareState.self) { $0.prepared = prepared }
-            return writeChosenForm()
+            return share?.writeForm(in: &self) ?? []
         case .written(let format, let store): change(ShareState.self) { $0.prepared?.contents[format] = store }
         case .failed(let message):
             status = message
@@ -130,72 +128,60 @@ extension ExplorerState {
 
     /// What is still made ready is not needed any more; what is being saved is saved.
     mutating func closeShare() -> [Effect] { effect(.share, .cancel) }
+}
 
-    // MARK: - In the preview
+extension ShareState {
+    /// The text in the form that is looked at; nil while it is made ready.
+    fileprivate var store: BodyStore? { prepared?.contents[format] }
 
-    mutating func nextShareFormat(by step: Int) -> [Effect] {
-        change(ShareState.self) { share in
-            let all = ShareFormat.allCases
-            let index = all.firstIndex(of: share.format) ?? 0
-            share.format = all[(index + step + all.count) % all.count]
-            share.scroll = 0
-        }
-        return writeChosenForm()
+    fileprivate func showForm(by step: Int, in explorer: inout ExplorerState) -> [Effect] {
+        var share = self
+        share.format = ShareFormat.allCases.element(after: format, by: step)
+        share.scroll = 0
+        explorer.replaceTop(share)
+        return share.writeForm(in: &explorer)
     }
 
     /// Unless it was looked at before.
-    private mutating func writeChosenForm() -> [Effect] {
-        guard let share, let prepared = share.prepared, prepared.contents[share.format] == nil else { return [] }
-        return order(.write(share.format))
+    fileprivate func writeForm(in explorer: inout ExplorerState) -> [Effect] {
+        prepared == nil || store != nil ? [] : explorer.order(.write(format))
     }
 
-    private var sharedStore: (prepared: PreparedShare, store: BodyStore)? {
-        guard let share, let prepared = share.prepared, let store = prepared.contents[share.format] else { return nil }
-        return (prepared, store)
+    fileprivate func copy(in explorer: inout ExplorerState) -> [Effect] {
+        guard let store else { return [] }
+        return explorer.copy(
+            Clip(0..<store.count, of: store, name: "\(format.title) of it", fileExtension: format.fileExtension))
     }
 
-    var reasonWithoutShare: String? { sharedStore == nil ? "It is still being made ready." : nil }
-
-    mutating func copyShared() -> [Effect] {
-        guard let share, let (_, store) = sharedStore else { return [] }
-        return copy(
-            Clip(
-                0..<store.count, of: store, name: "\(share.format.title) of it",
-                fileExtension: share.format.fileExtension))
+    fileprivate func askWhereToSave(_ path: String? = nil, in explorer: inout ExplorerState) {
+        guard let prepared, let store else { return }
+        explorer.askForText(
+            "Save \(format.title), \(Wording.bytes(Int64(store.count))), as",
+            detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
+            text: path ?? explorer.savePath("\(prepared.fileName).\(format.fileExtension)")
+        ) { prompt, explorer in explorer.fileName(in: prompt).map { explorer.saveShared($0, replaces: false) } ?? [] }
     }
+}
 
-    mutating func askWhereToSaveShared(_ path: String? = nil) {
-        guard let share, let (prepared, store) = sharedStore else { return }
-        let size = Wording.bytes(Int64(store.count))
-        present(
-            Prompt(
-                "Save \(share.format.title), \(size), as",
-                detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
-                text: path ?? savePath("\(prepared.fileName).\(share.format.fileExtension)")
-            ) { $1.saveShared(as: $0) })
-    }
-
-    private mutating func saveShared(as prompt: Prompt) -> [Effect] {
-        fileName(in: prompt).map { saveShared($0, replaces: false) } ?? []
-    }
-
-    private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
-        guard let (_, store) = sharedStore else { return [] }
+extension ExplorerState {
+    fileprivate mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
+        guard let store = share?.store else { return [] }
         say(.info, "Saving it.")
         return order(.save(store, path: path, replaces: replaces), as: .shareFile)
     }
 
     private mutating func askToReplaceShared(_ path: String) {
         guard share != nil else { return }
-        present(
-            Chooser(
-                "\(Self.lastComponent(of: path)) is there already",
-                Chooser.Option("Another name", detail: "it stays as it is") {
-                    $0.askWhereToSaveShared(path)
-                    return []
-                },
-                Chooser.Option("Replace it", detail: "what it holds is gone") { $0.saveShared(path, replaces: true) }))
+        ask(
+            "\(Self.lastComponent(of: path)) is there already",
+            .init("Another name", detail: "it stays as it is") { explorer in
+                explorer.share?.askWhereToSave(path, in: &explorer)
+                return []
+            },
+            .init("Replace it", detail: "what it holds is gone") { $0.saveShared(path, replaces: true) })
     }
+
+    fileprivate var reasonWithoutShare: String? { share?.store == nil ? "It is still being made ready." : nil }
 }
 
 extension Action {
@@ -207,18 +193,18 @@ extension Action {
     static let saveShare = Action(
         "saveShare", [.share], [.enter], "save", "Save it to a file that only you can read.",
         reason: \.reasonWithoutShare
-    ) { $0.askWhereToSaveShared() }
+    ) { $0.share?.askWhereToSave(in: &$0) }
     static let copyShare = Action(
         "copyShare", [.share], ["y"], "copy", "Copy it.",
         reason: \.reasonWithoutShare
-    ) { $0.copyShared() }
+    ) { $0.share?.copy(in: &$0) ?? [] }
     static let nextShareFormat = Action(
         "nextShareFormat", [.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown."
-    ) { $0.nextShareFormat(by: 1) }
+    ) { $0.share?.showForm(by: 1, in: &$0) ?? [] }
     static let previousShareFormat = Action(
         "previousShareFormat", [.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.",
         footer: []
-    ) { $0.nextShareFormat(by: -1) }
+    ) { $0.share?.showForm(by: -1, in: &$0) ?? [] }
 }
 
 extension ActionContext {
@@ -242,7 +228,7 @@ extension ShareState: ScrolledText {
         let title = prepared.map { "Share: \($0.title)" } ?? "Share"
         let inside = OverlayDrawing.box(title, columns: 110, rows: state.size.rows, state, on: &grid)
         let (top, below) = inside.cutTop(1)
-        grid.write(formats(), at: top.origin, in: top)
+        grid.write(formats(), in: top)
         draw(lines(in: state), in: below.cutTop(1).1, on: &grid)
     }
 

@@ -88,15 +88,13 @@ public struct ValuesForm: Sendable, Hashable {
 
 extension ActionContext {
     static let values: ActionContext = .init(
-        "values", "Giving values", .form,
+        "values", "Giving values", .form, .asksOfCollection,
         enter: ("send", "Take the value and go to the next name without one; send when there is none left."),
         escape: ("leave", "Send nothing, and forget what was typed."))
 }
 
 extension ValuesForm: TypedOverlay {
     static let context: ActionContext = .values
-
-    var isAboutCollection: Bool { true }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
@@ -129,7 +127,7 @@ extension ValuesForm {
         let inside = OverlayDrawing.box(title, columns: 92, rows: self.rows.count + 2, state, on: &grid)
         let (list, last) = inside.cutTop(max(0, inside.rows - 1))
         let (head, rows) = list.cutTop(min(1, list.rows))
-        grid.write(explanation(), at: head.origin, .dimmed, in: head)
+        grid.write(explanation(), .dimmed, in: head)
         let titles = ListDrawing.widest(self.rows.lazy.map { $0.title.shownInLine() })
         let width = min(titles, inside.columns * 2 / 5)
         let first = ListDrawing.scroll(
@@ -141,7 +139,7 @@ extension ValuesForm {
             seriesMode == .asSent
             ? ("Go on without", "  what has no value is not sent")
             : ("Send as it is", "  names without a value go out as they stand")
-        grid.write(way, at: last.origin, isAtLast ? .cursor : .plain, in: last)
+        grid.write(way, isAtLast ? .cursor : .plain, in: last)
         grid.write(what, at: Point(column: last.column + 13, row: last.row), .dimmed, in: last)
     }
 
@@ -162,7 +160,7 @@ extension ValuesForm {
         on grid: inout Grid
     ) {
         let title = state.signs.clipped(row.title.shownInLine(), to: width)
-        grid.write(title, at: line.origin, .label, in: line)
+        grid.write(title, .label, in: line)
         let rest = line.cutLeft(width + 1).1
         let origin = row.capturedBy.map { "captured by \($0.withoutSuffix)" } ?? row.location
         let place = state.signs.clipped(origin.shownInLine(), to: rest.columns / 2)

@@ -43,8 +43,6 @@ struct VariableRow: Hashable, Identifiable {
 }
 
 extension ExplorerState {
-    mutating func openVariables() { present(VariablesState()) }
-
     /// The variables in sight; names without a value come first.
     fileprivate var variableRows: [VariableRow] {
         guard session != nil else { return scopes(for: .collection(.nothing), at: .root).listings.map { row(of: $0) } }
@@ -191,8 +189,8 @@ extension ExplorerState {
         if place.path.editedKind == .environment { tree.expanded.insert(.environments) }
         show(place.path)
         focusPane(.request)
-        current.opened.wantedPlace = place
-        return showWanted()
+        current.opened.wanted = Wanted(place.path) { explorer, _ in explorer.stand(at: place) }
+        return []
     }
 
     /// Where in its form a variable stands; of several rows of its name the one that counts.
@@ -218,13 +216,11 @@ extension ExplorerState {
         return definition.variables
     }
 
-    /// The cursor at the field that is wanted, as soon as its form is shown.
-    mutating func showWanted() -> [Effect] {
-        guard let place = current.opened.wantedPlace, place.path == shown, let content = session?.draft.form else {
-            return []
-        }
-        current.opened.wantedPlace = nil
-        guard let (tab, wanted) = content.place(of: place.spot, surroundings.inheritedSettings) else { return [] }
+    /// The cursor at a field of the form shown.
+    private mutating func stand(at place: FormPlace) -> [Effect] {
+        guard let content = session?.draft.form,
+            let (tab, wanted) = content.place(of: place.spot, surroundings.inheritedSettings)
+        else { return [] }
         session?.tab = tab
         session?.formScroll = 0
         if let variable = place.variable {
@@ -253,7 +249,7 @@ extension Action {
     static let variables = Action(
         "variables", .panes, ["v"], "variables",
         "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
-    ) { $0.openVariables() }
+    ) { $0.present(VariablesState()) }
     static let clearValue = Action(
         "clearValue", [.variables], [KeyStroke(.delete), .control("d")], "clear",
         "Take the session's value away again.",

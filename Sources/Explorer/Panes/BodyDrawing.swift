@@ -41,7 +41,7 @@ struct BodyDrawing {
             write(line.number, in: rect.line(index), on: &grid)
             mark(line.number - 1, in: rect.line(index), on: &grid)
             let runs = line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
-            grid.write(runs, at: text.line(index).origin, in: text)
+            grid.write(runs, in: text.line(index))
             if line.number - 1 == cursor, !session.standsBeside, state.focus == .response {
                 grid.restyle(rect.line(index), .cursor)
             }
@@ -81,7 +81,7 @@ struct BodyDrawing {
                 mark(row.line.number - 1, in: rect.line(index), on: &grid)
             }
             let runs = row.line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
-            grid.write(runs, at: text.line(index).origin, in: text.line(index))
+            grid.write(runs, in: text.line(index))
             let isMarked = row.row == cursor && state.focus == .response || isSelected(row.row.row)
             if isMarked { grid.restyle(rect.line(index), .cursor) }
             FindDrawing.mark(

@@ -72,7 +72,7 @@ struct CheckLines {
 
     /// A line of a script in its colours, with a caret at the place.
     private static func lines(of code: CodeLine) -> [[StyledText]] {
-        let parts = ScriptColours.parts(of: [code.text], in: 0..<1).first ?? []
+        let parts = ScriptTokens.tokens(of: [code.text], in: 0..<1).first ?? []
         let before = String(code.text.prefix(code.column))
         let blanks = String(repeating: " ", count: DisplayWidth.columns(of: before))
         return [

@@ -12,14 +12,14 @@ extension RequestPane.Pane {
     }
 
     func drawEdited(
-        _ edit: FieldEdit, line number: Int, _ colours: [ScriptColours.Part] = [], in room: Rect, on grid: inout Grid
+        _ edit: FieldEdit, line number: Int, _ colours: [ScriptTokens.Token] = [], in room: Rect, on grid: inout Grid
     ) {
         let text = edit.editor.buffer.characters(ofLine: number)
         let isCursorLine = edit.editor.buffer.cursor.line == number
         let start = grid.writeEditing(
             text, cursorColumn: isCursorLine ? edit.editor.buffer.cursor.column : nil, in: room, signs: signs)
         let line = ShownCharacters(text: text, start: start, room: room)
-        for colour in colours { line.restyle(colour.columns, colour.style, on: &grid) }
+        for colour in colours { line.restyle(colour.columns, colour.kind.style, on: &grid) }
         if let fault = state.fault(of: edit.field), fault.position.line == number {
             line.restyle(fault.columns(in: text.count), .fault, on: &grid)
         }

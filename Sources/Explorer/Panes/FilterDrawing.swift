@@ -28,10 +28,10 @@ enum FilterDrawing {
     }
 
     private static func drawFilter(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let end = grid.write("Filter ", at: rect.origin, .label, in: rect)
-        let place = Rect(column: end, row: rect.row, columns: max(0, rect.endColumn - end), rows: 1)
+        let end = grid.write("Filter ", .label, in: rect)
+        let place = rect.from(column: end)
         guard let line = state.typing.filterLine else {
-            grid.write(state.shownFilter.shownInLine(limit: 1000), at: place.origin, .code, in: place)
+            grid.write(state.shownFilter.shownInLine(limit: 1000), .code, in: place)
             return
         }
         let text = Array(line.editor.text)

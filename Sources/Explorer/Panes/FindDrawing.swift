@@ -5,13 +5,13 @@ import TextGrid
 /// What is looked for in a body or a tab of text: the line in which it is typed, how many matches there are, and the matches in view.
 enum FindDrawing {
     /// Below the body, as long as one types.
-    static func drawInput(_ input: FindInput, _ state: ExplorerState, on grid: inout Grid) {
+    static func draw(_ input: FindInput, _ state: ExplorerState, on grid: inout Grid) {
         let pane = state.layout.response
         guard !pane.isEmpty, let find = state.findStanding else { return }
         let line = pane.line(pane.rows - 1).inset(columns: 1, rows: 0)
         grid.fill(line, .overlay)
         let lead = input.isRegex ? "regex /" : "/"
-        let start = grid.write(lead, at: line.origin, .key, in: line)
+        let start = grid.write(lead, .key, in: line)
         let about =
             find.problem.map { _ in [StyledText(state.signs.failure, .failure)] } ?? summary(of: find, state.signs)
         let room = max(12, line.endColumn - start - about.columns - 1)

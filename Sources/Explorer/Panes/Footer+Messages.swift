@@ -11,8 +11,8 @@ extension Footer {
         let (hints, place) = hints(beside: message, shown, state, in: rect)
         let room = rect.cutRight(place.columns).1
         let text = state.signs.clipped(message.text, to: room.columns)
-        grid.write(text, at: room.origin, message.style, in: room)
-        grid.write(hints.flatMap(\.runs), at: place.origin, in: place)
+        grid.write(text, message.style, in: room)
+        grid.write(hints.flatMap(\.runs), in: place)
     }
 
     /// Returns the keys beside a message: the one that leads to the log if the message does not fit, else those that fit after it.

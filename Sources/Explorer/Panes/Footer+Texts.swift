@@ -25,15 +25,15 @@ extension Footer {
     /// The line in which one types what is looked for.
     static func drawTextFind(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard let edit = state.edit, let search = edit.search else { return }
-        let start = grid.write(" find ", at: rect.origin, .key, in: rect)
+        let start = grid.write(" find ", .key, in: rect)
         let field = Rect(column: start, row: rect.row, columns: min(32, rect.columns - start), rows: 1)
         grid.writeEditing(search.input.line, cursorColumn: search.input.column, in: field, signs: state.signs)
         let about = " \(count(search, edit)) "
         let end = grid.write(
             about, at: Point(column: field.endColumn, row: rect.row), search.matches.isEmpty ? .warning : .running,
             in: rect)
-        let room = Rect(column: end, row: rect.row, columns: rect.endColumn - end, rows: 1)
-        grid.write(hints(nil, state, columns: room.columns).flatMap(\.runs), at: room.origin, in: room)
+        let room = rect.from(column: end)
+        grid.write(hints(nil, state, columns: room.columns).flatMap(\.runs), in: room)
     }
 
     /// Whether Enter, which ends the typing in any case, puts the cursor a row lower: in a table, above the last row.

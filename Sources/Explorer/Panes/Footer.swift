@@ -10,7 +10,7 @@ enum Footer {
         if state.context == .textFind { return drawTextFind(state, in: rect, on: &grid) }
         let aside = aside(shown, state, columns: rect.columns)
         let hintRoom = room(beside: aside, in: rect)
-        grid.write(hints(shown, state, columns: hintRoom.columns).flatMap(\.runs), at: hintRoom.origin, in: hintRoom)
+        grid.write(hints(shown, state, columns: hintRoom.columns).flatMap(\.runs), in: hintRoom)
         guard let aside else { return }
         let start = rect.endColumn - DisplayWidth.columns(of: aside.text)
         grid.write(aside.text, at: Point(column: start, row: rect.row), aside.style, in: rect)
@@ -138,7 +138,7 @@ enum Footer {
 
     /// How request and response stand after the key.
     private static func wordsForNextArrangement(_ state: ExplorerState) -> String {
-        switch ExplorerState.next(state.display.layoutChoices.arrangement) {
+        switch state.nextArrangement {
         case .automatic: "auto"
         case .below: "below"
         case .beside: "beside"
@@ -153,11 +153,7 @@ enum Footer {
         if row.action == .commit, hasRowBelow(shown, state) { return "\(row.label), down" }
         if row.action == .nextArrangement { return wordsForNextArrangement(state) }
         if row.action == .interrupt { return "quit" }
-        if row.action == .choose, let question = state.overlays.last as? TrustQuestion,
-            !TrustDrawing.isRead(question, state)
-        {
-            return "show more"
-        }
+        if row.action == .choose, (state.overlays.last as? TrustQuestion)?.isRead(state) == false { return "show more" }
         if row.action == .cancel, !isRunning(state), state.isTreeWidenedByCancel { return "show all" }
         return row.label
     }

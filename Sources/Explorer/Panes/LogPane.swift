@@ -35,7 +35,7 @@ enum LogPane {
     private static func drawWhole(_ lines: [[StyledText]], from row: Int, in body: Rect, on grid: inout Grid) {
         for (offset, line) in lines.enumerated() {
             let rect = body.line(row + offset)
-            grid.write(line, at: rect.origin, in: rect)
+            grid.write(line, in: rect)
             grid.restyle(rect, .cursor)
         }
     }
@@ -68,7 +68,7 @@ enum LogPane {
         if let entry = state.log.entries.last(where: { $0.level != .debug }) {
             write(entry, state, zone: " " + Wording.zone(state.secondsFromGMT), in: room, on: &grid)
         } else {
-            grid.write("Log: nothing yet", at: room.origin, .dimmed, in: room)
+            grid.write("Log: nothing yet", .dimmed, in: room)
         }
         grid.write(counts, at: Point(column: rect.endColumn - counts.columns, row: rect.row), in: rect)
     }
@@ -78,7 +78,7 @@ enum LogPane {
         _ entry: LogState.Entry, _ state: ExplorerState, zone: String = "", in line: Rect, on grid: inout Grid
     ) {
         let runs = head(of: entry, state, zone: zone) + [words(of: entry, entry.message)]
-        grid.write(runs.clipped(toColumns: line.columns, state.signs.ellipsis), at: line.origin, in: line)
+        grid.write(runs.clipped(toColumns: line.columns, state.signs.ellipsis), in: line)
     }
 
     /// When, and how grave.

@@ -14,8 +14,7 @@ enum OpenRequestsLine {
             let style: Style = isShown ? .tabSelected : tabs[place.index].isPreview ? .dimmed : .tab
             let (open, close) = isShown ? ("[", "]") : (" ", " ")
             let runs = runs(of: tabs[place.index], state, style)
-            grid.write(
-                [StyledText(open, style)] + runs + [StyledText(close, style)], at: place.rect.origin, in: place.rect)
+            grid.write([StyledText(open, style)] + runs + [StyledText(close, style)], in: place.rect)
         }
         if strip.hasEarlier {
             grid.write(signs.earlier, at: Point(column: rect.column + 1, row: rect.row), .key, in: rect)

@@ -10,7 +10,7 @@ enum PlainDrawing {
         grid.fill(rect, .plain)
         let text = state.display.announced.text.shownInLine(limit: 500)
         let shown = state.signs.clipped(text, to: rect.columns)
-        grid.write(shown, at: rect.origin, .plain, in: rect)
+        grid.write(shown, .plain, in: rect)
     }
 
     /// What is masked before it comes here has dots for it, and plain mode is ASCII: asterisks. A dot that stands alone is somebody's own.

@@ -174,7 +174,7 @@ extension RequestPane.Pane {
             note(edit.editor.isMultiline ? .field(cell.field) : .line(0), rect)
             guard !edit.editor.isMultiline else {
                 let count = Wording.count(edit.editor.buffer.lines.count, "line")
-                return grid.write(count, at: rect.origin, .dimmed, in: rect)
+                return grid.write(count, .dimmed, in: rect)
             }
             drawEdited(edit, in: rect, on: &grid)
             if edit.editor.text.isEmpty, case .cell = cell.field, let title = form.inputs[cell.field]?.title {
@@ -186,7 +186,7 @@ extension RequestPane.Pane {
         let isHere = isAtCursor(cell.field)
         if cell.look == .placeholder, !isHere { return rect.column }
         let shown = runs(of: cell, isOn: isOn).clipped(toColumns: rect.columns, signs.ellipsis)
-        let end = min(grid.write(shown, at: rect.origin, in: rect), rect.endColumn)
+        let end = min(grid.write(shown, in: rect), rect.endColumn)
         let columns = max(1, end - rect.column)
         note(.field(cell.field), Rect(column: rect.column, row: rect.row, columns: columns, rows: 1))
         if isHere {
@@ -230,7 +230,7 @@ extension RequestPane.Pane {
         let shown = signs.clipped(label, to: labelColumns)
         grid.write(shown, at: start, .label, in: line)
         let column = start.column + nameColumns + 2
-        let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
+        let room = line.from(column: column)
         let end = drawCell(cell, in: room, on: &grid)
         guard state.edit?.field != cell.field, !hint.isEmpty else { return }
         let place = Point(column: end + 1, row: line.row)
@@ -243,14 +243,14 @@ extension RequestPane.Pane {
         let name = signs.clipped(masked(header.name), to: nameColumns)
         grid.write(name, at: start, .dimmed, in: line)
         let column = start.column + nameColumns + 2
-        let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
+        let room = line.from(column: column)
         // A secret host comes again in a field that nobody wrote.
         let isSecret = header.isSecret || rendered?.secretFields.contains(header.name.lowercased()) == true
         let value = isSecret && !header.isMadeWhenSent ? signs.secret : masked(header.value)
         let origin = " \(signs.bullet) \(header.origin.title.replacing("added by ", with: ""))"
         let columns = max(8, room.columns - DisplayWidth.columns(of: origin))
         let shown = signs.clipped(value, to: columns)
-        grid.write(shown + origin, at: room.origin, .dimmed, in: room)
+        grid.write(shown + origin, .dimmed, in: room)
     }
 
     // MARK: - Lines of text
@@ -258,7 +258,7 @@ extension RequestPane.Pane {
     private func drawLine(_ part: FormLines.Line, of text: FormText, in line: Rect, on grid: inout Grid) {
         let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 1, rows: 1)
         if state.edit?.field == text.field {
-            let colours = if case .script(let parts) = part.content { parts } else { [ScriptColours.Part]() }
+            let colours = if case .script(let parts) = part.content { parts } else { [ScriptTokens.Token]() }
             return drawEditedLine(part.textLine, colours, in: room, indent: 0, on: &grid)
         }
         let runs = runs(of: part, text)
@@ -284,7 +284,7 @@ extension RequestPane.Pane {
 
     /// A line of what is typed in several.
     private func drawEditedLine(
-        _ index: Int, _ colours: [ScriptColours.Part] = [], in line: Rect, indent: Int = 5, on grid: inout Grid
+        _ index: Int, _ colours: [ScriptTokens.Token] = [], in line: Rect, indent: Int = 5, on grid: inout Grid
     ) {
         guard let edit = state.edit, edit.editor.buffer.lines.indices.contains(index) else { return }
         let room = Rect(column: line.column + indent, row: line.row, columns: max(0, line.columns - indent), rows: 1)

@@ -123,7 +123,7 @@ extension RequestPane.Pane {
         note(
             .field(.method),
             Rect(column: start.column, row: line.row, columns: column - start.column - 1, rows: line.rows))
-        let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: line.rows)
+        let room = line.from(column: column)
         note(.field(.url), room)
         if let edit = state.edit, edit.field == .url {
             note(.line(0), room)
@@ -131,7 +131,7 @@ extension RequestPane.Pane {
         }
         let url = content.definition.url
         guard !url.isEmpty else {
-            grid.write("no URL yet: i types one", at: room.origin, isAtCursor(.url) ? .cursor : .dimmed, in: room)
+            grid.write("no URL yet: i types one", isAtCursor(.url) ? .cursor : .dimmed, in: room)
             return
         }
         let runs = TemplateText(url, scopes, signs).runs.filter { $0.style != .dimmed }

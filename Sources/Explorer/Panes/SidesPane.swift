@@ -87,7 +87,7 @@ enum SidesPane {
                 let place = Rect(
                     column: column, row: line.row, columns: max(0, min(width, line.endColumn - column)), rows: 1)
                 let clipped = signs.clipped(text.text.shownInLine(limit: 400), to: place.columns)
-                grid.write(clipped, at: place.origin, text.style, in: place)
+                grid.write(clipped, text.style, in: place)
                 column += width + 2
             }
             write(name, columns.name)
@@ -177,6 +177,6 @@ enum SidesPane {
 
     private static func drawRule(left body: Rect, _ signs: Signs, on grid: inout Grid) {
         let rule = Rect(column: body.column - 1, row: body.row - 1, columns: 1, rows: body.rows + 1)
-        for row in 0..<rule.rows { grid.write(signs.separator, at: rule.line(row).origin, .rule, in: rule) }
+        for row in 0..<rule.rows { grid.write(signs.separator, .rule, in: rule.line(row)) }
     }
 }

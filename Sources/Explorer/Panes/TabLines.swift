@@ -76,7 +76,7 @@ struct TabLines {
             pieces.append(StyledText(String(decoding: part, as: UTF8.self), style))
             place = end
         }
-        let first = find.matches.firstPlace { $0.upperBound > range.lowerBound }
+        let first = find.matches.partitioningIndex { $0.upperBound > range.lowerBound }
         for (index, match) in find.matches[first...].enumerated() {
             guard match.lowerBound < range.upperBound else { break }
             take(upTo: max(match.lowerBound, place), run.style)

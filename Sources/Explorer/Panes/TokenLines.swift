@@ -106,7 +106,7 @@ extension RequestPane.Pane {
         if part == .standing { grid.write("Token", at: start, .label, in: line) }
         // Beside long names there is little room in a narrow pane.
         let column = start.column + (line.columns < 90 ? 7 : nameColumns + 2)
-        let room = Rect(column: column, row: line.row, columns: max(0, line.endColumn - column), rows: 1)
-        grid.write(TokenLines(token: token, state: state).runs(part), at: room.origin, in: room)
+        let room = line.from(column: column)
+        grid.write(TokenLines(token: token, state: state).runs(part), in: room)
     }
 }

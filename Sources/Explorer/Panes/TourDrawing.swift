@@ -58,7 +58,7 @@ enum TourDrawing {
             let isCut = index == inside.rows - 1 && lines.count > inside.rows
             let more = isCut ? " " + lines[index + 1] : ""
             let shown = state.signs.clipped(line + more, to: inside.columns)
-            grid.write(shown, at: inside.line(index).origin, style, in: inside)
+            grid.write(shown, style, in: inside.line(index))
         }
     }
 

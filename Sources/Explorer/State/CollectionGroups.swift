@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Interchange
 import OpenCollection
 
 // The groups of a collection's state.
@@ -111,10 +112,8 @@ struct OpenItems: Sendable {
     var pages: Set<ItemPath> = []
     /// Items to open, until the effect is ordered.
     var unopened: [ItemPath] = []
-    /// The place for the cursor once the file there has been read.
-    var wantedPlace: FormPlace?
-    /// A path parameter to fill as soon as its request was read.
-    var wantedFilling: (place: PathPlace, text: String)?
+    /// What is done as soon as an item is shown.
+    var wanted: Wanted?
     /// What was asked for by name, until it is shown.
     var visited: ItemPath?
     /// Requests that were worked with, the last one first.
@@ -122,6 +121,18 @@ struct OpenItems: Sendable {
     /// What the next run will know of that; nil: what an earlier one knew is still to be read.
     var writtenUses: RecentUses?
     var areUsesOrdered = false
+}
+
+/// What is done with an item as soon as it is shown: its file may have to be read first.
+struct Wanted: Sendable {
+    var path: ItemPath
+    /// Whether a person who does something else meanwhile wants it no more.
+    var isDroppedByActs = false
+    let act: @Sendable (inout ExplorerState, ItemPath) -> [Effect]
+
+    init(_ path: ItemPath, _ act: @escaping @Sendable (inout ExplorerState, ItemPath) -> [Effect]) {
+        (self.path, self.act) = (path, act)
+    }
 }
 
 /// Where a person was in a collection, from run to run.
@@ -146,8 +157,6 @@ struct SendsState: Sendable {
     var run: TreeRun?
     /// Credentials and where redirects would take them, that were asked about.
     var askedForwards: Set<OutsideUse.Demand> = []
-    /// A request to send as soon as it is shown.
-    var wanted: ItemPath?
 }
 
 /// Drafts on their way from and to the journal and the files.
@@ -174,8 +183,6 @@ struct PastState: Sendable {
     var outcomes: [ItemPath: SendOutcome] = [:]
     /// The environment, or none, whose ends the history was asked for; nil: it was not asked yet.
     var recalledEnvironment: String??
-    /// To be shown once its request is open.
-    var waiting: WaitingPast?
 }
 
 /// How the collection's files changed, and whether that is seen.

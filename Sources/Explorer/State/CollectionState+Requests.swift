@@ -18,12 +18,6 @@ extension CollectionState {
         return shown == .root ? collection.name : collection.item(at: shown)?.name ?? shown.baseName
     }
 
-    mutating func noteRecent(_ path: ItemPath) {
-        opened.recent.removeAll { $0 == path }
-        opened.recent.insert(path, at: 0)
-        opened.recent.removeLast(max(0, opened.recent.count - RecentUses.requestLimit))
-    }
-
     /// The policies that `microscope.yaml` gives it.
     func policies(at path: ItemPath) -> RequestPolicies {
         path.policyHolder.map { collection.companion[$0] } ?? RequestPolicies()
@@ -172,8 +166,6 @@ extension CollectionState {
         captured.remove(name)
         if isSecret { values.hiddenNames.insert(name) }
     }
-
-    mutating func showToken() { credentials.showsTokens.toggle() }
 
     /// The environments that Enter sends to, in the collection's order.
     func targets(of list: ListState<String>) -> [String] {

@@ -116,6 +116,4 @@ public struct TreeState: Sendable, Hashable {
     public var expanded: Set<ItemPath> = [.root]
     public var cursor: ItemPath?
     public var filter: String?
-
-    public init() {}
 }

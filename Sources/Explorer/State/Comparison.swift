@@ -8,8 +8,6 @@ public struct ShownSend: Sendable {
     public var answer: Answer?
     /// The send under way.
     public var running: RunningSend?
-
-    public init() {}
 }
 
 /// One request sent to several environments: their answers side by side. It takes the place of the request's last answer.

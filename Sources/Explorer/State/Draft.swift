@@ -1,4 +1,5 @@
 import ExplorerKit
+import Interchange
 import OpenCollection
 import Quoting
 

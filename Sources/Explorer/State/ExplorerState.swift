@@ -16,7 +16,8 @@ public struct ExplorerState: Sendable {
     @Boxed var typing = TypingState()
     /// What is above the panes; the last one has the keys.
     var overlays: [any Overlay] = []
-    @Boxed var pages = PagesState()
+    /// The tour that is being taken, or offered.
+    @Boxed public internal(set) var tour: Tour?
     @Boxed public var log = LogState()
     @Boxed var secrets = KnownSecrets()
     @Boxed public var preferences: Preferences
@@ -67,10 +68,6 @@ extension ExplorerState {
         get { sending.series }
         _modify { yield &sending.series }
     }
-    public internal(set) var tour: Tour? {
-        get { pages.tour }
-        _modify { yield &pages.tour }
-    }
     /// Of the zone in which times are shown.
     public var secondsFromGMT: Int { preferences.secondsFromGMT }
     /// Whether quitting was asked for and nothing holds it up.
@@ -93,7 +90,6 @@ extension ExplorerState {
         preferences.showsUTC.toggle()
         let zone = Wording.zone(secondsFromGMT)
         say(.info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
-        arrangeLatency()
     }
 
     // MARK: - Said of the collection that is handled

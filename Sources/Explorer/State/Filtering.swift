@@ -57,10 +57,7 @@ public struct FilterMemory: Sendable, Hashable {
     }
 
     mutating func note(_ text: String) {
-        guard !text.isEmpty else { return }
-        recent.removeAll { $0 == text }
-        recent.insert(text, at: 0)
-        recent.removeLast(max(0, recent.count - Self.recentLimit))
+        if !text.isEmpty { recent.putFirst(text, limit: Self.recentLimit) }
     }
 }
 

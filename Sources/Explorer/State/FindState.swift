@@ -62,7 +62,7 @@ public struct FindState: PatternFinding {
         guard matcher != nil else { return [] }
         return MatchSearch.blocks(of: range).flatMap { block -> ArraySlice<Range<Int>> in
             let matches = blocks[block]?.matches ?? []
-            let first = matches.firstPlace { $0.upperBound > range.lowerBound }
+            let first = matches.partitioningIndex { $0.upperBound > range.lowerBound }
             return matches[first...].prefix { $0.lowerBound < range.upperBound }
         }
     }
@@ -76,21 +76,9 @@ public struct FindState: PatternFinding {
         guard let match = found?.byteRange, let block = blocks[MatchSearch.block(of: match)],
             let before = block.matchesBefore
         else { return nil }
-        let index = block.matches.firstPlace { $0.lowerBound >= match.lowerBound }
+        let index = block.matches.partitioningIndex { $0.lowerBound >= match.lowerBound }
         guard index < block.matches.endIndex, block.matches[index] == match else { return nil }
         return before + index + 1
-    }
-}
-
-extension [Range<Int>] {
-    /// Of matches in order, the first from which on a condition holds; it holds for none before.
-    func firstPlace(where isBehind: (Range<Int>) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }
 

@@ -62,8 +62,6 @@ public struct LogState: Sendable {
     /// What the history knows the sends by that lines are about, as far as they are over.
     private var records: [Int: HistoryRow.ID] = [:]
 
-    public init() {}
-
     public mutating func append(_ entry: Entry) {
         if entries.count >= Self.capacity {
             for old in entries.prefix(Self.capacity / 10) { counts[old.level, default: 0] -= 1 }
@@ -103,10 +101,10 @@ public struct LogState: Sendable {
     /// Indexes of the entries that are shown.
     var shown: [Int] {
         guard level != .debug || !filter.isEmpty || scope != nil else { return Array(entries.indices) }
-        let sought = TextSought(filter)
+        let sought = Needle(filter)
         return entries.indices.filter { index in
             let entry = entries[index]
-            return entry.level.rawValue >= level.rawValue && isInScope(entry) && sought.occurs(in: entry.message)
+            return entry.level.rawValue >= level.rawValue && isInScope(entry) && sought.isIn(entry.message)
         }
     }
 
@@ -142,26 +140,4 @@ extension LogLevel {
         case .error: .failure
         }
     }
-}
-
-/// Text that is looked for in others, in capitals or not where it is ASCII.
-struct TextSought {
-    private let bytes: [UInt8]
-
-    init(_ text: String) { bytes = text.utf8.map(Self.lower) }
-
-    /// In bytes.
-    var length: Int { bytes.count }
-
-    func occurs(in text: String) -> Bool {
-        guard let first = bytes.first else { return true }
-        let own = Array(text.utf8)
-        guard own.count >= bytes.count else { return false }
-        return (0...own.count - bytes.count).contains { start in
-            Self.lower(own[start]) == first
-                && bytes.indices.allSatisfy { Self.lower(own[start + $0]) == bytes[$0] }
-        }
-    }
-
-    private static func lower(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 }

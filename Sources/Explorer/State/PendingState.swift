@@ -1,9 +1,9 @@
+import OpenCollection
+
 /// What waits to be asked, and what quitting waits for.
 struct PendingState: Sendable {
-    /// Conflicts that are asked about one after the other, when nothing else is asked or typed.
-    var waitingConflicts: [WaitingConflict] = []
-    /// Sides whose questions are asked one after the other.
-    var waitingSides: [WaitingSide] = []
+    /// Asked one after the other, when nothing else is asked or typed.
+    var waitingQuestions: [WaitingQuestion] = []
     /// Set by Ctrl-C where there was nothing to cancel; the next one quits.
     var isAskedToQuit = false
     /// "Save all and quit" was chosen.
@@ -11,4 +11,29 @@ struct PendingState: Sendable {
     /// Quitting waits for the end of what is done to files.
     var quitsWhenArranged = false
     var hasQuit = false
+}
+
+/// A request with something to decide.
+struct WaitingQuestion: Sendable, Hashable {
+    /// ``CollectionState/path``.
+    var collection: String
+    var path: ItemPath
+    /// The one of several environments whose send asks; nil: its draft is on a file that someone else changed.
+    var environment: String?
+}
+
+extension ExplorerState {
+    /// The next of those that wait. A side is asked about while its request is shown.
+    mutating func askWaitingQuestions() -> [Effect] {
+        var effects: [Effect] = []
+        while isFreeForQuestion, !hasQuit, !pending.waitingQuestions.isEmpty {
+            let next = pending.waitingQuestions.removeFirst()
+            if let environment = next.environment {
+                if next.collection == current.path, next.path == shown { effects += askAbout(side: environment) }
+            } else {
+                effects += handling(next.collection) { $0.askAboutChange(at: next.path) } ?? []
+            }
+        }
+        return effects
+    }
 }

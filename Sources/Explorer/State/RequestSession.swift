@@ -88,11 +88,6 @@ public struct FormCursor: Sendable, Hashable {
     public var row = -1
     /// An index among the fields of the row.
     public var column = 1
-
-    public init(row: Int = -1, column: Int = 1) {
-        self.row = row
-        self.column = column
-    }
 }
 
 /// A send under way.
@@ -121,12 +116,6 @@ public struct RunningSend: Sendable {
     var answers = SendAnswers()
     /// What is secret in what is sent.
     var secrets = SecretSet()
-
-    public init(generation: Int, startedAt: Date, content: DraftContent) {
-        self.generation = generation
-        self.startedAt = startedAt
-        self.content = content
-    }
 }
 
 extension FormContent {

@@ -18,8 +18,6 @@ public struct SendAnswers: Sendable, Hashable {
     public var agreed: [OutsideUse] = []
     /// What is known of the replay that it is; nil: it is none.
     var replay: ReplayQuestion?
-
-    public init() {}
 }
 
 /// A request that would change a protected environment, in words: "POST http://host/users".

@@ -30,11 +30,3 @@ public struct BatchQuestion: Sendable, Hashable {
     /// Nil: it is asked for all.
     var environment: String? { target.map { batch.targets[$0].environment } }
 }
-
-/// A side whose question waits for the end of another one's.
-struct WaitingSide: Sendable, Hashable {
-    /// ``CollectionState/path``.
-    var collection: String
-    var path: ItemPath
-    var environment: String
-}

@@ -6,8 +6,6 @@ struct SendingState: Sendable {
     var lastRepeat = ["10", "", ""]
     /// What has run in this session.
     var finished = FinishedActivities()
-    /// What is done with an exchange of the history as soon as it is there; nil: it is only shown.
-    var opening: Opening?
     /// Of the newest effect; every effect has its own, whatever its key and collection.
     var lastGeneration = 0
     /// The generation of the last send, save or edit.

@@ -74,14 +74,7 @@ struct TabText: Sendable, Hashable {
 
     func start(ofLine line: Int) -> Int { starts[safe: line] ?? bytes.count }
 
-    func line(ofByte byte: Int) -> Int {
-        var (low, high) = (0, starts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] <= byte { low = middle + 1 } else { high = middle }
-        }
-        return max(0, low - 1)
-    }
+    func line(ofByte byte: Int) -> Int { max(0, starts.partitioningIndex { $0 > byte } - 1) }
 }
 
 /// A pattern, and what finds it.

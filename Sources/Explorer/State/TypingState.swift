@@ -30,10 +30,4 @@ public struct FieldEdit: Sendable, Hashable {
     public internal(set) var completion: Completion?
     /// What is looked for in it; nil: nothing is.
     public internal(set) var search: TextSearch?
-
-    public init(field: FormField, editor: TextEditor, start: FormContent) {
-        self.field = field
-        self.editor = editor
-        self.start = start
-    }
 }

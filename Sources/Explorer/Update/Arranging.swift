@@ -68,9 +68,9 @@ extension ExplorerState {
 
     // MARK: Arrangement
 
-    static func next(_ arrangement: LayoutChoices.Arrangement) -> LayoutChoices.Arrangement {
-        let all = LayoutChoices.Arrangement.allCases
-        return all[((all.firstIndex(of: arrangement) ?? 0) + 1) % all.count]
+    /// How request and response stand to each other after the key that turns it.
+    var nextArrangement: LayoutChoices.Arrangement {
+        LayoutChoices.Arrangement.allCases.element(after: display.layoutChoices.arrangement)
     }
 
     mutating func arrange(_ arrangement: LayoutChoices.Arrangement) {

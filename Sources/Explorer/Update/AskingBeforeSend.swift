@@ -228,17 +228,12 @@ extension ExplorerState {
         }
         var without = answers
         without.leavesOutScripts = true
-        present(
-            Chooser(
-                "Not sent: a script before the request failed",
-                options: [
-                    Chooser.Option("Open it in $EDITOR", detail: reason.shownInLine(limit: 400)) {
-                        $0.editScript(at: place)
-                    },
-                    Chooser.Option("Send without its scripts", detail: "what they set, change or test is missing") {
-                        [without] in $0.sendShown(without)
-                    },
-                ]))
+        ask(
+            "Not sent: a script before the request failed",
+            .init("Open it in $EDITOR", detail: reason.shownInLine(limit: 400)) { $0.editScript(at: place) },
+            .init("Send without its scripts", detail: "what they set, change or test is missing") {
+                [without] in $0.sendShown(without)
+            })
     }
 
     private mutating func askToLeaveOutScripts(_ reason: String, _ answers: SendAnswers, at path: ItemPath) {
@@ -246,13 +241,11 @@ extension ExplorerState {
         guard isOnScreen(path), isFreeForQuestion else { return say(.error, "Not sent: \(reason)") }
         var without = answers
         without.leavesOutScripts = true
-        present(
-            Chooser(
-                "Send without its scripts?",
-                Chooser.Option("Send nothing", detail: reason),
-                Chooser.Option("Send without its scripts", detail: "what they set, change or test is missing") {
-                    [without] in $0.sendShown(without)
-                }))
+        ask(
+            "Send without its scripts?", .init("Send nothing", detail: reason),
+            .init("Send without its scripts", detail: "what they set, change or test is missing") {
+                [without] in $0.sendShown(without)
+            })
     }
 
     /// Never over another question, nor for what is no longer shown: the next send asks.
@@ -263,7 +256,7 @@ extension ExplorerState {
         guard case .unagreed(let uses) = refusal else { return sendShown(answers) }
         var answers = answers
         answers.hasTriedLogin = false
-        return present(TrustQuestion(uses: uses, answers: answers))
+        return present(TrustQuestion(uses, answers: answers))
     }
 
     /// Credentials that a redirect left behind are asked about once, where the answer seems to miss them; agreed to, it is sent again.
@@ -274,33 +267,11 @@ extension ExplorerState {
             return note((environment.map { "\($0): " } ?? "") + Self.words(ofLeftBehind: uses), .info)
         }
         current.sends.askedForwards.formUnion(uses.map(\.demand))
-        present(TrustQuestion(uses: uses, answers: SendAnswers()))
+        present(TrustQuestion(uses))
     }
 
     static func words(ofLeftBehind uses: [OutsideUse]) -> String {
         "a redirect left credentials behind; nobody agreed to \(uses.map(\.text).joined(separator: ", "))"
     }
 
-    /// Until the end of what is asked was on the screen, it goes on to that.
-    mutating func agree(to question: TrustQuestion) -> [Effect] {
-        guard TrustDrawing.isRead(question, self) else {
-            present(question)
-            return move(.pageDown)
-        }
-        if question.environment != nil { return agreeForSides(to: question) }
-        var answers = question.answers
-        answers.agreed += question.uses
-        switch question.purpose {
-        case .send: return sendShown(answers)
-        case .token: return fetchToken(agreed: answers.agreed)
-        case .series: return agreeForSeries(to: question.uses)
-        case .show:
-            let files = Set(question.uses.compactMap(\.demand.file).map { ItemPath($0) })
-            return effect(
-                .outside, { .agree(question.uses, $0) },
-                then: { explorer, _ in
-                    explorer.noteTouched(.paths(files))
-                })
-        }
-    }
 }

@@ -30,12 +30,11 @@ extension ExplorerState {
         guard let body = session?.answer?.body else { return }
         let size = Wording.bytes(Int64(body.count))
         let asked = ObjectIdentifier(body)
-        present(
-            Prompt(
-                "Save the body, \(size), as",
-                detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
-                text: savePath(bodyFileName)
-            ) { $1.saveBody(as: $0, asked: asked) })
+        askForText(
+            "Save the body, \(size), as",
+            detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
+            text: savePath(bodyFileName)
+        ) { $1.saveBody(as: $0, asked: asked) }
     }
 
     private var bodyFileName: String { bodyFileName(takesEnding: true) }
@@ -75,11 +74,9 @@ extension ExplorerState {
             return say(.warning, "Not saved: \(path) is there already. D saves under another name.")
         }
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
-        present(
-            Chooser(
-                "\(Self.lastComponent(of: path)) is there already",
-                Chooser.Option("Keep it", detail: "nothing is saved"),
-                Chooser.Option("Replace it", detail: "what it holds is gone") { $0.saveBody(target, replaces: true) }))
+        ask(
+            "\(Self.lastComponent(of: path)) is there already", .init("Keep it", detail: "nothing is saved"),
+            .init("Replace it", detail: "what it holds is gone") { $0.saveBody(target, replaces: true) })
     }
 
     static func lastComponent(of path: String) -> String {

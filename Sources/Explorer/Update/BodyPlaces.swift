@@ -49,6 +49,9 @@ extension ExplorerState {
 
     mutating func goToBodyLine(_ line: Int) { changeReading { ($0.cursor, $0.hasMoved) = (line, true) } }
 
+    /// Shows what folds hide of it, too.
+    mutating func goToBodyLine(unfolding line: Int) { changeReading { $0.go(toUnfolded: line) } }
+
     /// The cursor is in view. A body that is still being read has fewer lines than it will have: it waits for its line.
     mutating func settleBodyCursor() {
         guard let document = bodyWithCursor, let reading else { return }
@@ -305,6 +308,13 @@ extension BodyDocument {
             let length = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
             return all.lowerBound..<all.lowerBound + length
         }
+    }
+}
+
+extension BodyReading {
+    mutating func go(toUnfolded line: Int) {
+        while case let fold = folding.shownLine(for: line), fold != line { unfold(at: fold) }
+        (cursor, hasMoved) = (line, true)
     }
 }
 

@@ -60,14 +60,10 @@ extension ExplorerState {
 
     /// What folds hide is shown.
     mutating func goToChange(by step: Int) {
-        guard let shown, let document = bodyWithCursor, let changes = session?.answer?.changes, let line = bodyLine
-        else { return }
+        guard let changes = session?.answer?.changes, let line = bodyLine else { return }
         guard let target = step > 0 ? changes.next(after: line) : changes.previous(before: line) else {
             return say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
         }
-        sessions[shown]?.changeReading(of: document.store) { reading in
-            while case let fold = reading.folding.shownLine(for: target), fold != target { reading.unfold(at: fold) }
-            (reading.cursor, reading.hasMoved) = (target, true)
-        }
+        goToBodyLine(unfolding: target)
     }
 }

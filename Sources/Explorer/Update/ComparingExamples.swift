@@ -46,7 +46,7 @@ extension ExplorerState {
         guard options.count > 1 else { return options.first.map { $0.command(&self) } ?? [] }
         let title = tests.isEmpty ? "Compare with the example" : "Open"
         let first = tests.isEmpty ? checks.firstIndex { !$0.isSame } ?? 0 : 0
-        return present(Chooser(title, options: options, selected: first))
+        return ask(title, options: options, selected: first)
     }
 
     /// - Parameter place: "users/get.yml:34:12".

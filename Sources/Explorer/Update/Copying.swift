@@ -4,8 +4,6 @@ import Interchange
 import OpenCollection
 
 extension ExplorerState {
-    mutating func openCopyMenu() { present(Chooser("Copy", options: copyOptions)) }
-
     /// What can be copied of the shown request.
     var copyOptions: [Chooser.Option] {
         [

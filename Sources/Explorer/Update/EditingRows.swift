@@ -96,15 +96,11 @@ extension ExplorerState {
         let before = start.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
         let now = form.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
         guard let new = now.first(where: { !before.contains($0) }) else { return }
-        present(
-            Chooser(
-                "\(new.name) cannot stand in the URL while Encode URL is on", about: .respelling,
-                options: [
-                    Chooser.Option("Switch Encode URL off", detail: "the query is spelled anew, the same is sent") {
-                        $0.switchEncodingOff()
-                    },
-                    Chooser.Option("Leave it", detail: "Bruno will not send this row; Microscope does"),
-                ]))
+        ask(
+            "\(new.name) cannot stand in the URL while Encode URL is on", about: .respelling,
+            .init("Switch Encode URL off", detail: "the query is spelled anew, the same is sent") {
+                $0.switchEncodingOff()
+            }, .init("Leave it", detail: "Bruno will not send this row; Microscope does"))
     }
 
     private mutating func switchEncodingOff() -> [Effect] {

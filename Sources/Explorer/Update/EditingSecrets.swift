@@ -13,18 +13,14 @@ extension ExplorerState {
         else { return write(input.text == "plain" ? "secret" : "plain", into: field) }
         let literal = KeptSecret(
             environment: environment.name, name: variable.name, value: variable.value, isLiteral: true)
-        return present(
-            Chooser(
-                "\(variable.name) becomes a secret: its value leaves the file",
-                options: [
-                    Chooser.Option("Keep the value", detail: "in the private store, readable by you alone") {
-                        $0.hide(literal, keeps: true)
-                    },
-                    Chooser.Option("Forget the value", detail: "u brings it back until you quit") {
-                        $0.hide(literal, keeps: false)
-                    },
-                    Chooser.Option("Leave it as it is"),
-                ]))
+        return ask(
+            "\(variable.name) becomes a secret: its value leaves the file",
+            .init("Keep the value", detail: "in the private store, readable by you alone") {
+                $0.hide(literal, keeps: true)
+            },
+            .init("Forget the value", detail: "u brings it back until you quit") {
+                $0.hide(literal, keeps: false)
+            }, .init("Leave it as it is"))
     }
 
     /// What is to be kept stays where it is until the store has it.

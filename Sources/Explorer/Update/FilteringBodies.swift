@@ -113,7 +113,7 @@ extension ExplorerState {
 
     /// Filters every whole body of the shown request that is not filtered as it should be.
     mutating func orderFilters() -> [Effect] {
-        guard let shown, let session, session.isRequest else { return [] }
+        guard let shown, let session else { return [] }
         let reading = orderUnreadFilters(session)
         let text = filter(of: shown).trimmingBlanks
         let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]

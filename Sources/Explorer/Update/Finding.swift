@@ -140,10 +140,7 @@ extension ExplorerState {
         sessions[path]?.find.found = match
         sessions[path]?.changeReading(of: store) { reading in
             if let ruler = match.ruler { reading.rulers.insert(ruler) }
-            while reading.folding.shownLine(for: match.line) != match.line {
-                reading.unfold(at: reading.folding.shownLine(for: match.line))
-            }
-            (reading.cursor, reading.hasMoved) = (match.line, true)
+            reading.go(toUnfolded: match.line)
             reading.cursorColumn = match.column
         }
         guard isOnScreen(path) else { return }
@@ -268,7 +265,7 @@ extension Action {
 
 extension ActionContext {
     static let find: ActionContext = .init(
-        "find", "Finding", .field,
+        "find", "Finding", .field, .asksOfCollection,
         enter: ("stay here", "Stay at the match; with nothing typed, look for the same as before."),
         escape: ("back", "Go back to where you were."), way: .find)
 }
@@ -281,8 +278,6 @@ extension FindInput: TypedOverlay {
     ]
     static let actions: [Action] = [.switchRegex]
 
-    var isAboutCollection: Bool { true }
-
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.keepFound(self) }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.leaveFind(self) }
 
@@ -290,5 +285,5 @@ extension FindInput: TypedOverlay {
         explorer.change(self) { change(&$0.editor) }
     }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { FindDrawing.drawInput(self, explorer, on: &grid) }
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { FindDrawing.draw(self, explorer, on: &grid) }
 }

@@ -74,7 +74,7 @@ extension ExplorerState {
 
     mutating func showHeldTab(by step: Int) {
         guard let session = held?.session else { return }
-        showHeldTab(Self.tab(after: session.shownResponseTab, step, of: session.responseTabs))
+        showHeldTab(session.responseTabs.element(after: session.shownResponseTab, by: step))
     }
 
     /// What the response was scrolled by, the held answer is scrolled by.

@@ -107,12 +107,11 @@ extension ExplorerState {
     // MARK: Out of the log
 
     mutating func askForLogFile() {
-        present(
-            Prompt(
-                "Save the log as it is shown", about: .log,
-                detail: "A path, ~ is your home; a file that is there already is not written over.",
-                text: savePath("microscope.log")
-            ) { $1.saveLog(to: $0.editor.text) })
+        askForText(
+            "Save the log as it is shown", about: .log,
+            detail: "A path, ~ is your home; a file that is there already is not written over.",
+            text: savePath("microscope.log")
+        ) { $1.saveLog(to: $0.editor.text) }
     }
 
     mutating func saveLog(to path: String) -> [Effect] {
@@ -124,17 +123,10 @@ extension ExplorerState {
     }
 
     mutating func openLogCopyMenu() {
-        present(
-            Chooser(
-                "Copy",
-                options: [
-                    Chooser.Option("Line", detail: "the one with the cursor, its time as ISO 8601") {
-                        $0.copyLogEntry()
-                    },
-                    Chooser.Option("All lines shown", detail: Wording.count(log.shown.count, "line")) {
-                        $0.copyLog()
-                    },
-                ]))
+        ask(
+            "Copy",
+            .init("Line", detail: "the one with the cursor, its time as ISO 8601") { $0.copyLogEntry() },
+            .init("All lines shown", detail: Wording.count(log.shown.count, "line")) { $0.copyLog() })
     }
 
     private mutating func copyLogEntry() -> [Effect] {

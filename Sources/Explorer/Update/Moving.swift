@@ -9,8 +9,7 @@ extension ExplorerState {
         let panes = Pane.inOrder.filter {
             $0 == focus || !display.layoutChoices.hidden.contains($0) && ($0 != .held || held != nil)
         }
-        let index = panes.firstIndex(of: focus) ?? 0
-        focusPane(panes[(index + step + panes.count) % panes.count])
+        focusPane(panes.element(after: focus, by: step))
     }
 
     mutating func focusPane(_ pane: Pane) {
@@ -23,9 +22,9 @@ extension ExplorerState {
         guard var session else { return }
         switch focus {
         case .response:
-            session.responseTab = Self.tab(after: session.shownResponseTab, step, of: session.responseTabs)
+            session.responseTab = session.responseTabs.element(after: session.shownResponseTab, by: step)
         case .tree, .request, .log, .held:
-            session.tab = Self.tab(after: session.tab, step, of: session.draft.form.tabs)
+            session.tab = session.draft.form.tabs.element(after: session.tab, by: step)
             session.cursor.row = min(0, session.cursor.row)
             session.formScroll = 0
         }
@@ -38,11 +37,6 @@ extension ExplorerState {
         (session.tab, session.formScroll) = (tab, 0)
         session.cursor.row = min(0, session.cursor.row)
         self.session = session
-    }
-
-    static func tab<Tab: Equatable>(after tab: Tab, _ step: Int, of all: [Tab]) -> Tab {
-        let index = all.firstIndex(of: tab) ?? 0
-        return all[(index + step + all.count) % all.count]
     }
 
     mutating func move(_ action: Action) -> [Effect] {
@@ -155,12 +149,17 @@ extension ExplorerState {
             say(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
             guard let use = problem.outside else { return say(.error, problem.line) }
-            present(TrustQuestion(uses: [use], answers: SendAnswers(), purpose: .show))
+            present(TrustQuestion([use], next: "shows the file") { $1.agreeToShow($0.uses) })
         case .request, .unopened, .folder, nil:
             show(row.path)
             focusPane(.request)
         }
         return []
+    }
+
+    private mutating func agreeToShow(_ uses: [OutsideUse]) -> [Effect] {
+        let files = Set(uses.compactMap(\.demand.file).map { ItemPath($0) })
+        return effect(.outside, { .agree(uses, $0) }, then: { explorer, _ in explorer.noteTouched(.paths(files)) })
     }
 
     /// All rows are back, and the cursor's among them.

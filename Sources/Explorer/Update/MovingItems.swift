@@ -8,7 +8,7 @@ extension ExplorerState {
         let paths = current.treeTargets
         let here = ownOptions(for: paths)
         let elsewhere = collections.filter { $0.path != current.path }.flatMap { otherOptions(in: $0, for: paths) }
-        present(Chooser("Move \(current.title(of: paths)) to", options: here + elsewhere))
+        ask("Move \(current.title(of: paths)) to", options: here + elsewhere)
     }
 
     /// A folder to move something to; the root is one.

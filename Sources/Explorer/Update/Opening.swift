@@ -50,6 +50,24 @@ extension ExplorerState {
     /// What was asked for since the last event, in any collection.
     mutating func orderOpenings() -> [Effect] { handlingEach { $0.orderOpening() } }
 
+    /// What is wanted of an item, as soon as that is shown. Who has gone on to another one wants it no more, nor of one that cannot be read.
+    mutating func doWanted() -> [Effect] {
+        guard let wanted = current.opened.wanted else { return [] }
+        let isShown = shown == wanted.path && session != nil
+        if isShown || shown != nil || tree.cursor != wanted.path || current.brokenAtTreeCursor != nil {
+            current.opened.wanted = nil
+        }
+        return isShown ? wanted.act(&self, wanted.path) : []
+    }
+
+    /// A person does something else, in whichever collection it waits.
+    mutating func dropWanted() {
+        handlingEach {
+            if $0.current.opened.wanted?.isDroppedByActs == true { $0.current.opened.wanted = nil }
+            return []
+        }
+    }
+
     private mutating func orderOpening() -> [Effect] {
         let paths = current.opened.unopened
         guard !paths.isEmpty else { return [] }
@@ -76,7 +94,7 @@ extension ExplorerState {
         }
         if sessions[item.path] != nil { effects += follow(at: item.path) }
         if tree.cursor == item.path { show(item.path) }
-        return effects + showWanted() + fillWanted()
+        return effects
     }
 
     /// What is edited of a folder, the collection or an environment. A draft that waited for it is put over it; one that is there already
@@ -94,8 +112,6 @@ extension ExplorerState {
         }
         current.takeRememberedView(of: path)
         if tree.cursor == path { shown = path }
-        return effects + showWanted()
+        return effects
     }
 }
-
-// An item is read whole when it is first shown: of requests the tree has the heads alone, of folders all.

@@ -5,7 +5,7 @@ import OpenCollection
 
 extension ExplorerState {
     /// What is shown is open once it is entered, edited or sent.
-    mutating func settleOpenRequests() {
+    mutating func settleTabs() {
         // What only stands in the place of a draft that is to come was entered by nobody.
         guard current.place.awaitedDraft == nil, let shown, let session, !current.opened.tabs.contains(shown) else {
             return
@@ -17,11 +17,11 @@ extension ExplorerState {
     /// Along the tabs, round the end.
     mutating func showOpenRequest(by step: Int) {
         let open = current.tabPaths
-        guard let shown, let index = open.firstIndex(of: shown), open.count > 1 else {
+        guard let shown, open.contains(shown), open.count > 1 else {
             if let path = step > 0 ? open.first : open.last { reveal(path) }
             return
         }
-        reveal(open[(index + step + open.count) % open.count])
+        reveal(open.element(after: shown, by: step))
     }
 
     /// Why there is no other tab to go to.

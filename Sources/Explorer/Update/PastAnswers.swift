@@ -53,28 +53,42 @@ extension Answer {
     var mark: (id: HistoryRow.ID, environment: String?)? { record.recordID.map { ($0, record.environmentName) } }
 }
 
+/// Does something with an exchange of the history once it is shown.
+typealias PastUse = @Sendable (inout ExplorerState, PastExchange, ItemPath) -> [Effect]
+
 extension ExplorerState {
     /// In the pane of its request; without one, of what was sent.
-    mutating func open(_ past: PastExchange) -> [Effect] {
+    ///
+    /// - Parameters:
+    ///   - makesDraft: whether a draft is made of it, in the place of showing it.
+    ///   - use: what is done with it once it is shown.
+    mutating func open(_ past: PastExchange, asDraft makesDraft: Bool, then use: PastUse?) -> [Effect] {
         overlays.removeAll { $0 is HistoryState || $0 is LatencyState || $0 is SeriesView }
         focusPane(.response)
-        if sending.opening?.id == past.kept.id, sending.opening?.makesDraft == true {
-            sending.opening = nil
+        if makesDraft {
             focus = .request
-            return openAsRequest(past, isUnsaved: true)
+            return openAsRequest(past, isUnsaved: true, then: use)
         }
         guard let place = place(of: past.kept.origin) else {
-            if let path = request(showing: past) {
-                current.past.waiting = WaitingPast(past, at: path)
-                reveal(path)
-                return []
-            }
-            return openAsRequest(past, isUnsaved: false)
+            guard let path = request(showing: past) else { return openAsRequest(past, isUnsaved: false, then: use) }
+            reveal(path, showing: past, then: use)
+            return []
         }
         let effects = showCollection(place.collection)
-        current.past.waiting = WaitingPast(past, at: place.path)
-        reveal(place.path)
+        reveal(place.path, showing: past, then: use)
         return effects
+    }
+
+    /// Once its request is open.
+    private mutating func reveal(_ path: ItemPath, showing past: PastExchange, then use: PastUse?) {
+        reveal(path)
+        current.opened.wanted = Wanted(path) { explorer, path in
+            guard explorer.sessions[path]?.isSending == false else {
+                return explorer.say(.warning, "\(path) is being sent: wait for its answer, or Esc cancels.")
+            }
+            let effects = explorer.show(past, at: path)
+            return effects + (use?(&explorer, past, path) ?? [])
+        }
     }
 
     /// The request that was sent, if it is still there in an open collection.
@@ -92,7 +106,7 @@ extension ExplorerState {
     }
 
     /// - Parameter isUnsaved: whether it is a draft at once; else it becomes one when it is edited, and goes when another exchange is shown.
-    private mutating func openAsRequest(_ past: PastExchange, isUnsaved: Bool) -> [Effect] {
+    private mutating func openAsRequest(_ past: PastExchange, isUnsaved: Bool, then use: PastUse?) -> [Effect] {
         let body = past.requestBody.map { store in store.copy(0..<min(store.count, Self.longestDraftBody)) }
         let isWhole = past.kept.requestBody?.isCut != true && past.requestBody?.count == body?.count
         let received = ReceivedRequest(past.kept, body: isWhole ? body : nil)
@@ -100,8 +114,7 @@ extension ExplorerState {
         do throws(SharingRefusal) {
             let new = try NewRequest(received, in: .root, of: collection)
             addDraft(new.file, new.policies, at: new.path, isUnsaved: isUnsaved)
-            reveal(new.path)
-            current.past.waiting = WaitingPast(past, at: new.path)
+            reveal(new.path, showing: past, then: use)
             say(
                 .info,
                 isUnsaved
@@ -109,10 +122,7 @@ extension ExplorerState {
                     : "Its request is not in an open collection: this is what was sent. An edit makes a draft of it.")
             for note in received.notes { self.note(note) }
             return journal(new.path)
-        } catch {
-            forgetOpening()
-            return say(.warning, error.description)
-        }
+        } catch { return say(.warning, error.description) }
     }
 
     private mutating func dropShownExchanges() {
@@ -125,21 +135,6 @@ extension ExplorerState {
 
     /// A body in a request file, in bytes: what is longer is no text to edit.
     private static let longestDraftBody = 1 << 20
-
-    /// Once its request is open.
-    mutating func showWaitingPast() -> [Effect] {
-        guard let waiting = current.past.waiting else { return [] }
-        // Somebody went on to another request meanwhile.
-        if let shown, shown != waiting.path { forgetOpening() }
-        guard shown == waiting.path, let session = sessions[waiting.path] else { return [] }
-        current.past.waiting = nil
-        guard !session.isSending else {
-            forgetOpening()
-            return say(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
-        }
-        let effects = show(waiting.past, at: waiting.path)
-        return effects + (takeOpening(of: waiting.past.kept.id)?.use?(&self, waiting.past, waiting.path) ?? [])
-    }
 
     /// What was shown comes back with Esc; of several past ones, what was shown before the first.
     private mutating func show(_ past: PastExchange, at path: ItemPath) -> [Effect] {
@@ -178,10 +173,13 @@ extension ExplorerState {
 
     // MARK: - The last answer of an earlier run
 
-    /// What the tree shows of requests that were not sent in this run.
-    mutating func orderOutcomes() -> [Effect] {
-        guard preferences.recallsAnswers, current.exists, current.past.recalledEnvironment != .some(environmentName)
-        else { return [] }
+    /// What the history has of requests that were not sent in this run: of the one shown its response, of all others how they ended.
+    mutating func orderRecall() -> [Effect] {
+        preferences.recallsAnswers ? orderResponse() + orderOutcomes() : []
+    }
+
+    private mutating func orderOutcomes() -> [Effect] {
+        guard current.exists, current.past.recalledEnvironment != .some(environmentName) else { return [] }
         current.past.recalledEnvironment = .some(environmentName)
         let environment = environmentName
         return effect(
@@ -190,10 +188,9 @@ extension ExplorerState {
     }
 
     /// Once for each request that is shown without an answer.
-    mutating func orderRecall() -> [Effect] {
-        guard preferences.recallsAnswers, let shown, let session, session.isRequest, session.answer == nil,
-            !session.isSending,
-            current.past.waiting == nil, current.past.recalled.insert(shown).inserted
+    private mutating func orderResponse() -> [Effect] {
+        guard let shown, let session, session.isRequest, session.answer == nil,
+            !session.isSending, current.past.recalled.insert(shown).inserted
         else { return [] }
         let environment = environmentName
         return effect(
@@ -232,15 +229,4 @@ extension ExplorerState {
 struct Shelved: Sendable {
     var own: Answer?
     var comparison: Comparison?
-}
-
-/// An exchange whose request is being opened.
-struct WaitingPast: Sendable {
-    var past: PastExchange
-    var path: ItemPath
-
-    init(_ past: PastExchange, at path: ItemPath) {
-        self.past = past
-        self.path = path
-    }
 }

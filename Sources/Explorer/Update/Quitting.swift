@@ -73,7 +73,7 @@ extension ExplorerState {
             if unkept.isEmpty { options.insert(keep, at: 0) }
         }
         options.append(Chooser.Option("Stay"))
-        present(Chooser(parts.joined(separator: ". "), about: .quitting, options: options))
+        ask(parts.joined(separator: ". "), about: .quitting, options: options)
         return keepAgain()
     }
 

@@ -75,11 +75,10 @@ extension ExplorerState {
         }
         var letPass = question
         letPass.isLetPass = true
-        present(
-            Chooser(
-                "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
-                Chooser.Option("Stay", detail: "nothing is sent"),
-                Chooser.Option("Replay to \(name)", detail: "this once") { [letPass] in $0.replay(letPass) }))
+        ask(
+            "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
+            .init("Stay", detail: "nothing is sent"),
+            .init("Replay to \(name)", detail: "this once") { [letPass] in $0.replay(letPass) })
         return true
     }
 

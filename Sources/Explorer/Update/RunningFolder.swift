@@ -15,17 +15,12 @@ extension ExplorerState {
         let folder = current.folderToRun
         let count = Wording.count(current.requests(in: folder).count, "request")
         let place = environmentName.map { " to \($0)" } ?? ""
-        present(
-            Chooser(
-                "Run \(current.title(of: [folder])): \(count), one after the other\(place)",
-                options: [
-                    Chooser.Option("All of them", detail: "whatever fails") {
-                        $0.startRun(of: folder, stopsAtFailure: false)
-                    },
-                    Chooser.Option("Up to the first failure", detail: "no answer, or an assertion that fails") {
-                        $0.startRun(of: folder, stopsAtFailure: true)
-                    },
-                ]))
+        ask(
+            "Run \(current.title(of: [folder])): \(count), one after the other\(place)",
+            .init("All of them", detail: "whatever fails") { $0.startRun(of: folder, stopsAtFailure: false) },
+            .init("Up to the first failure", detail: "no answer, or an assertion that fails") {
+                $0.startRun(of: folder, stopsAtFailure: true)
+            })
     }
 
     private mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) -> [Effect] {
@@ -146,7 +141,7 @@ extension ExplorerState {
                 $0.showOfRun(step.path)
             }
         }
-        present(Chooser(run.summary, options: options))
+        ask(run.summary, options: options)
     }
 
     /// Shows the request that was chosen of them.

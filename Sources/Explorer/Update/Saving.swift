@@ -1,5 +1,6 @@
 import Exchanges
 import ExplorerKit
+import Interchange
 import OpenCollection
 
 // Saving, restoring, and what the journal keeps.

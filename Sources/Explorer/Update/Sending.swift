@@ -70,9 +70,8 @@ extension ExplorerState {
     /// The send that was ordered last.
     func running(_ session: RequestSession, _ answers: SendAnswers, to environment: String?) -> RunningSend {
         var running = RunningSend(
-            generation: sending.lastGeneration, startedAt: now, content: session.draft.content)
-        running.environmentName = environment
-        running.answers = answers
+            generation: sending.lastGeneration, startedAt: now, environmentName: environment,
+            content: session.draft.content, answers: answers)
         running.answers.hasTriedLogin = true
         return running
     }

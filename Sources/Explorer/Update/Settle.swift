@@ -1,32 +1,22 @@
 import ExplorerKit
 import OpenCollection
 
-// After every event: cursors stand on something that exists, and what they stand on is in view.
+// Tree, form and response: their cursors are on something that exists, and that is in view.
 
 extension ExplorerState {
-    mutating func settle() {
-        restoreAwaitedPlace()
-        if shown == nil, tree.cursor == nil { showFirst() }
-        settleOpenRequests()
-        settleTree()
-        keepSurroundings()
-        settleForm()
-        settleFilterLine()
-        settleResponse()
-        settleStream()
-        settleTabFind()
-        settleLog()
-        settleHeld()
-        settleHelp()
-    }
-
     /// At the start: the first request, its folders open.
     private mutating func showFirst() {
         guard let first = Self.firstRequest(in: collection.items) ?? collection.items.first?.path else { return }
         reveal(first)
     }
 
-    private mutating func settleTree() {
+    /// Something is shown from the start on: what was when the collection was last open, else its first request.
+    mutating func settlePlace() {
+        restoreAwaitedPlace()
+        if shown == nil, tree.cursor == nil { showFirst() }
+    }
+
+    mutating func settleTree() {
         settleTreeCursor()
         guard let cursor = treeCursorIndex else {
             display.treeScroll = 0
@@ -56,7 +46,8 @@ extension ExplorerState {
         current.files.vanishedShown = vanished
     }
 
-    private mutating func settleForm() {
+    mutating func settleForm() {
+        keepSurroundings()
         guard formPosition != typing.keptSurroundings?.settled, let shown = shownForm else { return }
         settle(shown.form, shown.session)
         let settled = formPosition
@@ -88,15 +79,17 @@ extension ExplorerState {
         }
     }
 
-    private mutating func settleResponse() {
+    mutating func settleResponse() {
+        settleFilterLine()
         if hasBodyCursor { return settleBodyCursor() }
-        if session?.shownResponseTab == .headers { settleHeaderCursor() }
-        guard let session, let scroll = session.look.scroll[session.shownResponseTab] else { return }
-        let last = max(0, responseLineCount - responseRows)
+        if let rows = shownStream { return settleStream(rows) }
+        if textTab == .headers { settleHeaderCursor() }
+        settleTabFind()
+        guard let session, session.isRequest, let scroll = session.look.scroll[session.shownResponseTab] else { return }
+        let tab = session.shownResponseTab
         // A body that is still being read has fewer lines than it will have: keep the place.
-        if !session.isSending || session.shownResponseTab != .body {
-            let tab = session.shownResponseTab
-            scrollResponse(tab, to: min(scroll, last))
+        if !session.isSending || tab != .body {
+            scrollResponse(tab, to: min(scroll, max(0, responseLineCount - responseRows)))
         }
     }
 

@@ -39,30 +39,19 @@ extension ExplorerState {
         guard isOnScreen(path), isFree, edit == nil else {
             return say(.warning, "\(path) was not sent to \(environment): it has a question.")
         }
-        pending.waitingSides.append(WaitingSide(collection: current.path, path: path, environment: environment))
+        pending.waitingQuestions.append(
+            WaitingQuestion(collection: current.path, path: path, environment: environment))
         return []
     }
 
-    /// The next one, when nothing is asked or typed.
-    mutating func askWaitingSides() -> [Effect] {
-        var effects: [Effect] = []
-        while isFreeForQuestion, !pending.waitingSides.isEmpty {
-            let waiting = pending.waitingSides.removeFirst()
-            guard waiting.collection == current.path, waiting.path == shown,
-                let question = session?.comparison?[waiting.environment]?.question
-            else { continue }
-            effects += ask(question, for: waiting)
-        }
-        return effects
-    }
-
-    private mutating func ask(_ question: Side.Question, for side: WaitingSide) -> [Effect] {
+    mutating func askAbout(side environment: String) -> [Effect] {
+        guard let shown, let question = session?.comparison?[environment]?.question else { return [] }
         switch question.kind {
         case .trust(let uses):
-            return present(TrustQuestion(uses: uses, answers: question.answers, environment: side.environment))
+            return present(TrustQuestion(uses, answers: question.answers, environment: environment))
         case .values:
-            let target = SendBatch.Target(environment: side.environment, answers: question.answers)
-            return send(SendBatch(side.path, [target], isAgain: true))
+            let target = SendBatch.Target(environment: environment, answers: question.answers)
+            return send(SendBatch(shown, [target], isAgain: true))
         }
     }
 
@@ -94,18 +83,18 @@ extension ExplorerState {
             return Set(question.uses).isSuperset(of: uses)
         }
         let names = Set(declined.map(\.environment))
-        pending.waitingSides.removeAll { $0.path == shown && names.contains($0.environment) }
+        pending.waitingQuestions.removeAll { $0.path == shown && $0.environment.map(names.contains) == true }
     }
 
     // MARK: - Which one
 
     /// A question is asked in place of an answer.
     mutating func showAlone() -> [Effect] {
-        guard let shown, let side = session?.comparison?.shown, let question = side.question else {
+        guard let side = session?.comparison?.shown, side.question != nil else {
             session?.comparison?.isAlone = true
             return []
         }
-        return ask(question, for: WaitingSide(collection: current.path, path: shown, environment: side.environment))
+        return askAbout(side: side.environment)
     }
 
     /// The two responses side by side; nil while one has the pane for itself.

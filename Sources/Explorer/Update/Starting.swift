@@ -47,9 +47,7 @@ extension ExplorerState {
             },
             .init("Request from a URL or a curl command", detail: "as a draft") {
                 $0.ask("A URL, or a curl command", isPath: false, detail: "It becomes a draft in Scratch; s sends it.")
-                {
-                    (try? ReceivedRequest.read($0)) == nil ? .url($0) : .scratch(receiving: $0)
-                }
+                { (try? ReceivedRequest.read($0)) == nil ? .url($0) : .scratch(receiving: $0) }
             },
             .init("Open a directory or a file", detail: "or import it, by its path") {
                 $0.askForPath("Path of a collection, or of one of its requests") { .path($0) }
@@ -108,15 +106,11 @@ extension ExplorerState {
         if (try? ReceivedRequest.read(text)) == nil { return order(.word(text)) }
         guard let input = ImportInput(address: text) else { return order(.scratch(receiving: text)) }
         let look = if case .url = input { "requests it once" } else { "requests /openapi.json and the like" }
-        return present(
-            Chooser(
-                text, about: .address,
-                options: [
-                    Chooser.Option("Draft a request", detail: "nothing is sent") {
-                        $0.order(.scratch(receiving: text))
-                    },
-                    Chooser.Option("Import its API description", detail: look) { $0.openImport(input) },
-                ]))
+        return ask(
+            text, about: .address,
+            .init("Draft a request", detail: "nothing is sent") {
+                $0.order(.scratch(receiving: text))
+            }, .init("Import its API description", detail: look) { $0.openImport(input) })
     }
 
     @discardableResult
@@ -131,13 +125,12 @@ extension ExplorerState {
         _ title: String, isPath: Bool, detail: String, text: String = "",
         _ order: @escaping @Sendable (String) -> OpenOrder
     ) -> [Effect] {
-        present(
-            Prompt(title, about: .opening(isPath: isPath), detail: detail, text: text) { prompt, explorer in
-                explorer.present(prompt)
-                let text = prompt.editor.text.trimmingBlanks
-                guard text.isEmpty else { return explorer.order(order(text)) }
-                return explorer.complain("Nothing is typed yet. Esc goes back.")
-            })
+        askForText(title, about: .opening(isPath: isPath), detail: detail, text: text) { prompt, explorer in
+            explorer.present(prompt)
+            let text = prompt.editor.text.trimmingBlanks
+            guard text.isEmpty else { return explorer.order(order(text)) }
+            return explorer.complain("Nothing is typed yet. Esc goes back.")
+        }
     }
 
     // MARK: Answering

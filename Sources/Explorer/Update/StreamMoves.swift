@@ -26,8 +26,7 @@ extension ExplorerState {
     /// Below the line that says how it stands.
     private var streamRows: Int { max(1, responseRows - 1) }
 
-    mutating func settleStream() {
-        guard let rows = shownStream else { return }
+    mutating func settleStream(_ rows: StreamRows) {
         let row = current.stream.cursorRow(in: rows)
         let first = ListDrawing.scroll(current.stream.first, showing: row, rows: streamRows, of: rows.count)
         if first != current.stream.first { current.stream.first = first }

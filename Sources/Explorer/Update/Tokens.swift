@@ -12,10 +12,11 @@ extension ExplorerState {
             note: { $0.take($1, of: environment) })
     }
 
-    /// Forms and preview know the tokens of an environment as soon as it is chosen.
-    mutating func orderUnreadTokens() -> [Effect] {
-        guard current.exists, !current.credentials.orderedTokens.contains(environmentName) else { return [] }
-        return orderTokens(nil)
+    /// Forms and preview know the cookies and tokens of an environment as soon as it is chosen.
+    mutating func orderCredentials() -> [Effect] {
+        guard current.exists else { return [] }
+        let cookies = current.credentials.orderedCookies.contains(environmentName) ? [] : orderCookies(nil)
+        return cookies + (current.credentials.orderedTokens.contains(environmentName) ? [] : orderTokens(nil))
     }
 
     mutating func take(_ tokens: EnvironmentTokens, of environment: String?) {
@@ -134,7 +135,10 @@ extension ExplorerState {
             }
             var answers = SendAnswers()
             answers.agreed = fetching.agreed
-            present(TrustQuestion(uses: uses, answers: answers, purpose: .token))
+            present(
+                TrustQuestion(uses, answers: answers, next: "gets the token") {
+                    $1.fetchToken(agreed: $0.answers.agreed)
+                })
         }
         return []
     }

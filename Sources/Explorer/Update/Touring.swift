@@ -113,8 +113,6 @@ extension ExplorerState {
         (display.size, display.bandRows) = (size, 0)
         choosePlainSigns()
         arrangeBands()
-        settleDifference()
-        arrangeLatency()
     }
 
     /// Of the last line of plain mode.
@@ -133,7 +131,5 @@ extension ExplorerState {
         guard rows != display.bandRows else { return }
         display.bandRows = rows
         size = Size(columns: whole.columns, rows: whole.rows - rows)
-        settleDifference()
-        arrangeLatency()
     }
 }

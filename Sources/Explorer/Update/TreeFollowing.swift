@@ -72,8 +72,8 @@ extension ExplorerState {
     mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
         guard !changes.isEmpty else { return [] }
         let root = current.path
-        for index in pending.waitingConflicts.indices where pending.waitingConflicts[index].collection == root {
-            pending.waitingConflicts[index].path = pending.waitingConflicts[index].path.after(changes)
+        for index in pending.waitingQuestions.indices where pending.waitingQuestions[index].collection == root {
+            pending.waitingQuestions[index].path = pending.waitingQuestions[index].path.after(changes)
         }
         let moved = Set(sessions.keys).union(current.journal.waitingDrafts.keys).filter { $0.after(changes) != $0 }
         let before = moved.filter(current.isJournalled)
@@ -194,7 +194,8 @@ extension CollectionState {
         sends.run?.follow(changes)
         opened.unopened = opened.unopened.map { $0.after(changes) }
         opened.recent = opened.recent.map { $0.after(changes) }
-        (opened.visited, sends.wanted) = (opened.visited?.after(changes), sends.wanted?.after(changes))
+        opened.visited = opened.visited?.after(changes)
+        if let path = opened.wanted?.path.after(changes) { opened.wanted?.path = path }
         filters.kept.filters = filters.kept.filters.after(changes)
         shown = shown?.after(changes)
         opened.tabs = opened.tabs.map { $0.after(changes) }

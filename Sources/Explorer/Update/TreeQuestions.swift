@@ -27,7 +27,7 @@ extension ExplorerState {
                 return []
             }
         }
-        present(Chooser("New in \(place)", options: options))
+        ask("New in \(place)", options: options)
     }
 
     private mutating func askForName(of kind: TreeOperation.NewItem, in folder: ItemPath) {
@@ -98,24 +98,22 @@ extension ExplorerState {
     }
 
     private mutating func askToDiscardCollection(_ question: String, title: String) {
-        present(
-            Chooser(
-                question, Chooser.Option("Stay", detail: "nothing is deleted"),
-                Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back") {
-                    $0.order(TreeJob(deed: .order(.discardCollection), title: title, cursor: .root))
-                }))
+        ask(
+            question, .init("Stay", detail: "nothing is deleted"),
+            .init("Move it to the trash", detail: "with all that is in it; u brings it back") {
+                $0.order(TreeJob(deed: .order(.discardCollection), title: title, cursor: .root))
+            })
     }
 
     /// As soon as it is known where the copy would be.
     mutating func askToCopyCollection(to place: String) {
         guard !isInBackground, isFreeForQuestion else { return }
-        present(
-            Chooser(
-                "Copy the collection to \(Self.end(of: place))?", Chooser.Option("Stay", detail: "nothing is copied"),
-                Chooser.Option("Copy and open it", detail: "all but .git, .hg, .svn and .jj") {
-                    $0.order(
-                        TreeJob(deed: .order(.duplicateCollection), title: "copy \($0.collection.name)", cursor: .root))
-                }))
+        ask(
+            "Copy the collection to \(Self.end(of: place))?", .init("Stay", detail: "nothing is copied"),
+            .init("Copy and open it", detail: "all but .git, .hg, .svn and .jj") {
+                $0.order(
+                    TreeJob(deed: .order(.duplicateCollection), title: "copy \($0.collection.name)", cursor: .root))
+            })
     }
 
     /// Of a long path, the end says which it is.
@@ -133,7 +131,7 @@ extension ExplorerState {
                     TreeJob(deed: .order(.restore(item.id)), title: "put back \(item.path)", cursor: $0.tree.cursor))
             }
         }
-        present(Chooser("Put back", options: options))
+        ask("Put back", options: options)
     }
 
     /// "just now", "4 min ago"

@@ -3,10 +3,7 @@ import OpenCollection
 // Taking back what was changed in a form, and doing it again.
 
 extension ExplorerState {
-    mutating func undoInForm() -> [Effect] { changeInForm("Undone") { $0.undo() } }
-    mutating func redoInForm() -> [Effect] { changeInForm("Done again") { $0.redo() } }
-
-    private mutating func changeInForm(_ word: String, _ step: (inout Draft) -> Void) -> [Effect] {
+    mutating func changeInForm(_ word: String, _ step: (inout Draft) -> Void) -> [Effect] {
         let before = session?.draft.form
         let effects = changeDraft(step)
         if let before { showChange(since: before, word) }

@@ -4,33 +4,11 @@ import TextGrid
 
 /// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
-    let effects =
-        state.handle(event) + state.showWaitingPast() + state.followAfterEdit() + state.askWaitingConflicts()
-        + state.followRun() + state.followSeries()
-        + state.askWaitingSides()
-    // The clock alone, which is told before each key, moves nothing.
-    if case .tick = event {
-    } else {
-        state.settle()
-        state.tellAfterTyping()
-        state.noteTrail()
-        state.followTour()
-        state.keepCutMessage()
-        state.announce()
-    }
-    return effects + state.sendWanted() + state.orders()
+    let effects = state.handle(event)
+    return effects + state.follow(event)
 }
 
 extension ExplorerState {
-    /// What is shown and not known yet, and what is to be kept.
-    fileprivate mutating func orders() -> [Effect] {
-        orderTextCheck() + orderDraftComparison() + orderWhereabouts() + orderFilters() + orderPicture()
-            + orderRefolding() + orderComparison()
-            + orderPlace() + orderFind() + orderOpenings() + orderUnreadCookies() + orderUnreadTokens() + orderRecall()
-            + orderOutcomes()
-            + orderRequestIndex() + orderRecentUses()
-    }
-
     fileprivate mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .input(let input): return handle(input)
@@ -68,7 +46,7 @@ extension ExplorerState {
 
     private mutating func handle(_ input: TerminalInput) -> [Effect] {
         if input.isAnAct {
-            dropWantedSends()
+            dropWanted()
             dropAwaitedDrafts()
         }
         if display.isTooSmall, !input.isResize { return handleUnseen(input) }

@@ -80,7 +80,7 @@ extension ExplorerState {
     }
 
     private mutating func openUses(of part: AnswerPart) {
-        present(Chooser("Use \(part.title.shownInLine(limit: 60))", options: uses(of: part)))
+        ask("Use \(part.title.shownInLine(limit: 60))", options: uses(of: part))
     }
 
     private func uses(of part: AnswerPart) -> [Chooser.Option] {
@@ -239,12 +239,11 @@ extension ExplorerState {
         _ title: String, _ detail: String, _ part: AnswerPart,
         _ take: @escaping @Sendable (String, inout Self) -> [Effect]
     ) -> [Effect] {
-        present(
-            Prompt(title.shownInLine(limit: 60), detail: detail, text: part.name) { prompt, explorer in
-                let name = prompt.editor.text.trimmingBlanks
-                if CapturedValues.isName(name) { return take(name, &explorer) }
-                return prompt.asked(again: "A name of letters, digits, _ - and .", in: &explorer)
-            })
+        askForText(title.shownInLine(limit: 60), detail: detail, text: part.name) { prompt, explorer in
+            let name = prompt.editor.text.trimmingBlanks
+            if CapturedValues.isName(name) { return take(name, &explorer) }
+            return prompt.asked(again: "A name of letters, digits, _ - and .", in: &explorer)
+        }
     }
 
     private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
@@ -319,25 +318,18 @@ extension ExplorerState {
                 ":\(place.name) of \(place.path.text)", detail: collection.item(at: place.path)?.name ?? ""
             ) { $0.fill(place, with: part.text ?? "") }
         }
-        return present(Chooser("Path parameter", options: options))
+        return ask("Path parameter", options: options)
     }
 
     /// Shows the request; its file may have to be read first.
     mutating func fill(_ place: PathPlace, with text: String) -> [Effect] {
         reveal(place.path)
         focusPane(.request)
-        current.opened.wantedFilling = (place, text)
-        return fillWanted()
-    }
-
-    /// Once there is a draft to fill.
-    mutating func fillWanted() -> [Effect] {
-        guard let (place, text) = current.opened.wantedFilling, sessions[place.path] != nil else { return [] }
-        current.opened.wantedFilling = nil
-        say(.info, ":\(place.name) is filled; s sends it.")
-        return changeDraft(at: place.path) { draft in
-            draft.change { $0.request.definition.fill(place.name, with: text) }
+        current.opened.wanted = Wanted(place.path) { explorer, path in
+            explorer.say(.info, ":\(place.name) is filled; s sends it.")
+            return explorer.changeDraft(at: path) { $0.change { $0.request.definition.fill(place.name, with: text) } }
         }
+        return []
     }
 }
 

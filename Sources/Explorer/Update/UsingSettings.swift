@@ -38,7 +38,7 @@ extension ExplorerState {
             Chooser.Option(name.text, detail: name.summary ?? "your own", about: name) { $0.choose(name) }
         }
         let shown = names.firstIndex(of: settings.theme) ?? 0
-        present(Chooser("Colours", options: options, selected: shown))
+        ask("Colours", options: options, selected: shown)
         if settings.isColourless { complain("NO_COLOR is set: nothing has colours until it is not.") }
     }
 

@@ -52,7 +52,7 @@ extension ExplorerState {
                 ) { $0.view { $0.charset = name } }
             }
         let selected = Self.views.firstIndex { $0.kind == chosen }.map { $0 + 1 } ?? 0
-        present(Chooser("View as", options: options, selected: selected))
+        ask("View as", options: options, selected: selected)
     }
 
     private static let views: [(kind: BodyKind, detail: String)] = [
@@ -110,7 +110,7 @@ extension ExplorerState {
         let isHex = document.kind.isBytes
         let last = isHex ? max(0, document.index.scannedBytes - 1) : document.lineCount
         let detail = isHex ? "0 to \(last), or 0x\(String(last, radix: 16))" : "1 to \(last)"
-        present(Prompt(isHex ? "Go to offset" : "Go to line", detail: detail) { $1.answerBodyLine($0) })
+        askForText(isHex ? "Go to offset" : "Go to line", detail: detail) { $1.answerBodyLine($0) }
     }
 
     mutating func answerBodyLine(_ prompt: Prompt) -> [Effect] {

@@ -5,7 +5,7 @@ extension Grid {
     package mutating func writeEmpty(_ words: String, in rect: Rect) {
         guard !rect.isEmpty else { return }
         for (index, line) in Wrapping.lines(words, columns: max(1, rect.columns)).prefix(rect.rows).enumerated() {
-            write(line, at: rect.line(index).origin, .dimmed, in: rect)
+            write(line, .dimmed, in: rect.line(index))
         }
     }
 }

@@ -32,9 +32,20 @@ extension Grid {
         return shown.start
     }
 
+    /// Writes from the start of a rectangle on.
+    ///
+    /// - Returns: the column behind it.
+    @discardableResult
+    package mutating func write(_ text: String, _ style: Style = .plain, in rect: Rect) -> Int {
+        write(text, at: rect.origin, style, in: rect)
+    }
+
+    @discardableResult
+    package mutating func write(_ runs: [StyledText], in rect: Rect) -> Int { write(runs, at: rect.origin, in: rect) }
+
     /// Lines below each other, as far as there is room.
     package mutating func write(lines: some Sequence<[StyledText]>, in rect: Rect) {
-        for (row, line) in zip(0..<rect.rows, lines) { write(line, at: rect.line(row).origin, in: rect) }
+        for (row, line) in zip(0..<rect.rows, lines) { write(line, in: rect.line(row)) }
     }
 
     /// Runs from the start of a line on; what has no room ends in a sign. Returns the column behind the last one that is seen.
@@ -79,5 +90,12 @@ extension TabStrip {
         self.init(
             tabs.map { DisplayWidth.columns(of: $0.title) + 2 }, chosen: tabs.firstIndex(where: \.isSelected) ?? 0,
             in: rect)
+    }
+}
+
+extension Rect {
+    /// The part from a column of the screen on.
+    package func from(column: Int) -> Rect {
+        Rect(column: column, row: row, columns: max(0, endColumn - column), rows: rows)
     }
 }

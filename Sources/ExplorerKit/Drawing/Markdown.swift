@@ -117,11 +117,7 @@ extension Markdown {
 extension [Markdown.Source] {
     /// The last that begins on such a line or above it.
     fileprivate func lastIndex(firstAtMost line: Int) -> Int? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].first <= line { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
+        let behind = partitioningIndex { $0.first > line }
+        return behind > 0 ? behind - 1 : nil
     }
 }

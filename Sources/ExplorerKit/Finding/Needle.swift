@@ -14,4 +14,28 @@ package struct Needle {
             }
         }
     }
+
+    /// Where it stands in a text, one behind the other.
+    package func ranges(in text: String) -> [Range<String.Index>] {
+        var ranges: [Range<String.Index>] = []
+        var start = text.startIndex
+        while !bytes.isEmpty, start < text.endIndex {
+            let end = end(in: text, from: start)
+            if let end { ranges.append(start..<end) }
+            start = end ?? text.index(after: start)
+        }
+        return ranges
+    }
+
+    /// Nil where it does not begin there.
+    private func end(in text: String, from start: String.Index) -> String.Index? {
+        var (end, rest) = (start, bytes[...])
+        while !rest.isEmpty, end < text.endIndex {
+            let letters = text[end].lowercased().utf8
+            guard rest.starts(with: letters) else { return nil }
+            rest = rest.dropFirst(letters.count)
+            end = text.index(after: end)
+        }
+        return rest.isEmpty ? end : nil
+    }
 }

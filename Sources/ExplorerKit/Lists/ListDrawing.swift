@@ -18,7 +18,7 @@ package enum ListDrawing {
         _ text: [Character], cursorColumn: Int, sign: String = "> ", _ signs: Signs, in line: Rect,
         on grid: inout Grid
     ) {
-        grid.write(sign, at: line.origin, .key, in: line)
+        grid.write(sign, .key, in: line)
         grid.writeEditing(text, cursorColumn: cursorColumn, in: line.cutLeft(2).1, signs: signs)
     }
 
@@ -32,9 +32,9 @@ package enum ListDrawing {
     ) -> Int {
         let text = isSecret ? editor.line.map { _ in Character("*") } : editor.line
         let field = line.cutLeft(2).1
-        grid.write("> ", at: line.origin, hasCursor ? .key : .dimmed, in: line)
+        grid.write("> ", hasCursor ? .key : .dimmed, in: line)
         if hasCursor { return grid.writeEditing(text, cursorColumn: editor.column, in: field, signs: signs) }
-        grid.write(String(text), at: field.origin, in: field)
+        grid.write(String(text), in: field)
         return 0
     }
 
@@ -72,7 +72,7 @@ package enum ListDrawing {
             var column = line.column
             for (cell, width) in zip(rows[row], widths) {
                 let place = Rect(column: column, row: line.row, columns: width, rows: 1)
-                grid.write(signs.clipped(cell.text, to: width), at: place.origin, cell.style, in: place)
+                grid.write(signs.clipped(cell.text, to: width), cell.style, in: place)
                 column += width + ColumnLimit.gap
             }
         }

@@ -3,6 +3,27 @@ extension Array {
     package subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
+extension Array {
+    /// Of an array in which all that is not meant comes first: the index of the first that is.
+    package func partitioningIndex(where isMeant: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isMeant(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The one so many places after another, round the ends; from the first on where that is not among them.
+    ///
+    /// - Precondition: the array is not empty.
+    package func element(after other: Element, by step: Int = 1) -> Element {
+        self[((firstIndex(of: other) ?? 0) + step + count) % count]
+    }
+}
+
 extension String {
     package var trimmingBlanks: String { String(drop { $0 == " " }).trimmingTrailingBlanks }
 

@@ -43,15 +43,3 @@ public struct TextSearch: Sendable, Hashable {
         }
     }
 }
-
-extension Array {
-    /// Of an array in which all that is not meant comes first: the index of the first that is.
-    fileprivate func partitioningIndex(where isMeant: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isMeant(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

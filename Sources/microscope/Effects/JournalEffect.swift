@@ -1,6 +1,7 @@
 import ExchangeStore
 import Explorer
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 

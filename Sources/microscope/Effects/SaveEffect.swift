@@ -1,6 +1,7 @@
 import CollectionFiles
 import Explorer
 import Foundation
+import Interchange
 import OpenCollection
 
 /// Writes drafts into their files, one after the other.

@@ -36,7 +36,6 @@ extension ExplorerState {
     }
 
     mutating func compare(_ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?) -> [Effect] {
-        pages.difference = nil
         present(DifferenceView(subject))
         return order(subject, collection, path)
     }
@@ -57,7 +56,12 @@ extension ExplorerState {
             note: { explorer, result in
                 switch result {
                 case .success(let shown): explorer.show(shown)
-                case .failure(let problem): explorer.leaveDifference(because: problem)
+                case .failure(let problem):
+                    // There is nothing to compare, and why.
+                    if explorer.overlay(DifferenceView.self)?.shown == nil {
+                        explorer.overlays.removeAll(where: { $0 is DifferenceView })
+                    }
+                    explorer.status = problem
                 }
             })
     }
@@ -65,129 +69,36 @@ extension ExplorerState {
     /// Shown where it was asked for; else, as at the end of something that was sent for it, above what is there, unless somebody types or is
     /// asked something.
     mutating func show(_ shown: ShownDifference) {
-        if var view = overlay(DifferenceView.self) {
-            view.subject = shown.subject
-            pages.difference = shown
-            let page = DifferencePage(shown, view, columns: size.columns)
-            view.cursor = view.hasMoved ? min(view.cursor, max(0, page.count - 1)) : page.start
-            return change { $0 = view }
+        let columns = size.columns
+        guard overlay(DifferenceView.self) == nil else {
+            return change(DifferenceView.self) { $0.take(shown, columns: columns) }
         }
         let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
         guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy({ $0 is HistoryState }) else {
             return say(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
         }
-        pages.difference = shown
         var view = DifferenceView(shown.subject)
-        view.cursor = DifferencePage(shown, view, columns: size.columns).start
+        view.take(shown, columns: columns)
         present(view)
     }
 
-    /// There is nothing to compare, and why.
-    private mutating func leaveDifference(because problem: StatusMessage) {
-        if pages.difference == nil { overlays.removeAll(where: { $0 is DifferenceView }) }
-        status = problem
-    }
-
-    /// Esc: what is being compared is left.
-    mutating func closeDifference() -> [Effect] {
-        pages.difference = nil
-        return effect(.difference, .cancel)
-    }
-
-    // MARK: - Reading
-
-    private var differenceView: DifferenceView? { overlays.last as? DifferenceView }
-
-    private mutating func changeDifference(_ change: (inout DifferenceView, DifferencePage, ShownDifference) -> Void) {
-        guard var view = differenceView, let shown = pages.difference else { return }
-        change(&view, DifferencePage(shown, view, columns: size.columns), shown)
-        view.hasMoved = true
-        replaceTop(view)
-    }
-
-    /// With another size there may be another arrangement, and fewer rows.
-    mutating func settleDifference() {
-        guard let shown = pages.difference else { return }
-        let columns = size.columns
-        change(DifferenceView.self) {
-            $0.cursor = min($0.cursor, max(0, DifferencePage(shown, $0, columns: columns).count - 1))
-        }
-    }
-
-    mutating func moveInDifference(_ action: Action) {
-        let rows = DifferencePane.rows(self)
-        changeDifference { view, page, _ in
-            switch action {
-            case .moveLeft: view.columnOffset = max(0, view.columnOffset - 8)
-            case .moveRight: view.columnOffset = min(BodyDocument.maximumColumns, view.columnOffset + 8)
-            default: view.cursor = Self.moved(view.cursor, action, page: rows, last: page.count - 1)
-            }
-        }
-    }
-
-    mutating func goToDifference(by step: Int) {
-        var isThere = false
-        changeDifference { view, page, _ in
-            guard let row = page.difference(from: view.cursor, by: step, showsIgnored: view.showsIgnored) else {
-                return
-            }
-            (view.cursor, isThere) = (row, true)
-        }
-        guard !isThere, pages.difference != nil else { return }
-        say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
-    }
-
-    mutating func arrangeDifference() {
-        let columns = size.columns
-        changeDifference { view, page, shown in
-            let all = DifferencePage.arrangements(shown)
-            guard let index = all.firstIndex(of: page.arrangement) else { return }
-            view.arrangement = all[(index + 1) % all.count]
-            view.cursor = DifferencePage(shown, view, columns: columns).start
-        }
-    }
-
-    mutating func showIgnored() {
-        let columns = size.columns
-        changeDifference { view, _, shown in
-            view.showsIgnored.toggle()
-            view.cursor = min(view.cursor, max(0, DifferencePage(shown, view, columns: columns).count - 1))
-        }
-    }
-
-    /// The page and the row with the cursor.
-    private var differenceAtCursor: (page: DifferencePage, row: Int, shown: ShownDifference)? {
-        guard let view = differenceView, let shown = pages.difference else { return nil }
-        return (DifferencePage(shown, view, columns: size.columns), view.cursor, shown)
-    }
-
-    mutating func copyVerdict() -> [Effect] {
-        guard let (page, row, shown) = differenceAtCursor else { return [] }
-        var lines = [shown.verdict.long.first ?? shown.verdict.short]
-        if let path = page.jsonDifference(at: row, in: shown)?.path.description { lines.append(path) }
-        if case .header(let header)? = page[row] { lines.append(header.words) }
-        return copy(Clip(lines.joined(separator: "\n"), name: "the verdict"))
-    }
+    fileprivate var difference: DifferenceView? { overlays.last as? DifferenceView }
 
     // MARK: - In the body
 
     /// Where the new answer is shown, its body with the cursor there; else the new answer is opened.
-    mutating func goToDifferenceInBody() -> [Effect] {
-        guard let (page, row, shown) = differenceAtCursor else { return [] }
-        let offset = page.newOffset(at: row, in: shown)
+    fileprivate mutating func goToDifferenceInBody() -> [Effect] {
+        guard let view = difference, let page = view.page(self), let shown = view.shown else { return [] }
+        let offset = page.newOffset(at: view.cursor, in: shown)
         overlays.removeAll { $0 is DifferenceView || $0 is HistoryState || $0 is SeriesView }
-        pages.difference = nil
-        guard session?.answer?.recordID == shown.new.id else { return bring(shown.new.id) }
+        guard session?.answer?.recordID == shown.new.id else { return openExchange(shown.new.id) }
         focusPane(.response)
         session?.responseTab = .body
-        guard let offset, let path = self.shown, let document = bodyWithCursor,
+        guard let offset, let document = bodyWithCursor,
             Int64(document.store.count) == shown.new.responseBody?.keptLength ?? -1,
             let line = document.line(ofByte: offset)
         else { return [] }
-        sessions[path]?.changeReading(of: document.store) { reading in
-            while case let fold = reading.folding.shownLine(for: line), fold != line { reading.unfold(at: fold) }
-            (reading.cursor, reading.hasMoved) = (line, true)
-        }
+        goToBodyLine(unfolding: line)
         return []
     }
 
@@ -195,12 +106,12 @@ extension ExplorerState {
 
     /// The rules that could be made of what is under the cursor: for its request, and for the whole collection.
     private var ignorable: [IgnoredDifference] {
-        guard let (page, row, shown) = differenceAtCursor else { return [] }
+        guard let view = difference, let page = view.page(self), let shown = view.shown else { return [] }
         var rules: [IgnoreRule] = []
-        if case .header(let header)? = page[row], header.ignoredBy == nil {
+        if case .header(let header)? = page[view.cursor], header.ignoredBy == nil {
             rules = IgnoreRules.proposals(for: header)
         } else if case .json(let all) = shown.difference.body,
-            let difference = page.jsonDifference(at: row, in: shown), difference.ignoredBy == nil
+            let difference = page.jsonDifference(at: view.cursor, in: shown), difference.ignoredBy == nil
         {
             rules = IgnoreRules.proposals(for: difference, in: all)
         }
@@ -210,32 +121,30 @@ extension ExplorerState {
         return own + rules.map { IgnoredDifference($0, path: nil) }
     }
 
-    mutating func askToIgnore() {
-        let rules = ignorable
-        let options = rules.map { rule in
+    fileprivate mutating func askToIgnore() {
+        let options = ignorable.map { rule in
             Chooser.Option(
                 (rule.isHeader ? "header: \(rule.text)" : rule.text).shownInLine(limit: 200),
                 detail: rule.path.map { "in \($0)" } ?? "in all of the collection"
             ) { $0.ignore(rule) }
         }
-        present(Chooser("Ignore from now on", options: options))
+        ask("Ignore from now on", options: options)
     }
 
-    mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
-        handling(pages.difference?.new.origin.collection) {
+    private mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
+        handling(difference?.shown?.new.origin.collection) {
             $0.effect(.ignoredDifference, { .ignoreDifference(rule, $0) }, then: { $0.tellIgnored($1) })
         } ?? []
     }
 
     /// What is shown is compared anew by the rules as they are now.
-    mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
+    private mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
         collection.companion = companion
         say(.info, "microscope.yaml has the rule.")
-        guard let shown = pages.difference, shown.new.origin.collection == current.path,
-            overlays.contains(where: { $0 is DifferenceView })
-        else { return [] }
-        let path = shown.new.origin.requestPath.map { ItemPath($0) }
-        return order(shown.subject, current.path, path)
+        guard let shown = overlay(DifferenceView.self)?.shown, shown.new.origin.collection == current.path else {
+            return []
+        }
+        return order(shown.subject, current.path, shown.new.origin.requestPath.map { ItemPath($0) })
     }
 
     // MARK: - Whether
@@ -253,16 +162,16 @@ extension ExplorerState {
         return comparison.comparedPair == nil ? "No other has an answer to compare with." : nil
     }
 
-    var reasonWithoutDifference: String? { differenceAtCursor == nil ? "They are still being compared." : nil }
+    var reasonWithoutDifference: String? { difference?.shown == nil ? "They are still being compared." : nil }
 
     var reasonNotToArrangeDifference: String? {
-        guard let (_, _, shown) = differenceAtCursor else { return reasonWithoutDifference }
+        guard let shown = difference?.shown else { return reasonWithoutDifference }
         return DifferencePage.arrangements(shown).count < 2 ? "There is one way to look at these bodies." : nil
     }
 
     var reasonNotToIgnoreDifference: String? {
-        guard let (page, _, shown) = differenceAtCursor else { return reasonWithoutDifference }
-        guard collections[pages.difference?.new.origin.collection] != nil else {
+        guard let page = difference?.page(self), let shown = difference?.shown else { return reasonWithoutDifference }
+        guard collections[shown.new.origin.collection] != nil else {
             return "Rules stand in the collection's microscope.yaml, and that collection is not open."
         }
         if !ignorable.isEmpty { return nil }
@@ -281,20 +190,20 @@ extension Action {
     static let nextDifference = Action(
         "nextDifference", [.difference], ["n"], "next", "Go to the next difference.",
         reason: \.reasonWithoutDifference
-    ) { $0.goToDifference(by: 1) }
+    ) { $0.difference?.go(by: 1, in: &$0) }
     static let previousDifference = Action(
         "previousDifference", [.difference], ["N"], "previous", "Go to the previous difference.", footer: [],
         reason: \.reasonWithoutDifference
-    ) { $0.goToDifference(by: -1) }
+    ) { $0.difference?.go(by: -1, in: &$0) }
     static let arrangeDifference = Action(
         "arrangeDifference", [.difference], ["v"], "view",
         "Show the bodies side by side, below each other, or JSON as a list of paths.",
         reason: \.reasonNotToArrangeDifference
-    ) { $0.arrangeDifference() }
+    ) { $0.difference?.arrange(in: &$0) }
     static let showIgnored = Action(
         "showIgnored", [.difference], ["i"], "ignored", "Show what rules ignore, or hide it.",
         reason: \.reasonWithoutDifference
-    ) { $0.showIgnored() }
+    ) { $0.difference?.showIgnored(in: &$0) }
     static let ignoreDifference = Action(
         "ignoreDifference", [.difference], ["I"], "ignore",
         "Ignore the difference under the cursor from now on: a rule of microscope.yaml, chosen from a list.",
@@ -307,7 +216,7 @@ extension Action {
     static let copyVerdict = Action(
         "copyVerdict", [.difference], ["y"], "copy", "Copy the verdict, and the path under the cursor.",
         reason: \.reasonWithoutDifference
-    ) { $0.copyVerdict() }
+    ) { $0.difference?.copyVerdict(in: &$0) ?? [] }
 }
 
 extension ActionContext {
@@ -328,11 +237,79 @@ extension DifferenceView: Overlay {
 
     var keyHint: String? { "n goes on, v turns the view, Esc closes." }
 
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.moveInDifference(action)
-        return []
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+        guard let page = page(explorer) else { return }
+        switch action {
+        case .moveLeft: columnOffset = max(0, columnOffset - 8)
+        case .moveRight: columnOffset = min(BodyDocument.maximumColumns, columnOffset + 8)
+        default:
+            cursor = ExplorerState.moved(cursor, action, page: Self.rows(explorer), last: page.count - 1)
+        }
+        hasMoved = true
     }
-    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeDifference() }
 
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { DifferencePane.draw(self, explorer, on: &grid) }
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.difference, .cancel) }
+}
+
+extension DifferenceView {
+    /// The difference as rows; nil while it is being found out.
+    func page(_ explorer: ExplorerState) -> DifferencePage? { shown.map { page($0, columns: explorer.size.columns) } }
+
+    private func page(_ shown: ShownDifference, columns: Int) -> DifferencePage {
+        DifferencePage(shown, self, columns: columns)
+    }
+
+    fileprivate mutating func take(_ shown: ShownDifference, columns: Int) {
+        (self.shown, subject) = (shown, shown.subject)
+        if hasMoved { settle(columns: columns) } else { cursor = page(shown, columns: columns).start }
+    }
+
+    /// Keeps the cursor on a row: with another size there may be another arrangement, and fewer of them.
+    mutating func settle(in explorer: ExplorerState) {
+        if columns != explorer.size.columns { settle(columns: explorer.size.columns) }
+    }
+
+    private mutating func settle(columns: Int) {
+        self.columns = columns
+        guard let shown else { return }
+        cursor = min(cursor, max(0, page(shown, columns: columns).count - 1))
+    }
+
+    fileprivate func go(by step: Int, in explorer: inout ExplorerState) {
+        guard let page = page(explorer) else { return }
+        var moved = self
+        moved.hasMoved = true
+        guard let row = page.difference(from: cursor, by: step, showsIgnored: showsIgnored) else {
+            explorer.replaceTop(moved)
+            return explorer.say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+        }
+        moved.cursor = row
+        explorer.replaceTop(moved)
+    }
+
+    fileprivate func arrange(in explorer: inout ExplorerState) {
+        guard let shown, let page = page(explorer) else { return }
+        var arranged = self
+        arranged.arrangement = DifferencePage.arrangements(shown).element(after: page.arrangement)
+        arranged.hasMoved = true
+        arranged.cursor = arranged.page(shown, columns: explorer.size.columns).start
+        explorer.replaceTop(arranged)
+    }
+
+    fileprivate func showIgnored(in explorer: inout ExplorerState) {
+        guard shown != nil else { return }
+        var view = self
+        view.showsIgnored.toggle()
+        view.hasMoved = true
+        view.settle(columns: explorer.size.columns)
+        explorer.replaceTop(view)
+    }
+
+    fileprivate func copyVerdict(in explorer: inout ExplorerState) -> [Effect] {
+        guard let shown, let page = page(explorer) else { return [] }
+        var lines = [shown.verdict.long.first ?? shown.verdict.short]
+        if let path = page.jsonDifference(at: cursor, in: shown)?.path.description { lines.append(path) }
+        if case .header(let header)? = page[cursor] { lines.append(header.words) }
+        return explorer.copy(Clip(lines.joined(separator: "\n"), name: "the verdict"))
+    }
 }

@@ -8,23 +8,22 @@ import OpenCollection
 import TextGrid
 
 /// In what two answers differ: the verdict, and below it status, headers, body and time. It has the whole screen but for the footer.
-enum DifferencePane {
-    static func draw(_ view: DifferenceView, _ state: ExplorerState, on grid: inout Grid) {
+extension DifferenceView {
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let parts = OverlayPage(state, top: 2, facts: 4)
         let screen = parts.screen
         grid.fill(screen, .overlay)
-        guard let shown = state.pages.difference else {
+        guard let shown, let page = page(state) else {
             drawTitle([StyledText("Comparing", .paneTitleFocused)], in: screen.line(0), state.signs, on: &grid)
             grid.write("The two are being compared; Esc leaves it.", at: Point(column: 1, row: 1), .dimmed, in: screen)
             return
         }
         drawTitle(verdict(shown, state), in: screen.line(0), state.signs, on: &grid)
         grid.write(lines: sides(shown, state), in: parts.top)
-        let page = DifferencePage(shown, view, columns: state.size.columns)
-        draw(page, view, state, in: parts.rows, on: &grid)
+        draw(page, state, in: parts.rows, on: &grid)
         guard !parts.facts.isEmpty else { return }
-        drawTitle([StyledText(words(page, view), .dimmed)], in: parts.rule, state.signs, on: &grid)
-        let facts = facts(page, view, shown).flatMap { Wrapping.wrap($0, columns: parts.facts.columns) }
+        drawTitle([StyledText(words(page), .dimmed)], in: parts.rule, state.signs, on: &grid)
+        let facts = facts(page, shown).flatMap { Wrapping.wrap($0, columns: parts.facts.columns) }
         grid.write(lines: facts, in: parts.facts)
     }
 
@@ -33,13 +32,13 @@ enum DifferencePane {
 
     // MARK: - Above
 
-    private static func drawTitle(_ title: [StyledText], in line: Rect, _ signs: Signs, on grid: inout Grid) {
+    private func drawTitle(_ title: [StyledText], in line: Rect, _ signs: Signs, on grid: inout Grid) {
         grid.fill(line, with: signs.rule, .ruleFocused)
         let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 2, rows: 1)
-        grid.write([StyledText(" ", .plain)] + title + [StyledText(" ", .plain)], at: room.origin, in: room)
+        grid.write([StyledText(" ", .plain)] + title + [StyledText(" ", .plain)], in: room)
     }
 
-    private static func verdict(_ shown: ShownDifference, _ state: ExplorerState) -> [StyledText] {
+    private func verdict(_ shown: ShownDifference, _ state: ExplorerState) -> [StyledText] {
         let environments = environments(shown)
         let room = state.size.columns - 8 - DisplayWidth.columns(of: environments)
         let words = room > Verdict.maximumLength ? shown.verdict.long.first ?? shown.verdict.short : shown.verdict.short
@@ -54,13 +53,13 @@ enum DifferencePane {
     }
 
     /// " (staging → prod)" when the two were sent to different environments: then it is no wonder that they differ.
-    private static func environments(_ shown: ShownDifference) -> String {
+    private func environments(_ shown: ShownDifference) -> String {
         let (old, new) = (shown.old.origin.environment, shown.new.origin.environment)
         guard old != new else { return "" }
         return " (\((old ?? "no environment").shownInLine(limit: 20)) → \((new ?? "none").shownInLine(limit: 20)))"
     }
 
-    private static func sides(_ shown: ShownDifference, _ state: ExplorerState) -> [[StyledText]] {
+    private func sides(_ shown: ShownDifference, _ state: ExplorerState) -> [[StyledText]] {
         [("- ", Style.removed, shown.old), ("+ ", .added, shown.new)].map { sign, style, kept in
             if sign == "- ", case .example(let example, _) = shown.subject { return line(of: example, kept, style) }
             let moment = Wording.moment(kept.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
@@ -80,7 +79,7 @@ enum DifferencePane {
         }
     }
 
-    private static func line(of example: RequestExample, _ kept: KeptExchange, _ style: Style) -> [StyledText] {
+    private func line(of example: RequestExample, _ kept: KeptExchange, _ style: Style) -> [StyledText] {
         let path = kept.origin.requestPath.map { "  of \($0)" } ?? ""
         let name = example.shownName.shownInLine(limit: 100)
         return [StyledText("- example \(name)", style), StyledText(path, .dimmed)]
@@ -88,18 +87,18 @@ enum DifferencePane {
 
     // MARK: - Rows
 
-    private static func draw(
-        _ page: DifferencePage, _ view: DifferenceView, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    private func draw(
+        _ page: DifferencePage, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
-        let drawing = DifferenceDrawing(page: page, signs: state.signs, columnOffset: view.columnOffset)
-        ListDrawing.drawRows(page.count, cursor: view.cursor, in: rect, on: &grid) {
+        let drawing = DifferenceDrawing(page: page, signs: state.signs, columnOffset: columnOffset)
+        ListDrawing.drawRows(page.count, cursor: cursor, in: rect, on: &grid) {
             if let item = page[$0] { drawing.draw(item, in: $1, on: &$2) }
         }
     }
 
     /// "row 3 of 27, side by side"
-    private static func words(_ page: DifferencePage, _ view: DifferenceView) -> String {
-        let place = "row \(min(view.cursor + 1, page.count)) of \(page.count)"
+    private func words(_ page: DifferencePage) -> String {
+        let place = "row \(min(cursor + 1, page.count)) of \(page.count)"
         guard case .none = page.body else {
             switch page.arrangement {
             case .list: return "\(place), a list"
@@ -113,14 +112,12 @@ enum DifferencePane {
     // MARK: - The one with the cursor
 
     /// What has no room in its line.
-    private static func facts(
-        _ page: DifferencePage, _ view: DifferenceView, _ shown: ShownDifference
-    ) -> [[StyledText]] {
-        if case .header(let header)? = page[view.cursor] {
+    private func facts(_ page: DifferencePage, _ shown: ShownDifference) -> [[StyledText]] {
+        if case .header(let header)? = page[cursor] {
             return values(
                 header.name, header.old.joined(separator: ", "), header.new.joined(separator: ", "), header.ignoredBy)
         }
-        guard let difference = page.jsonDifference(at: view.cursor, in: shown),
+        guard let difference = page.jsonDifference(at: cursor, in: shown),
             case .json(let all) = shown.difference.body
         else { return [] }
         let path =
@@ -131,7 +128,7 @@ enum DifferencePane {
             all.text(of: difference.newPlace, in: .new, limit: 1000), difference.ignoredBy)
     }
 
-    private static func values(_ name: String, _ old: String?, _ new: String?, _ rule: IgnoreRule?) -> [[StyledText]] {
+    private func values(_ name: String, _ old: String?, _ new: String?, _ rule: IgnoreRule?) -> [[StyledText]] {
         var lines = [[StyledText(name.shownInLine(limit: 300), .label)]]
         if let rule { lines[0].append(StyledText("  ignored: \(rule)", .dimmed)) }
         if let old, !old.isEmpty { lines.append([StyledText("- \(old.shownInLine(limit: 1000))", .removed)]) }
@@ -148,9 +145,9 @@ struct DifferenceDrawing {
 
     func draw(_ item: DifferencePage.Item, in line: Rect, on grid: inout Grid) {
         switch item {
-        case .heading(let text): grid.write(text, at: line.origin, .heading, in: line)
-        case .change(let runs), .told(let runs): grid.write(runs, at: line.origin, in: line)
-        case .header(let header): grid.write(runs(header), at: line.origin, in: line)
+        case .heading(let text): grid.write(text, .heading, in: line)
+        case .change(let runs), .told(let runs): grid.write(runs, in: line)
+        case .header(let header): grid.write(runs(header), in: line)
         case .body(let index): drawBody(index, in: line, on: &grid)
         }
     }
@@ -177,11 +174,11 @@ struct DifferenceDrawing {
         case .none: break
         case .list(let all, let some):
             let row = some?[index] ?? index
-            if let entry = all.lines(row..<row + 1).first { grid.write(runs(entry), at: line.origin, in: line) }
+            if let entry = all.lines(row..<row + 1).first { grid.write(runs(entry), in: line) }
         case .bytes(let bytes):
             let range = bytes.ranges[index]
             let last = range.count == 1 ? "" : " to \(range.upperBound - 1)"
-            grid.write("~ byte \(range.lowerBound)\(last)", at: line.origin, .warning, in: line)
+            grid.write("~ byte \(range.lowerBound)\(last)", .warning, in: line)
         case .rows(let rows): draw(rows, index, in: line, on: &grid)
         }
     }
@@ -213,7 +210,7 @@ struct DifferenceDrawing {
         }
         if isBeside { return drawBeside(row, columns, in: line, on: &grid) }
         let sign = row.kind == .same ? " " : row.old == nil ? "+" : "-"
-        grid.write(sign, at: line.origin, row.isIgnored ? .dimmed : row.old == nil ? .added : .removed, in: line)
+        grid.write(sign, row.isIgnored ? .dimmed : row.old == nil ? .added : .removed, in: line)
         let text = line.cutLeft(2).1
         if let new = row.new { write(new, row, row.newEmphasis, .added, in: text, on: &grid) }
         if row.new == nil, let old = row.old { write(old, row, row.oldEmphasis, .removed, in: text, on: &grid) }
@@ -237,19 +234,9 @@ struct DifferenceDrawing {
         on grid: inout Grid
     ) {
         let text = line.text
-        guard row.isChange else {
-            _ = grid.write(text, at: rect.origin, .plain, in: rect)
-            return
-        }
-        guard !row.isIgnored else {
-            _ = grid.write(text, at: rect.origin, .dimmed, in: rect)
-            return
-        }
-        guard !emphasis.isEmpty else {
-            _ = grid.write(text, at: rect.origin, style, in: rect)
-            return
-        }
-        grid.write(Self.runs(text, emphasis, style), at: rect.origin, in: rect)
+        let isPart = row.isChange && !row.isIgnored && !emphasis.isEmpty
+        let style: Style = !row.isChange ? .plain : row.isIgnored ? .dimmed : style
+        grid.write(isPart ? Self.runs(text, emphasis, style) : [StyledText(text, style)], in: rect)
     }
 
     /// - Parameter emphasis: in scalars, in order.

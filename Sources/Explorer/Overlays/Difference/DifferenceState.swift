@@ -1,5 +1,6 @@
 public import Differences
 public import Exchanges
+import ExplorerKit
 public import OpenCollection
 
 /// Two exchanges of the history that shall be compared.
@@ -59,7 +60,7 @@ public struct ShownDifference: Sendable {
 }
 
 /// How a person reads a difference.
-public struct DifferenceView: Sendable, Hashable {
+public struct DifferenceView: Sendable {
     public enum Arrangement: Sendable, Hashable, CaseIterable {
         /// Of JSON: path by path.
         case list
@@ -78,8 +79,20 @@ public struct DifferenceView: Sendable, Hashable {
     public internal(set) var arrangement: Arrangement?
     /// Whether a person moved in it.
     var hasMoved = false
+    /// Nil while the two are being compared.
+    @Boxed var shown: ShownDifference?
+    /// Those that the screen had when the cursor was last seen to be on a row.
+    var columns = 0
 
-    public init(_ subject: DifferenceOrder.Subject) { self.subject = subject }
+    init(_ subject: DifferenceOrder.Subject) { self.subject = subject }
+}
+
+extension DifferenceView: Equatable {
+    /// Whether one looks at the same in the same way.
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.subject, left.cursor, left.columnOffset) == (right.subject, right.cursor, right.columnOffset)
+            && (left.showsIgnored, left.arrangement) == (right.showsIgnored, right.arrangement)
+    }
 }
 
 /// A rule of `microscope.yaml`: what counts as no difference from now on.

@@ -23,13 +23,14 @@ extension ExplorerState {
 
     var history: HistoryState? { overlays.last as? HistoryState }
 
+    /// Times in filters are meant in the zone in which times are shown.
+    var historyClock: HistoryClock { HistoryClock(now: now) { [secondsFromGMT] _ in secondsFromGMT } }
+
     /// Asks for the rows as the list wants them now; what is typed and no filter leaves them as they are.
     mutating func listHistory() -> [Effect] {
         guard let history = overlay(HistoryState.self) else { return [] }
         do throws(HistoryFilterError) {
-            let offset = secondsFromGMT
-            let clock = HistoryClock(now: now) { _ in offset }
-            var filter = try HistoryFilter(parsing: history.list.filter.text, clock: clock)
+            var filter = try HistoryFilter(parsing: history.list.filter.text, clock: historyClock)
             if let request = history.request {
                 filter.terms.append(HistoryFilter.Term(.sent(of: request.text, in: current.path)))
             }
@@ -44,7 +45,7 @@ extension ExplorerState {
         }
     }
 
-    mutating func take(_ page: HistoryPage) -> [Effect] {
+    private mutating func take(_ page: HistoryPage) -> [Effect] {
         change(HistoryState.self) { history in
             history.page = page
             history.stand(on: history.index)
@@ -54,77 +55,17 @@ extension ExplorerState {
         return []
     }
 
-    // MARK: - Moving
-
-    mutating func moveInHistory(_ action: Action, _ history: HistoryState) -> [Effect] {
-        let last = max(0, history.rows.count - 1)
-        let index = Self.moved(history.index, action, page: history.pageLength(self), last: last)
-        change(HistoryState.self) { $0.stand(on: index) }
-        // The end of what was asked for: more of it.
-        guard index == last, let page = history.page, page.rows.count < page.total else { return [] }
-        change(HistoryState.self) { $0.limit = page.rows.count * 2 }
-        return listHistory()
-    }
-
-    mutating func switchHistoryScope() -> [Effect] {
-        guard let history else { return [] }
-        let request = history.request == nil && session?.isRequest == true ? shown : nil
-        change(HistoryState.self) {
-            ($0.request, $0.marked) = (request, [:])
-            $0.restart()
-        }
-        return listHistory()
-    }
-
-    mutating func markExchange() {
-        guard let row = history?.row else { return }
-        change(HistoryState.self) { history in
-            history.marked[row.id] = history.marked[row.id] == nil ? row : nil
-            history.stand(on: history.index + 1)
-        }
-    }
-
-    // MARK: - Filter
-
-    mutating func openHistoryFilter() { change(HistoryState.self) { $0.isTyping = true } }
-
-    /// Narrowed with each key.
-    mutating func typeInHistory(_ edit: (inout TextEditor) -> Void) -> [Effect] {
-        guard let before = history?.list.filter.text else { return [] }
-        change(HistoryState.self) { edit(&$0.list.filter) }
-        guard history?.list.filter.text != before else { return [] }
-        change(HistoryState.self) { $0.restart() }
-        return listHistory()
-    }
-
-    /// Enter keeps the filter, Esc takes it away.
-    mutating func leaveHistoryFilter(keeping isKept: Bool) -> [Effect] {
-        change(HistoryState.self) { $0.isTyping = false }
-        return isKept ? [] : typeInHistory { $0 = TextEditor("", isMultiline: false) }
-    }
-
-    // MARK: - What is done with rows
-
-    mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0.id) } ?? [] }
-
-    /// Brings an exchange, in the place of one that is still on its way.
+    /// Brings an exchange, to be shown or made a draft when it is there, in the place of one that is still on its way.
     mutating func openExchange(
-        _ id: HistoryRow.ID, asDraft makesDraft: Bool = false, then use: Opening.Use? = nil
+        _ id: HistoryRow.ID, asDraft makesDraft: Bool = false, then use: PastUse? = nil
     ) -> [Effect] {
-        forgetOpening()
-        sending.opening = Opening(id: id, makesDraft: makesDraft, use: use)
-        return bring(id)
-    }
-
-    /// Reads an exchange of the history, to be shown when it is there.
-    mutating func bring(_ id: HistoryRow.ID) -> [Effect] {
-        effect(
+        current.opened.wanted = nil
+        return effect(
             .pastExchange, { .history(.open(id, $0)) },
             then: { explorer, result in
                 switch result {
-                case .success(let past): return explorer.open(past)
+                case .success(let past): return explorer.open(past, asDraft: makesDraft, then: use)
                 case .failure(let problem):
-                    explorer.forgetOpening()
                     explorer.status = problem
                     return explorer.listHistory()
                 }
@@ -140,78 +81,131 @@ extension ExplorerState {
             })
     }
 
-    /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
-    mutating func forgetOpening() {
-        sending.opening = nil
-        current.past.waiting = nil
+    var reasonWithoutExchange: String? { history?.row == nil ? "No exchange is listed." : nil }
+
+    var reasonNotToSwitchHistory: String? {
+        history?.request == nil && session?.isRequest != true ? "No request is shown: all are listed." : nil
+    }
+}
+
+extension HistoryState {
+    /// Takes its place with a change, and asks for the rows that are listed then.
+    private func listed(in explorer: inout ExplorerState, _ change: (inout Self) -> Void) -> [Effect] {
+        var history = self
+        change(&history)
+        explorer.replaceTop(history)
+        return explorer.listHistory()
     }
 
-    /// What an exchange that has come was brought for; asked once. Nil: to be shown.
-    mutating func takeOpening(of id: HistoryRow.ID) -> Opening? {
-        guard sending.opening?.id == id else { return nil }
-        defer { sending.opening = nil }
-        return sending.opening
+    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
+        let last = max(0, rows.count - 1)
+        var moved = self
+        moved.stand(on: ExplorerState.moved(index, action, page: pageLength(explorer), last: last))
+        explorer.replaceTop(moved)
+        // The end of what was asked for: more of it.
+        guard moved.index == last, let page, page.rows.count < page.total else { return [] }
+        return moved.listed(in: &explorer) { $0.limit = page.rows.count * 2 }
     }
 
-    /// A draft of it, also where its request is still there.
-    mutating func editExchange() -> [Effect] { history?.row.map { openExchange($0.id, asDraft: true) } ?? [] }
+    fileprivate func switchScope(in explorer: inout ExplorerState) -> [Effect] {
+        let request = request == nil && explorer.session?.isRequest == true ? explorer.shown : nil
+        return listed(in: &explorer) {
+            ($0.request, $0.marked) = (request, [:])
+            $0.restart()
+        }
+    }
+
+    fileprivate func mark(in explorer: inout ExplorerState) -> [Effect] {
+        guard let row else { return [] }
+        var history = self
+        history.marked[row.id] = marked[row.id] == nil ? row : nil
+        history.stand(on: index + 1)
+        return explorer.replaceTop(history)
+    }
+
+    // MARK: - Filter
+
+    /// Narrowed with each key.
+    private func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var history = self
+        change(&history.list.filter)
+        guard history.list.filter.text != list.filter.text else { return explorer.replaceTop(history) }
+        return history.listed(in: &explorer) { $0.restart() }
+    }
+
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
+        isTyping ? edit(in: &explorer) { _ = $0.handle(stroke) } : explorer.sayUnknown(stroke, self)
+    }
+
+    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
+        isTyping ? edit(in: &explorer) { $0.paste(text) } : []
+    }
+
+    /// Enter keeps the filter.
+    func choose(in explorer: inout ExplorerState) -> [Effect] {
+        var history = self
+        history.isTyping = false
+        return explorer.replaceTop(history)
+    }
+
+    /// Esc takes the filter away, and leaves the list where none is typed.
+    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
+        guard !isTyping else {
+            var history = self
+            history.isTyping = false
+            return history.edit(in: &explorer) { $0 = TextEditor("", isMultiline: false) }
+        }
+        if let cancelled = explorer.cancelPastChecks() { return cancelled }
+        explorer.overlays.removeLast()
+        // What is still being brought comes too late.
+        explorer.current.generations[.pastExchange] = nil
+        return []
+    }
+
+    // MARK: - What is done with rows
 
     /// All of them, unless all are.
-    mutating func pinExchanges() -> [Effect] {
-        guard let chosen = history?.chosen, !chosen.isEmpty else { return [] }
-        let isPinned = !chosen.allSatisfy(\.isPinned)
-        return change(.pin(chosen.map(\.id), isPinned))
+    fileprivate func pin(in explorer: inout ExplorerState) -> [Effect] {
+        chosen.isEmpty ? [] : explorer.change(.pin(chosen.map(\.id), !chosen.allSatisfy(\.isPinned)))
     }
 
-    mutating func askForNote() {
-        guard let row = history?.row else { return }
-        present(
-            Prompt(
-                "Note on \(row.shortID)", detail: "What one should know of it; nothing takes the note away.",
-                text: row.note ?? ""
-            ) {
-                let text = $0.editor.text.trimmingBlanks
-                return $1.change(.note(row.id, text.isEmpty ? nil : text))
-            })
+    fileprivate func askForNote(in explorer: inout ExplorerState) {
+        guard let row else { return }
+        explorer.askForText(
+            "Note on \(row.shortID)", detail: "What one should know of it; nothing takes the note away.",
+            text: row.note ?? ""
+        ) {
+            let text = $0.editor.text.trimmingBlanks
+            return $1.change(.note(row.id, text.isEmpty ? nil : text))
+        }
     }
 
-    mutating func askToDeleteExchanges() {
-        guard let chosen = history?.chosen, !chosen.isEmpty else { return }
-        let count = Wording.count(chosen.count, "exchange")
-        present(
-            Chooser(
-                "Delete \(count) for good?", Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
-                Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back") {
-                    $0.change(.delete(chosen.map(\.id)))
-                }))
+    fileprivate func askToDelete(in explorer: inout ExplorerState) {
+        let ids = chosen.map(\.id)
+        guard !ids.isEmpty else { return }
+        let count = Wording.count(ids.count, "exchange")
+        explorer.ask(
+            "Delete \(count) for good?", .init("Keep \(ids.count == 1 ? "it" : "them")"),
+            .init("Delete \(count)", detail: "with their bodies; they do not come back") { $0.change(.delete(ids)) })
     }
 
-    mutating func askForSetName() {
-        guard let chosen = history?.chosen, !chosen.isEmpty else { return }
-        present(
-            Prompt(
-                "Name of the set",
-                detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
-            ) { $1.answerSetName($0, of: chosen.map(\.id)) })
-    }
-
-    private mutating func answerSetName(_ prompt: Prompt, of ids: [HistoryRow.ID]) -> [Effect] {
-        let name = prompt.editor.text.trimmingBlanks
-        guard !name.isEmpty else { return prompt.asked(again: "A set needs a name.", in: &self) }
-        return present(
-            Prompt(
+    fileprivate func askForSetName(in explorer: inout ExplorerState) {
+        let ids = chosen.map(\.id)
+        guard !ids.isEmpty else { return }
+        explorer.askForText(
+            "Name of the set",
+            detail: "\(Wording.count(ids.count, "exchange")) as one: set:NAME lists them, and they are kept."
+        ) { prompt, explorer in
+            let name = prompt.editor.text.trimmingBlanks
+            guard !name.isEmpty else { return prompt.asked(again: "A set needs a name.", in: &explorer) }
+            return explorer.askForText(
                 "Note on \(name.shownInLine(limit: 40))",
                 detail: "What it is about, for whoever gets it; nothing leaves it without one."
             ) {
                 let note = $0.editor.text.trimmingBlanks
                 return $1.change(.makeSet(name, note: note.isEmpty ? nil : note, ids))
-            })
-    }
-
-    var reasonWithoutExchange: String? { history?.row == nil ? "No exchange is listed." : nil }
-
-    var reasonNotToSwitchHistory: String? {
-        history?.request == nil && session?.isRequest != true ? "No request is shown: all are listed." : nil
+            }
+        }
     }
 }
 
@@ -223,40 +217,40 @@ extension Action {
     static let historyScope = Action(
         "historyScope", [.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one.",
         reason: \.reasonNotToSwitchHistory
-    ) { $0.switchHistoryScope() }
+    ) { $0.history?.switchScope(in: &$0) ?? [] }
     static let openExchange = Action(
         "openExchange", [.history], [.enter], "open", "Show the exchange in the panes, as if it had just come.",
         reason: \.reasonWithoutExchange
-    ) { $0.openExchange() }
+    ) { explorer in explorer.history?.row.map { explorer.openExchange($0.id) } ?? [] }
     static let editExchange = Action(
         "editExchange", [.history], ["e"], "edit",
         "Make a draft of the request as it was sent, to be changed, sent and saved as a new one.",
         reason: \.reasonWithoutExchange
-    ) { $0.editExchange() }
+    ) { explorer in explorer.history?.row.map { explorer.openExchange($0.id, asDraft: true) } ?? [] }
     static let markExchange = Action(
         "markExchange", [.history], [" "], "mark", "Mark the exchange, or not.",
         reason: \.reasonWithoutExchange
-    ) { $0.markExchange() }
+    ) { $0.history?.mark(in: &$0) ?? [] }
     static let filterHistory = Action(
         "filterHistory", [.history], ["/"], "filter",
         "Narrow the list: words of it, or tests like status:5xx env:prod since:yesterday slower:2s."
-    ) { $0.openHistoryFilter() }
+    ) { $0.change(HistoryState.self) { $0.isTyping = true } }
     static let pinExchange = Action(
         "pinExchange", [.history], ["p"], "pin", "Keep it whatever its age, or no longer.",
         reason: \.reasonWithoutExchange
-    ) { $0.pinExchanges() }
+    ) { $0.history?.pin(in: &$0) ?? [] }
     static let noteExchange = Action(
         "noteExchange", [.history], ["m"], "note", "Write a note on it.",
         reason: \.reasonWithoutExchange
-    ) { $0.askForNote() }
+    ) { $0.history?.askForNote(in: &$0) }
     static let deleteExchange = Action(
         "deleteExchange", [.history], ["d"], "delete", "Delete it, or what is marked, for good; asks first.",
         reason: \.reasonWithoutExchange
-    ) { $0.askToDeleteExchanges() }
+    ) { $0.history?.askToDelete(in: &$0) }
     static let makeSet = Action(
         "makeSet", [.history], ["i"], "incident", "Make what is marked one named set.",
         reason: \.reasonWithoutExchange
-    ) { $0.askForSetName() }
+    ) { $0.history?.askForSetName(in: &$0) }
 }
 
 extension ActionContext {
@@ -284,27 +278,4 @@ extension HistoryState: Overlay {
         ]
     }
     var keyHint: String? { "Enter opens, / filters, Esc closes." }
-
-    func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] { explorer.moveInHistory(action, self) }
-
-    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.leaveHistoryFilter(keeping: true) }
-
-    func dismiss(in explorer: inout ExplorerState) -> [Effect] {
-        if isTyping { return explorer.leaveHistoryFilter(keeping: false) }
-        if let cancelled = explorer.cancelPastChecks() { return cancelled }
-        explorer.overlays.removeLast()
-        explorer.forgetOpening()
-        // What is still being brought comes too late.
-        explorer.current.generations[.pastExchange] = nil
-        return []
-    }
-
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        if isTyping { return explorer.typeInHistory { _ = $0.handle(stroke) } }
-        return explorer.sayUnknown(stroke, self)
-    }
-
-    func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        isTyping ? explorer.typeInHistory { $0.paste(text) } : []
-    }
 }

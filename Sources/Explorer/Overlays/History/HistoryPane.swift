@@ -40,7 +40,7 @@ extension HistoryState {
             grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.signs)
             return
         }
-        grid.write("/ ", at: line.origin, .key, in: line)
+        grid.write("/ ", .key, in: line)
         let field = line.cutLeft(2).1
         if isTyping {
             grid.writeEditing(

@@ -75,17 +75,6 @@ public struct HistoryPage: Sendable, Hashable {
     }
 }
 
-/// What an exchange of the history is brought for.
-struct Opening: Sendable {
-    /// Does it once the exchange is shown.
-    typealias Use = @Sendable (inout ExplorerState, PastExchange, ItemPath) -> [Effect]
-
-    let id: HistoryRow.ID
-    /// Whether a draft is made of it, in the place of showing it.
-    var makesDraft = false
-    var use: Use?
-}
-
 /// A question to the history.
 public enum HistoryOrder: Sendable {
     /// Lists so many of those that a filter means, and tells which of the marked ones are gone.

@@ -180,8 +180,8 @@ extension ExplorerState {
                 }
             }
             series?.question = .trust
-            var question = TrustQuestion(uses: uses, answers: SendAnswers())
-            question.purpose = .series
+            var question = TrustQuestion(uses, next: "sends") { $1.agreeForSeries(to: $0.uses) }
+            question.isOfSeries = true
             return present(question)
         case .missing:
             if var state = series, !state.hasTriedLogin, !isInBackground, edit == nil {
@@ -280,13 +280,10 @@ extension ExplorerState {
 
     mutating func showSeries() { present(SeriesView()) }
 
-    mutating func advanceSeries() -> [Effect] { drive { $0.advance(at: $1) } }
-    mutating func skipInSeries() -> [Effect] { drive { $0.skip(at: $1) } }
-
     /// Of the row under the cursor, with what it is compared with.
     mutating func compareInSeries(_ view: SeriesView) -> [Effect] {
         guard let state = series else { return [] }
-        let number = SeriesPane.cursor(of: view, state)
+        let number = view.cursor(in: state)
         guard let item = state.item(number), let old = state.comparedWith(number),
             let new = state.series.entries[safe: number]?.outcome?.id
         else { return [] }
@@ -295,7 +292,7 @@ extension ExplorerState {
 
     var reasonNotToCompareInSeries: String? {
         guard let view = overlays.last as? SeriesView, let state = series else { return nil }
-        let number = SeriesPane.cursor(of: view, state)
+        let number = view.cursor(in: state)
         guard let entry = state.series.entries[safe: number] else { return "It is not over yet." }
         guard let id = entry.outcome?.id else { return "Nothing was sent." }
         if state.comparedWith(number) == nil { return "There is no whole answer to compare it with." }
@@ -341,7 +338,7 @@ extension Overlay {
     var isSeriesQuestion: Bool {
         switch self {
         case let form as ValuesForm: form.seriesMode != nil
-        case let question as TrustQuestion: question.purpose == .series
+        case let question as TrustQuestion: question.isOfSeries
         case let chooser as Chooser: chooser.subject == .series
         default: false
         }
@@ -359,7 +356,7 @@ extension Action {
         "skipOfSeries", [.series, .seriesStep], ["x"], "skip",
         "Leave out the one that comes next, or give up the one under way, and go on.",
         reason: \.reasonNotToPaceSeries
-    ) { $0.skipInSeries() }
+    ) { $0.drive { $0.skip(at: $1) } }
     static let stopSeries = Action(
         "stopSeries", [.series, .seriesStep], [.escape], "stop", "Stop it now; once it is over, close the list."
     ) { $0.stopSeries() }
@@ -404,18 +401,16 @@ extension SeriesView: TextOverlay {
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         guard let state = explorer.series else { return }
-        let last = max(0, SeriesPane.count(of: state) - 1)
+        let last = max(0, state.rowCount - 1)
         let row = ExplorerState.moved(
-            SeriesPane.cursor(of: self, state), action, page: SeriesPane.rows(explorer), last: last)
+            cursor(in: state), action, page: Self.rows(explorer), last: last)
         cursor = row == last && state.isUnderWay ? nil : row
     }
 
-    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.advanceSeries() }
+    func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.drive { $0.advance(at: $1) } }
 
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
-        change(&finding, SeriesPane.texts(explorer), cursor ?? 0)
+        change(&finding, Self.texts(explorer), cursor ?? 0)
         cursor = finding.line ?? cursor
     }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesPane.draw(self, explorer, on: &grid) }
 }

@@ -2,96 +2,94 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-/// What is asked before a series: how exchanges are sent again, how a request is repeated.
-enum SeriesForms {
-    private static let columns = 72
+// What is asked before a series: how exchanges are sent again, how a request is repeated.
 
-    // MARK: - Exchanges of the history
+/// Of both forms.
+private let formColumns = 72
 
-    static func draw(_ form: ReplayForm, _ state: ExplorerState, on grid: inout Grid) {
-        let count = Wording.count(form.items.count, "exchange")
-        let title = form.set.map { "Replay \(count) of \($0.shownInLine(limit: 100))" } ?? "Replay \(count)"
-        let inside = OverlayDrawing.box(title, columns: columns, rows: 7, state, on: &grid)
-        for (index, row) in rows(form).enumerated() {
+extension ReplayForm {
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let count = Wording.count(items.count, "exchange")
+        let title = set.map { "Replay \(count) of \($0.shownInLine(limit: 100))" } ?? "Replay \(count)"
+        let inside = OverlayDrawing.box(title, columns: formColumns, rows: 7, state, on: &grid)
+        for (index, row) in rows.enumerated() {
             let line = inside.line(index)
             grid.write(
                 [StyledText("\(row.key)  ", .key), StyledText(DisplayWidth.padded(row.name, toColumns: 6), .label)],
-                at: line.origin, in: line)
+                in: line)
             let rest = line.cutLeft(9).1
             grid.write(
                 [
                     StyledText(DisplayWidth.padded(row.value, toColumns: 16), .plain),
                     StyledText(row.meaning, .dimmed),
-                ], at: rest.origin, in: rest)
+                ], in: rest)
         }
         let advice = "The oldest first; each answer is compared with its original."
-        grid.write(advice, at: inside.line(5).origin, .dimmed, in: inside)
+        grid.write(advice, .dimmed, in: inside.line(5))
         let end = "Enter begins, Esc leaves. All of it will be a set of the history."
-        grid.write(end, at: inside.line(6).origin, .dimmed, in: inside)
+        grid.write(end, .dimmed, in: inside.line(6))
     }
 
-    private static func rows(_ form: ReplayForm) -> [(key: String, name: String, value: String, meaning: String)] {
-        let gaps = form.gaps.reduce(.zero, +)
+    private var rows: [(key: String, name: String, value: String, meaning: String)] {
+        let gaps = gaps.reduce(.zero, +)
         let time = gaps < .seconds(3600) ? Wording.duration(gaps) : Wording.span(gaps.inSeconds)
         return [
             (
-                "m", "Mode", form.mode.title,
-                form.mode == .asSent ? "what was recorded, secrets put back" : "made anew of today's files"
+                "m", "Mode", mode.title,
+                mode == .asSent ? "what was recorded, secrets put back" : "made anew of today's files"
             ),
             (
-                "p", "Pace", form.isStepping ? "step by step" : "continue",
-                form.isStepping ? "Enter or n sends the next" : "one after the other"
+                "p", "Pace", isStepping ? "step by step" : "continue",
+                isStepping ? "Enter or n sends the next" : "one after the other"
             ),
             (
-                "g", "Gaps", form.keepsGaps ? "kept" : "dropped",
-                form.keepsGaps ? "gaps: \(time)" : "kept, they would take \(time)"
+                "g", "Gaps", keepsGaps ? "kept" : "dropped",
+                keepsGaps ? "gaps: \(time)" : "kept, they would take \(time)"
             ),
             (
-                "b", "Stop", form.bails ? "at the first" : "never",
-                form.bails ? "that differs or has no answer" : "whatever differs or fails"
+                "b", "Stop", bails ? "at the first" : "never",
+                bails ? "that differs or has no answer" : "whatever differs or fails"
             ),
         ]
     }
+}
 
-    // MARK: - One request
-
-    static func draw(_ form: RepeatForm, _ state: ExplorerState, on grid: inout Grid) {
-        let name = "\(form.item.path.text)\(form.item.environment.map { " to \($0)" } ?? "")"
+extension RepeatForm {
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
+        let name = "\(item.path.text)\(item.environment.map { " to \($0)" } ?? "")"
         let inside = OverlayDrawing.box(
-            "Repeat \(name.shownInLine(limit: 200))", columns: columns, rows: 7, state, on: &grid)
-        let mode = form.mode == .again ? "made anew each time" : "what was recorded, over and over"
+            "Repeat \(name.shownInLine(limit: 200))", columns: formColumns, rows: 7, state, on: &grid)
+        let words = mode == .again ? "made anew each time" : "what was recorded, over and over"
         grid.write(
             [
                 StyledText(DisplayWidth.padded("Mode", toColumns: 8), .label),
-                StyledText("\(form.mode.title)", .plain), StyledText("  \(mode)  ", .dimmed),
-                StyledText("Ctrl-T", .key), StyledText(" \(form.mode.other.title)", .dimmed),
+                StyledText("\(mode.title)", .plain), StyledText("  \(words)  ", .dimmed),
+                StyledText("Ctrl-T", .key), StyledText(" \(mode.other.title)", .dimmed),
             ], at: inside.origin, in: inside.line(0))
         for (index, field) in RepeatForm.Field.allCases.enumerated() {
-            draw(field, form, state, in: inside.line(index + 1), on: &grid)
+            draw(field, state, in: inside.line(index + 1), on: &grid)
         }
         let last = inside.line(5)
-        if let complaint = form.complaint {
-            grid.write(complaint, at: last.origin, .warning, in: last)
+        if let complaint {
+            grid.write(complaint, .warning, in: last)
         } else {
-            grid.write("Later answers are compared with the first one.", at: last.origin, .dimmed, in: last)
+            grid.write("Later answers are compared with the first one.", .dimmed, in: last)
         }
-        grid.write(
-            "Enter begins, Esc leaves. All of it will be a set of the history.", at: inside.line(6).origin, .dimmed,
-            in: inside)
+        grid.write("Enter begins, Esc leaves. All of it will be a set of the history.", .dimmed, in: inside.line(6))
     }
 
-    private static func draw(
-        _ field: RepeatForm.Field, _ form: RepeatForm, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    private func draw(
+        _ field: Field, _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
-        let isSelected = form.selected == field.rawValue
-        let editor = form.texts[field.rawValue]
-        grid.write(DisplayWidth.padded(field.words.title, toColumns: 8), at: line.origin, .label, in: line)
+        let isSelected = selected == field.rawValue
+        let editor = texts[field.rawValue]
+        grid.write(DisplayWidth.padded(field.words.title, toColumns: 8), .label, in: line)
         let rest = line.cutLeft(8).1
         let start = ListDrawing.drawField(
             editor, hasCursor: isSelected, state.signs, in: rest.cutLeft(18).0, on: &grid)
         if isSelected { grid.markSelection(of: editor, line: 0, from: start, in: rest.cutLeft(18).0.cutLeft(2).1) }
         let hint = rest.cutLeft(19).1
-        grid.write(field.words.hint, at: hint.origin, .dimmed, in: hint)
+        grid.write(field.words.hint, .dimmed, in: hint)
     }
 }
 

@@ -6,20 +6,20 @@ import TextGrid
 
 /// A series: above, of a repeat, its numbers and their line of bars; a line for each send; below, what it waits for or how it ended. It has the whole
 /// screen but for the footer.
-enum SeriesPane {
-    static func draw(_ view: SeriesView, _ state: ExplorerState, on grid: inout Grid) {
+extension SeriesView {
+    func draw(_ state: ExplorerState, on grid: inout Grid) {
         let screen = Rect(state.size).cutBottom(1).1
         grid.fill(screen, .overlay)
         guard let shown = state.series else { return }
         let parts = Parts(screen, shown)
         drawTitle(shown, state, in: screen.line(0), on: &grid)
         if !parts.numbers.isEmpty { drawNumbers(shown, state, in: parts.numbers, on: &grid) }
-        let cursor = cursor(of: view, shown)
-        let count = count(of: shown)
+        let cursor = cursor(in: shown)
+        let count = shown.rowCount
         let lines = SeriesLines(shown, state)
         ListDrawing.drawRows(count, cursor: cursor, keepsMatches: true, in: parts.rows, on: &grid) {
-            $2.write(lines.runs(of: $0), at: $1.origin, in: $1)
-            view.finding.mark(lines.text(of: $0), $0, in: $1, on: &$2)
+            $2.write(lines.runs(of: $0), in: $1)
+            finding.mark(lines.text(of: $0), $0, in: $1, on: &$2)
         }
         grid.write(lines: remarks(shown, state, columns: parts.remarks.columns).map { [$0] }, in: parts.remarks)
     }
@@ -28,7 +28,7 @@ enum SeriesPane {
     static func texts(_ state: ExplorerState) -> [String] {
         guard let shown = state.series else { return [] }
         let lines = SeriesLines(shown, state)
-        return (0..<count(of: shown)).map { lines.text(of: $0) }
+        return (0..<shown.rowCount).map { lines.text(of: $0) }
     }
 
     /// Rows that are listed at once.
@@ -36,16 +36,10 @@ enum SeriesPane {
         state.series.map { Parts(Rect(state.size).cutBottom(1).1, $0).rows.rows } ?? 1
     }
 
-    /// Rows that there are: of a range one for each, of a repeat those that are over and the one under way.
-    static func count(of state: SeriesState) -> Int {
-        guard state.subject == .repeated else { return state.items.count }
-        return state.series.entries.count + (state.series.current == state.series.entries.count ? 1 : 0)
-    }
-
     /// Index of the row with the cursor.
-    static func cursor(of view: SeriesView, _ state: SeriesState) -> Int {
-        let last = max(0, count(of: state) - 1)
-        return min(view.cursor ?? state.series.current ?? (state.subject == .repeated ? last : 0), last)
+    func cursor(in state: SeriesState) -> Int {
+        let last = max(0, state.rowCount - 1)
+        return min(cursor ?? state.series.current ?? (state.subject == .repeated ? last : 0), last)
     }
 
     /// Where what stands.
@@ -61,7 +55,7 @@ enum SeriesPane {
         }
     }
 
-    private static func drawTitle(_ shown: SeriesState, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
+    private func drawTitle(_ shown: SeriesState, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
         let total = shown.series.plan.limit.map { " of \($0)" } ?? ""
         let words = [
             shown.title.shownInLine(limit: 200), shown.mode.title, "\(shown.series.entries.count)\(total)",
@@ -73,23 +67,23 @@ enum SeriesPane {
 
     // MARK: - Numbers of a repeat
 
-    private static func drawNumbers(_ shown: SeriesState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+    private func drawNumbers(_ shown: SeriesState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let statistics = shown.series.statistics
         let failures = statistics.failures
         let bullet = " \(state.signs.bullet) "
         var runs = [StyledText("\(statistics.count) sent", .label), StyledText(bullet, .dimmed)]
         runs.append(StyledText("\(failures) failed", failures > 0 ? .failure : .success))
         if let words = statistics.words { runs.append(StyledText("\(bullet)\(words)", .plain)) }
-        grid.write(runs, at: rect.origin, in: rect)
+        grid.write(runs, in: rect)
         let line = rect.line(1)
         let times = shown.isUnderWay ? shown.series.times(last: line.columns) : shown.series.times
         let bars = state.signs.sparkline.text(ofAll: times.map { $0?.inSeconds }, columns: line.columns)
-        grid.write(bars, at: line.origin, .wait, in: line)
-        grid.write(order(of: shown), at: rect.line(2).origin, .dimmed, in: rect)
+        grid.write(bars, .wait, in: line)
+        grid.write(order(of: shown), .dimmed, in: rect.line(2))
     }
 
     /// "every 2s, until status:200, 100 times at most"
-    private static func order(of shown: SeriesState) -> String {
+    private func order(of shown: SeriesState) -> String {
         let plan = shown.series.plan
         let pace: String? = if case .every(let span) = plan.pace { "every \(RepeatSpan.text(of: span))" } else { nil }
         let parts = [
@@ -101,7 +95,7 @@ enum SeriesPane {
 
     // MARK: - Below
 
-    private static func remarks(_ shown: SeriesState, _ state: ExplorerState, columns: Int) -> [StyledText] {
+    private func remarks(_ shown: SeriesState, _ state: ExplorerState, columns: Int) -> [StyledText] {
         guard let end = shown.series.end, let words = shown.series.endWords else {
             return [StyledText(standing(of: shown), .running)]
         }
@@ -115,7 +109,7 @@ enum SeriesPane {
         }
     }
 
-    private static func standing(of shown: SeriesState) -> String {
+    private func standing(of shown: SeriesState) -> String {
         switch shown.series.stage {
         case .ready:
             shown.question != nil
@@ -126,6 +120,14 @@ enum SeriesPane {
         case .sending, .judging: "Esc stops."
         case .over: ""
         }
+    }
+}
+
+extension SeriesState {
+    /// Rows that there are: of a range one for each, of a repeat those that are over and the one under way.
+    var rowCount: Int {
+        guard subject == .repeated else { return items.count }
+        return series.entries.count + (series.current == series.entries.count ? 1 : 0)
     }
 }
 
@@ -151,7 +153,7 @@ private struct SeriesLines {
         (self.shown, signs, secrets, now) = (shown, state.signs, state.secrets, state.now)
         let room = state.size.columns
         verdictColumns = shown.subject == .repeated ? max(21, room - 30) : min(60, max(21, room - 51))
-        digits = max(2, String(SeriesPane.count(of: shown)).count)
+        digits = max(2, String(shown.rowCount).count)
         let widest = ListDrawing.widest(shown.items.lazy.map { $0.environment ?? "" })
         environmentColumns = min(widest, 12)
     }

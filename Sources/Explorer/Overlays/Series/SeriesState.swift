@@ -156,8 +156,6 @@ public struct SeriesView: Sendable, Hashable {
     /// The row with the cursor; nil: what is under way.
     public internal(set) var cursor: Int?
     var finding = TextFinding()
-
-    public init() {}
 }
 
 /// How exchanges of the history shall be sent again.

@@ -76,16 +76,6 @@ extension ExplorerState {
         return drive { $0.step(!series.series.isStepping, at: $1) }
     }
 
-    mutating func switchSeriesGaps() { change(ReplayForm.self) { $0.keepsGaps.toggle() } }
-    mutating func switchSeriesBail() { change(ReplayForm.self) { $0.bails.toggle() } }
-
-    mutating func startReplay(_ form: ReplayForm) -> [Effect] {
-        let plan = Series.Plan(
-            limit: form.items.count, pace: form.keepsGaps ? .gaps(form.gaps) : .atOnce, isStepping: form.isStepping,
-            bails: form.bails, comparison: .originals)
-        return start(SeriesState(.range(set: form.set), form.mode, form.items, plan))
-    }
-
     // MARK: - One request
 
     /// Of the request shown; in the list, of the exchange under the cursor.
@@ -122,37 +112,15 @@ extension ExplorerState {
         replaceTop(form)
     }
 
-    mutating func startRepeat(_ form: RepeatForm) -> [Effect] {
-        var form = form
-        do throws(RepeatComplaint) {
-            let plan = try form.plan
-            guard plan.condition != .changes || isKept(form.item) else {
-                throw RepeatComplaint(
-                    field: .until,
-                    text: "Without the history it cannot be told whether the answer changes.")
-            }
-            sending.lastRepeat = form.texts.map(\.text)
-            var item = form.item
-            if form.mode == .asSent, let environment = session?.answer?.mark, environment.id == item.original {
-                item.environment = environment.environment
-            }
-            return start(SeriesState(.repeated, form.mode, [item], plan))
-        } catch {
-            form.complaint = error.text
-            form.selected = error.field.rawValue
-            return present(form)
-        }
-    }
-
     /// Whether what is sent of it is kept, to be compared.
-    private func isKept(_ item: SeriesState.Item) -> Bool {
+    fileprivate func isKept(_ item: SeriesState.Item) -> Bool {
         preferences.keepsHistory
             && collections[item.collection]?.drafted.keepsHistory(of: item.path, in: item.environment) == true
     }
 
     // MARK: - What it needs
 
-    private mutating func start(_ new: SeriesState) -> [Effect] {
+    fileprivate mutating func start(_ new: SeriesState) -> [Effect] {
         series = new
         present(SeriesView())
         guard new.mode == .asSent else { return continueSeries() }
@@ -297,10 +265,9 @@ extension ExplorerState {
             ? "\(state.name), sent several times, may change something there"
             : "\(count) of \(Wording.count(state.items.count, "exchange")) may change something there"
         series?.question = .protected
-        present(
-            Chooser(
-                "\(signs.protected) \(why): \(what)", about: .series, Chooser.Option("Stay", detail: "nothing is sent"),
-                Chooser.Option("Send to \(list)", detail: "this series") { $0.letPassSeries() }))
+        ask(
+            "\(signs.protected) \(why): \(what)", about: .series, .init("Stay", detail: "nothing is sent"),
+            .init("Send to \(list)", detail: "this series") { $0.letPassSeries() })
         return true
     }
 
@@ -438,11 +405,11 @@ extension Action {
     ) { $0.switchSeriesPace() }
     static let seriesGaps = Action(
         "seriesGaps", [.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these."
-    ) { $0.switchSeriesGaps() }
+    ) { $0.change(ReplayForm.self) { $0.keepsGaps.toggle() } }
     static let seriesBail = Action(
         "seriesBail", [.replayForm], ["b"], "stop at first",
         "Stop at the first that differs or has no answer, or never."
-    ) { $0.switchSeriesBail() }
+    ) { $0.change(ReplayForm.self) { $0.bails.toggle() } }
 }
 
 extension ActionContext {
@@ -457,9 +424,12 @@ extension ReplayForm: Overlay {
 
     var keyHint: String? { "Enter begins, Esc leaves." }
 
-    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.startReplay(self) }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] {
+        let plan = Series.Plan(
+            limit: items.count, pace: keepsGaps ? .gaps(gaps) : .atOnce, isStepping: isStepping, bails: bails,
+            comparison: .originals)
+        return explorer.start(SeriesState(.range(set: set), mode, items, plan))
+    }
 }
 
 extension Action {
@@ -472,7 +442,8 @@ extension Action {
 
 extension ActionContext {
     static let repeatForm: ActionContext = .init(
-        "repeatForm", "Repeating", .form, enter: ("begin", "Begin to send it."), escape: ("leave", "Send nothing."),
+        "repeatForm", "Repeating", .form, .asksOfCollection, enter: ("begin", "Begin to send it."),
+        escape: ("leave", "Send nothing."),
         way: .repeatSend)
 }
 
@@ -480,13 +451,29 @@ extension RepeatForm: TypedOverlay {
     static let context: ActionContext = .repeatForm
     static let actions: [Action] = [.repeatSend]
 
-    var isAboutCollection: Bool { true }
-
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         select(ExplorerState.moved(selected, action, page: 10, last: texts.count - 1))
     }
 
-    func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.startRepeat(self) }
+    func didChoose(in explorer: inout ExplorerState) -> [Effect] {
+        do throws(RepeatComplaint) {
+            let plan = try plan
+            guard plan.condition != .changes || explorer.isKept(item) else {
+                throw RepeatComplaint(
+                    field: .until, text: "Without the history it cannot be told whether the answer changes.")
+            }
+            explorer.sending.lastRepeat = texts.map(\.text)
+            var item = item
+            if mode == .asSent, let mark = explorer.session?.answer?.mark, mark.id == item.original {
+                item.environment = mark.environment
+            }
+            return explorer.start(SeriesState(.repeated, mode, [item], plan))
+        } catch {
+            var form = self
+            (form.complaint, form.selected) = (error.text, error.field.rawValue)
+            return explorer.present(form)
+        }
+    }
 
     func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
         var form = self
@@ -494,6 +481,4 @@ extension RepeatForm: TypedOverlay {
         form.complaint = nil
         return explorer.replaceTop(form)
     }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) { SeriesForms.draw(self, explorer, on: &grid) }
 }

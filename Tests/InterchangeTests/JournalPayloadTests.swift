@@ -2,7 +2,7 @@ import Foundation
 import OpenCollection
 import Testing
 
-@testable import Explorer
+@testable import Interchange
 
 @Suite("JournalPayload")
 struct JournalPayloadTests {

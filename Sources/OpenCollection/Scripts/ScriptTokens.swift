@@ -1,15 +1,22 @@
-import TextGrid
-
-/// The words, texts, numbers and comments of JavaScript, for their colours.
+/// The words, texts, numbers and comments of JavaScript, the language of scripts.
 ///
-/// It knows as much of the language as colours need, and takes what is broken as it comes.
+/// It knows as much of the language as it takes to tell these apart, and takes what is broken as it comes.
 ///
 /// - Source: ECMA-262, section 12 (lexical grammar).
-package struct ScriptColours {
-    /// A part of a line with a colour of its own. Columns count characters.
-    package struct Part: Sendable, Hashable {
+package struct ScriptTokens {
+    package enum Kind: Sendable, Hashable {
+        /// A word of the language.
+        case word
+        /// A text, a template or a regular expression.
+        case text
+        case number
+        case comment
+    }
+
+    /// A part of a line. Columns count characters.
+    package struct Token: Sendable, Hashable {
         package var columns: Range<Int>
-        package var style: Style
+        package var kind: Kind
     }
 
     /// The construct of the language that a line begins in.
@@ -25,67 +32,51 @@ package struct ScriptColours {
     /// Whether a slash begins a regular expression: no value is before it.
     private var expectsValue = true
 
-    /// Returns the parts of some lines of a script.
-    package static func parts(of script: [String], in range: Range<Int>) -> [[Part]] {
-        var colours = ScriptColours()
-        return script.prefix(range.upperBound).map { colours.read(Array($0)) }.dropFirst(range.lowerBound).map(\.self)
-    }
-
-    /// Returns a line as runs.
-    package static func runs(_ line: String, _ parts: [Part]) -> [StyledText] {
-        let characters = Array(line)
-        var runs: [StyledText] = []
-        var end = 0
-        for part in parts {
-            if part.columns.lowerBound > end {
-                runs.append(StyledText(String(characters[end..<part.columns.lowerBound])))
-            }
-            runs.append(StyledText(String(characters[part.columns]), part.style))
-            end = part.columns.upperBound
-        }
-        if end < characters.count { runs.append(StyledText(String(characters[end...]))) }
-        return runs
+    /// Returns the tokens of some lines of a script.
+    package static func tokens(of script: [String], in range: Range<Int>) -> [[Token]] {
+        var tokens = ScriptTokens()
+        return script.prefix(range.upperBound).map { tokens.read(Array($0)) }.dropFirst(range.lowerBound).map(\.self)
     }
 
     // MARK: - One line
 
-    private mutating func read(_ line: [Character]) -> [Part] {
-        var parts: [Part] = []
+    private mutating func read(_ line: [Character]) -> [Token] {
+        var tokens: [Token] = []
         var index = 0
         while index < line.count {
             let start = index
-            let style = next(in: line, &index)
-            guard let style, index > start else { continue }
-            if let last = parts.last, last.style == style, last.columns.upperBound == start {
-                parts[parts.count - 1].columns = last.columns.lowerBound..<index
+            let kind = next(in: line, &index)
+            guard let kind, index > start else { continue }
+            if let last = tokens.last, last.kind == kind, last.columns.upperBound == start {
+                tokens[tokens.count - 1].columns = last.columns.lowerBound..<index
             } else {
-                parts.append(Part(columns: start..<index, style: style))
+                tokens.append(Token(columns: start..<index, kind: kind))
             }
         }
-        return parts
+        return tokens
     }
 
     /// Goes over one part of a line, or one character.
     ///
-    /// - Returns: Its style; nil for one without a colour.
-    private mutating func next(in line: [Character], _ index: inout Int) -> Style? {
+    /// - Returns: its kind; nil for what is none of these.
+    private mutating func next(in line: [Character], _ index: inout Int) -> Kind? {
         switch place {
         case .comment:
             index = Self.end(of: ["*", "/"], in: line, from: index) ?? line.count
             if index >= 2, line[index - 2] == "*", line[index - 1] == "/" { place = .code }
-            return .dimmed
+            return .comment
         case .template: return template(line, &index)
         case .code: return code(line, &index)
         }
     }
 
-    private mutating func template(_ line: [Character], _ index: inout Int) -> Style {
+    private mutating func template(_ line: [Character], _ index: inout Int) -> Kind {
         while index < line.count {
             if line[index] == "$", index + 1 < line.count, line[index + 1] == "{" {
                 (place, expectsValue) = (.code, true)
                 braces.append(0)
                 index += 2
-                return .jsonString
+                return .text
             }
             let isEnd = line[index] == "`"
             index += line[index] == "\\" ? 2 : 1
@@ -95,32 +86,32 @@ package struct ScriptColours {
             }
         }
         index = min(index, line.count)
-        return .jsonString
+        return .text
     }
 
-    private mutating func code(_ line: [Character], _ index: inout Int) -> Style? {
+    private mutating func code(_ line: [Character], _ index: inout Int) -> Kind? {
         let character = line[index]
         let following = index + 1 < line.count ? line[index + 1] : nil
         switch character {
         case "/" where following == "/":
             index = line.count
-            return .dimmed
+            return .comment
         case "/" where following == "*":
             place = .comment
             index += 2
-            return .dimmed
+            return .comment
         case "/" where expectsValue:
             index = Self.endOfExpression(in: line, from: index + 1)
             expectsValue = false
-            return .jsonString
+            return .text
         case "\"", "'":
             index = Self.end(ofTextIn: line, from: index + 1, closing: character)
             expectsValue = false
-            return .jsonString
+            return .text
         case "`":
             place = .template
             index += 1
-            return .jsonString
+            return .text
         case "{", "}": return brace(character, &index)
         case _ where character.isLetter || "_$#".contains(character): return word(line, &index)
         case _ where character.isNumber:
@@ -128,7 +119,7 @@ package struct ScriptColours {
                 index += 1
             }
             expectsValue = false
-            return .jsonNumber
+            return .number
         default:
             if !character.isWhitespace { expectsValue = !")]".contains(character) }
             index += 1
@@ -137,20 +128,20 @@ package struct ScriptColours {
     }
 
     /// A closing brace may be that of `${`.
-    private mutating func brace(_ character: Character, _ index: inout Int) -> Style? {
+    private mutating func brace(_ character: Character, _ index: inout Int) -> Kind? {
         index += 1
         expectsValue = true
         guard let open = braces.last else { return nil }
         if character == "}", open == 0 {
             braces.removeLast()
             place = .template
-            return .jsonString
+            return .text
         }
         braces[braces.count - 1] += character == "{" ? 1 : -1
         return nil
     }
 
-    private mutating func word(_ line: [Character], _ index: inout Int) -> Style? {
+    private mutating func word(_ line: [Character], _ index: inout Int) -> Kind? {
         let start = index
         while index < line.count, line[index].isLetter || line[index].isNumber || "_$#".contains(line[index]) {
             index += 1
@@ -159,7 +150,7 @@ package struct ScriptColours {
         let isMember = start > 0 && line[start - 1] == "."
         let isWord = !isMember && Self.words.contains(String(line[start..<index]))
         expectsValue = isWord && !Self.values.contains(String(line[start..<index]))
-        return isWord ? .jsonWord : nil
+        return isWord ? .word : nil
     }
 
     private static let values: Set = ["false", "null", "super", "this", "true", "undefined"]

@@ -1,0 +1,61 @@
+// What follows from an event, whatever it was. This is the only place that says so, and in which order.
+
+extension ExplorerState {
+    /// Brings the rest of the state in line with what an event has changed, and orders what is to be known or kept now.
+    ///
+    /// First what waited goes on, since it may change what is shown. Then cursors and scroll positions follow what is there, since all below
+    /// asks where one is. Then is told what has happened, of the last line what nobody else has said. Last is ordered what the screen lacks.
+    mutating func follow(_ event: Event) -> [Effect] {
+        switch event {
+        case .logged:
+            settleLog()
+            return []
+        // The clock alone, which is told before each key, moves no cursor.
+        case .tick: return goOn() + order()
+        default: break
+        }
+        let effects = goOn()
+        settle()
+        tell()
+        return effects + order()
+    }
+
+    /// What waited for something that may have happened now: an item that was to be shown, the end of typing, a free screen, a response.
+    private mutating func goOn() -> [Effect] {
+        doWanted() + followAfterEdit() + askWaitingQuestions() + followRun() + followSeries()
+    }
+
+    /// Cursors are on something that exists, and what they are on is in view.
+    private mutating func settle() {
+        settlePlace()
+        settleTabs()
+        settleTree()
+        settleForm()
+        settleResponse()
+        settleHeld()
+        settleLog()
+        settleOverlays()
+    }
+
+    /// What is shown counts as visited, the tour sees what was done, and the last line says what is new.
+    private mutating func tell() {
+        tellAfterTyping()
+        noteTrail()
+        followTour()
+        keepCutMessage()
+        announce()
+    }
+
+    /// What is shown and not known yet, and what is to be kept for the next run.
+    private mutating func order() -> [Effect] {
+        orderTextCheck() + orderDraftComparison() + orderBody() + orderOpenings() + orderCredentials() + orderRecall()
+            + orderRequestIndex() + orderWhereabouts() + orderRecentUses()
+    }
+
+    /// Of the responses that are shown: how they are filtered, compared, folded and looked through. A filter comes first, the rest is of what it
+    /// finds.
+    private mutating func orderBody() -> [Effect] {
+        guard session?.isRequest == true else { return [] }
+        return orderFilters() + orderPicture() + orderRefolding() + orderComparison() + orderPlace() + orderFind()
+    }
+}
