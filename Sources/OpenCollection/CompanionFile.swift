@@ -144,7 +144,8 @@ public struct RequestPolicies: Sendable, Hashable {
     public var login: LoginRule?
     /// Whether what is sent is kept in the history; nil: nothing said here.
     public var keepsHistory: Bool?
-    public var connection = ConnectionSettings()
+    /// Nil: nothing said here.
+    public var connection: ConnectionSettings?
 
     public init() {}
 }
@@ -195,7 +196,8 @@ public struct EnvironmentPolicies: Sendable, Hashable {
     public var keepsHistory = true
     /// Where the values of its secrets come from, by name; goes before what is said for every environment.
     public var secretSources: [String: SecretSource] = [:]
-    public var connection = ConnectionSettings()
+    /// Nil: nothing said here.
+    public var connection: ConnectionSettings?
 
     public init() {}
 }

@@ -24,7 +24,8 @@ public struct ConnectionSettings: Sendable, Hashable {
     }
 
     /// These, and where they say nothing, what others say.
-    public func over(_ others: ConnectionSettings) -> ConnectionSettings {
+    public func over(_ others: ConnectionSettings?) -> ConnectionSettings {
+        guard let others else { return self }
         var settings = ConnectionSettings()
         settings.ca = ca ?? others.ca
         (settings.unixSocket, settings.connectTo) = (unixSocket ?? others.unixSocket, connectTo ?? others.connectTo)
@@ -71,7 +72,7 @@ public struct ResolvedHost: Sendable, Hashable, LosslessStringConvertible {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let port = Int(parts[1]), (1...65535).contains(port) else { return nil }
         guard parts[0] == "*" || NetworkPlace("\(parts[0]):1") != nil else { return nil }
-        let addresses = parts[2].split(separator: ",").map { address in
+        let addresses = parts[2].split(separator: ",", omittingEmptySubsequences: false).map { address in
             address.first == "[" && address.last == "]" ? String(address.dropFirst().dropLast()) : String(address)
         }
         let isAddress = addresses.allSatisfy { address in

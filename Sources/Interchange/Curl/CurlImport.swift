@@ -147,30 +147,28 @@ struct CurlImport {
 
     private mutating func takeConnection(_ option: CurlArguments.Option) -> Bool {
         let value = option.value ?? ""
+        var connection = policies.connection ?? ConnectionSettings()
         switch option.name {
-        case "cacert": policies.connection.ca = value
-        case "unix-socket" where value.hasPrefix("/"): policies.connection.unixSocket = value
-        case "http1.1": policies.connection.http = .one
-        case "http2-prior-knowledge": policies.connection.http = .cleartext
+        case "cacert": connection.ca = value
+        case "unix-socket" where value.hasPrefix("/"): connection.unixSocket = value
+        case "http1.1": connection.http = .one
+        case "http2-prior-knowledge": connection.http = .cleartext
         case "connect-timeout":
             guard let seconds = Double(value), (0...1_000_000).contains(seconds) else { return false }
-            policies.connection.connectTimeout = seconds
+            connection.connectTimeout = seconds
         case "resolve":
             guard let host = ResolvedHost(value) else { return false }
-            policies.connection.resolve = (policies.connection.resolve ?? []) + [host]
-        case "connect-to": return takeConnectTo(value)
+            connection.resolve = (connection.resolve ?? []) + [host]
+        case "connect-to":
+            // HOST1:PORT1:HOST2:PORT2: the first two say for which URL.
+            let parts = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard connection.connectTo == nil, parts.count == 3, let place = NetworkPlace(String(parts[2])) else {
+                return false
+            }
+            connection.connectTo = place
         default: return false
         }
-        return true
-    }
-
-    /// "HOST1:PORT1:HOST2:PORT2": the first two say for which URL.
-    private mutating func takeConnectTo(_ value: String) -> Bool {
-        let parts = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, let place = NetworkPlace(String(parts[2])), policies.connection.connectTo == nil else {
-            return false
-        }
-        policies.connection.connectTo = place
+        policies.connection = connection
         return true
     }
 

@@ -90,9 +90,15 @@ extension FieldRow<ConnectionSettings> {
 }
 
 extension FieldRow {
-    /// The settings as a mapping of their owner.
-    static func connection(_ member: Member<ConnectionSettings>) -> Self {
-        section("connection", "connection", FieldTable(ConnectionSettings.fields.rows.map { $0.of(member) })).orNothing
-            .shown(place: 1)
+    static func connection(_ member: Member<ConnectionSettings?>) -> Self {
+        FieldRow.part("connection", member, "Connection") { $0.text }.orNothing
+    }
+}
+
+extension ConnectionSettings {
+    /// All that is said, where it is chosen as a whole.
+    fileprivate var text: String? {
+        let texts = Self.fields.rows.flatMap(\.entries).map { $0.text(self) }.filter { !$0.isEmpty }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 }

@@ -77,7 +77,7 @@ public struct VariableScopes: Sendable {
         network = Network(
             certificates: chain.flatMap(\.certificates),
             connection: chain.reduce(ConnectionSettings()) {
-                $0.over(collection.companion.environments[$1.name]?.connection ?? ConnectionSettings())
+                $0.over(collection.companion.environments[$1.name]?.connection)
             })
     }
 
