@@ -1,4 +1,5 @@
 import Exchanges
+public import Interchange
 import MicroClient
 
 extension JSONWriter {
@@ -11,7 +12,7 @@ extension JSONWriter {
                 try member("phase", capture.isBeforeRequest ? "before-request" : "after-response")
                 try key("value")
                 try value(of: capture, mask)
-                try member("problem", capture.problem.map(mask.text))
+                try member("problem", capture.problem.map { mask.text($0) })
             }
         }
     }
@@ -34,7 +35,7 @@ extension JSONWriter {
                     ("reason", assertion.reason), ("kind", assertion.isTest ? "test" : "assertion"),
                     ("place", assertion.place),
                 ]
-                for (name, text) in texts { try member(name, text.map(mask.text)) }
+                for (name, text) in texts { try member(name, text.map { mask.text($0) }) }
             }
         }
     }
@@ -91,7 +92,7 @@ extension RecordedAssertion {
     }
 
     /// One line for a person; nil when it holds.
-    func line(_ mask: SecretMask) -> String? { problem.map(mask.text) }
+    func line(_ mask: SecretMask) -> String? { problem.map { mask.text($0) } }
 
     /// That line, and below it the line of code with its place; nil when it holds.
     func lines(_ mask: SecretMask) -> [String]? {

@@ -1,6 +1,7 @@
 import BodyStore
 public import Exchanges
 import Foundation
+public import Interchange
 import MicroClient
 
 /// What `--json` prints of a send: request, attempts, errands, response, number of GraphQL errors, captures, assertions and error, in this order; what is unknown is null.
@@ -100,7 +101,7 @@ public struct SendReport {
         try json.object {
             try json.member("outcome", attempt.outcome.word)
             try json.member("status", attempt.status)
-            try json.member("reason", attempt.reason.map(mask.text))
+            try json.member("reason", attempt.reason.map { mask.text($0) })
             try json.member("waitedSeconds", seconds: attempt.retry?.wait)
             try json.key("timings")
             try write(attempt.timings, to: json)

@@ -18,7 +18,7 @@ public struct ExplorerState: Sendable {
     var overlays: [any Overlay] = []
     @Boxed var pages = PagesState()
     @Boxed public var log = LogState()
-    @Boxed var secrets = KnownSecrets()
+    @Boxed var secrets = SecretMask()
     @Boxed public var preferences: Preferences
     /// Wall clock as of the last event that said it.
     public var now: Date
