@@ -31,7 +31,7 @@ public struct HARRedaction: Sendable, Hashable {
         }
         if name.isEmpty || isOneOf(exceptions) { return .plain }
         if isOneOf(names) { return .secret }
-        return SecretVocabulary.isOrdinary(name) ? .plain : SecretVocabulary.verdict(of: name)
+        return SecretVocabulary.quickVerdict(of: name)
     }
 
     func isSecret(_ value: @autoclosure () -> String, under name: String) -> Bool {
