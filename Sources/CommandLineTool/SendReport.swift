@@ -86,9 +86,7 @@ public struct SendReport {
     private func writeBody(of request: Exchange.SentRequest, to json: JSONWriter) throws {
         let body = request.body ?? Data()
         if let text = String(bytes: body, encoding: .utf8) {
-            let type = request.headers["Content-Type"]?.lowercased() ?? ""
-            let isForm = type.hasPrefix("application/x-www-form-urlencoded")
-            try json.member("body", body.isEmpty ? nil : mask.body(text, isForm: isForm))
+            try json.member("body", body.isEmpty ? nil : mask.body(text, isForm: request.headers.sayForm))
         } else {
             try json.key("bodyBase64")
             try json.base64(of: BodyPieces(body))

@@ -62,7 +62,7 @@ public struct HistoryMasking: Sendable {
         kept.shortSecretNames = record.secrets.shortNames(among: record.variableNames)
         let sent = record.exchange.request.headers
         let request = try record.sentBody.flatMap {
-            try body($0, mask, sent, isSent: true, isForm: FormBody.isOne(sent), whole: record.wholeRequestBody)
+            try body($0, mask, sent, isSent: true, isForm: sent.sayForm, whole: record.wholeRequestBody)
         }
         let response = try record.responseBody.flatMap {
             try body($0, mask, record.head?.headers ?? [], isBroken: record.isAnswerBroken)

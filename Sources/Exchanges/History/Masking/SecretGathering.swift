@@ -16,7 +16,7 @@ extension SecretNames {
             exchange.forEachText { gather($0) }
         }
         for field in record.head?.headers ?? [] { gather(field) }
-        if FormBody.isOne(record.exchange.request.headers) { gather(inForm: record.exchange.request.body ?? Data()) }
+        if record.exchange.request.headers.sayForm { gather(inForm: record.exchange.request.body ?? Data()) }
     }
 
     private mutating func gather(_ text: ExchangeText) {
