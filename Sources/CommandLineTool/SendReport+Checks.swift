@@ -104,6 +104,6 @@ extension RecordedExchange {
     /// A line for each assertion that does not hold, each that could not be judged, and each variable that was not set; below a test of a
     /// script, the line of code with its place.
     public func checkLines(_ mask: SecretMask) -> [String] {
-        captures.compactMap { $0.line(mask) } + assertions.flatMap { $0.lines(mask) ?? [] }
+        facts.captures.compactMap { $0.line(mask) } + facts.assertions.flatMap { $0.lines(mask) ?? [] }
     }
 }

@@ -172,7 +172,7 @@ public struct SendReport {
 extension RecordedExchange {
     /// What went out first in the last attempt, with the header fields of the connection where they are known.
     fileprivate var requestOnWire: Exchange.SentRequest {
-        exchange.attempts.last?.hops.first?.request ?? exchange.request
+        facts.exchange.attempts.last?.hops.first?.request ?? facts.exchange.request
     }
 }
 

@@ -64,11 +64,13 @@ struct ExchangeColumns {
 
 extension KeptExchange {
     /// Of the last hop; nil when none answered.
-    fileprivate var status: Int? { head?.status ?? exchange.finalHop?.response?.status }
+    fileprivate var status: Int? { facts.head?.status ?? facts.exchange.finalHop?.response?.status }
 
     /// The transport's word for what went wrong with the last attempt; nil when it told none.
     fileprivate var failureCode: String? {
-        guard failure != nil, case .failure(let failure) = exchange.attempts.last?.outcome else { return nil }
+        guard facts.failure != nil, case .failure(let failure) = facts.exchange.attempts.last?.outcome else {
+            return nil
+        }
         return failure.code.rawValue
     }
 }
