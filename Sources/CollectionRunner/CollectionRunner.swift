@@ -133,7 +133,7 @@ extension RecordedExchange {
     /// What a request is made of.
     fileprivate mutating func note(_ rendered: RenderedRequest) {
         secrets.formUnion(rendered.sentSecrets)
-        variableNames = rendered.variableNames
+        facts.variableNames = rendered.variableNames
     }
 }
 

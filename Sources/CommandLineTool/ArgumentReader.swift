@@ -77,6 +77,7 @@ struct ArgumentReader {
     // MARK: What was given
 
     func has(_ option: OptionSyntax) -> Bool { given.contains { $0.option == option } }
+    var printsJSON: Bool { given.contains { $0.option.name == "--json" } }
     /// The last one counts.
     func value(of option: OptionSyntax) -> String? { given.last { $0.option == option }?.value }
 
@@ -135,9 +136,43 @@ struct ArgumentReader {
         return number
     }
 
-    func requireOperands(atMost maximum: Int) throws(UsageError) {
-        guard operands.count > maximum else { return }
-        let extra = "\"\(operands[maximum])\" is too much"
-        throw UsageError(extra, advice: "it is written \(syntax.usage)")
+    /// The word that an option names, one of its words; nil when it was not given.
+    func word<Word: RawRepresentable<String>>(
+        _ option: OptionSyntax, called kind: String = "format"
+    ) throws(UsageError) -> Word? {
+        guard let name = value(of: option) else { return nil }
+        if option.words.contains(name.lowercased()), let word = Word(rawValue: name.lowercased()) { return word }
+        let near = NearestWord.find(name, among: option.words)
+        throw UsageError(
+            "there is no \(kind) \"\(name)\"",
+            advice: near.map { "did you mean \($0)?" } ?? "there are: \(option.words.joined(separator: ", "))")
+    }
+
+    /// - Throws: when more than one of them is given.
+    func refuseSeveral(of names: String...) throws(UsageError) {
+        let given = names.filter { name in self.given.contains { $0.option.name == name } }
+        guard given.count > 1 else { return }
+        throw UsageError("\(given[0]) and \(given[1]) contradict each other", advice: "give one of them")
+    }
+
+    /// - Throws: when there are too many, or one that is no command below this one.
+    func checkOperands() throws(UsageError) {
+        let topic = syntax.topic
+        if let word = operands.first, !HelpTopic.verbs(of: topic).isEmpty {
+            let isFilter = topic == .history && word.contains(":")
+            throw topic.refusal(ofVerb: word, advice: isFilter ? "a filter is given to microscope history list" : nil)
+        }
+        // The name of a command may be two words.
+        let most = topic == .help ? 2 : syntax.operands.count
+        guard operands.count > most, !syntax.operands.contains(where: \.isRepeated) else { return }
+        throw UsageError("\"\(operands[most])\" is too much", advice: "it is written \(syntax.usage)")
+    }
+
+    /// The first operand, which has to be there.
+    func required(_ kind: String) throws(UsageError) -> String {
+        guard let operand = operands.first, !operand.isEmpty else {
+            throw UsageError("no \(kind) is named", advice: "it is written \(syntax.usage)")
+        }
+        return operand
     }
 }

@@ -34,12 +34,7 @@ extension Command {
 
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
-        let topics: [HelpTopic] = [
-            .program, .send, .run, .verify, .export, .importRequest, .initCollection, .token, .session, .historyList,
-            .historySets,
-            .historyLatency, .historyReplay, .diff,
-        ]
-        let options = topics.flatMap { CommandSyntax.of($0).options }
+        let options = CommandSyntax.all.values.flatMap(\.options)
         var index = 0
         while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
             if arguments[index] == "--" { return nil }
@@ -57,10 +52,11 @@ extension Command {
         if topic != .help, options.contains(where: { $0 == "--help" || $0 == "-h" }) { return .help(topic) }
         let reader = try ArgumentReader(arguments, as: .of(topic))
         if reader.has(.version) { return .version }
+        try reader.checkOperands()
         switch topic {
         case .program: return .explore(try exploreArguments(reader))
         case .demo: return .demo(try exploreArguments(reader))
-        case .demoAPI: return .demoAPI(port: try port(reader))
+        case .demoAPI: return .demoAPI(port: try reader.number(.port, "port"))
         case .send: return .send(try sendArguments(reader))
         case .run: return .run(try runArguments(reader))
         case .verify: return .verify(try VerifyArguments(reader))
@@ -79,8 +75,8 @@ extension Command {
             .historySets, .historyPrune, .historyLatency, .historyReplay, .historyExport, .historyImport:
             return .history(try HistoryArguments(reader, as: topic))
         case .diff: return .diff(try DiffArguments(reader))
-        case .where: return try alone(reader, .where)
-        case .version: return try alone(reader, .version)
+        case .where: return .where
+        case .version: return .version
         case .help: return .help(try helpTopic(reader))
         case .complete: return .complete(completionLine(reader))
         case .manual: return .manual(try manualPage(reader))
@@ -88,7 +84,6 @@ extension Command {
     }
 
     private static func exploreArguments(_ reader: ArgumentReader) throws(UsageError) -> ExploreArguments {
-        if reader.syntax.operands.isEmpty { try reader.requireOperands(atMost: 0) }
         var arguments = ExploreArguments()
         for word in reader.operands { arguments.targets.append(try ExploreTarget.named(word)) }
         arguments.environmentName = reader.value(of: .environment)
@@ -102,20 +97,14 @@ extension Command {
     }
 
     private static func sendArguments(_ reader: ArgumentReader) throws(UsageError) -> SendArguments {
-        try reader.requireOperands(atMost: 1)
-        guard let request = reader.operands.first, !request.isEmpty else {
-            throw UsageError("no request is named", advice: "it is written \(reader.syntax.usage)")
-        }
-        var arguments = SendArguments(request: request)
+        var arguments = SendArguments(request: try reader.required("request"))
         arguments.settings = try SendSettings(reader)
-        arguments.printsJSON = reader.has(.json)
+        arguments.printsJSON = reader.printsJSON
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
         arguments.isVerbose = reader.has(.verbose)
         arguments.filter = reader.value(of: .filter)
-        if arguments.filter != nil, arguments.printsJSON {
-            throw UsageError("--filter and --json contradict each other", advice: "give one of them")
-        }
+        try reader.refuseSeveral(of: "--filter", "--json")
         (arguments.output, arguments.replaces) = try reader.output()
         if arguments.output != nil, arguments.settings.environmentNames.count > 1 {
             throw UsageError("--output is for what came of one send", advice: "give one --env")
@@ -125,31 +114,25 @@ extension Command {
     }
 
     private static func runArguments(_ reader: ArgumentReader) throws(UsageError) -> RunArguments {
-        try reader.requireOperands(atMost: 1)
         var arguments = RunArguments(folder: reader.operands.first)
         arguments.settings = try SendSettings(reader)
         arguments.tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         arguments.bails = reader.has(.bail)
         arguments.writesVariables = reader.has(.writeVariables)
-        arguments.printsJSON = reader.has(.runJSON)
+        arguments.printsJSON = reader.printsJSON
         return arguments
     }
 
     private static func exportArguments(_ reader: ArgumentReader) throws(UsageError) -> ExportArguments {
-        try reader.requireOperands(atMost: 1)
-        guard let request = reader.operands.first, !request.isEmpty else {
-            throw UsageError("no request is named", advice: "it is written \(reader.syntax.usage)")
-        }
-        var arguments = ExportArguments(request: request, format: try exportFormat(reader))
+        var arguments = ExportArguments(request: try reader.required("request"), format: try exportFormat(reader))
         arguments.settings = try SendSettings(reader)
         arguments.answer = reader.value(of: .answer)
         return arguments
     }
 
     private static func checkArguments(_ reader: ArgumentReader) throws(UsageError) -> CheckArguments {
-        try reader.requireOperands(atMost: 1)
         var arguments = CheckArguments(collection: reader.operands.first)
-        arguments.printsJSON = reader.has(.problemsAsJSON)
+        arguments.printsJSON = reader.printsJSON
         arguments.isStrict = reader.has(.strict)
         return arguments
     }
@@ -169,10 +152,8 @@ extension Command {
         }
         arguments.replaces = reader.has(.replaceBruno)
         if arguments.replaces { try setDirectoryInPlace(&arguments) }
-        arguments.format = try importFormat(reader)
-        arguments.openAPI.grouping = try reader.value(of: .importGrouping).map { name throws(UsageError) in
-            try named(name, of: ImportGrouping.allCases, called: "way of grouping")
-        }
+        arguments.format = try reader.word(.importFormat)
+        arguments.openAPI.grouping = try reader.word(.importGrouping, called: "way of grouping")
         arguments.openAPI.makesExamples = reader.has(.importExamples)
         arguments.openAPI.root = reader.value(of: .importRoot)
         if let format = arguments.format, format != .openAPI, let name = arguments.openAPI.names.first {
@@ -181,7 +162,7 @@ extension Command {
             )
         }
         arguments.isDryRun = reader.has(.dryRun)
-        arguments.printsJSON = reader.has(.importJSON)
+        arguments.printsJSON = reader.printsJSON
         arguments.keepsSecrets = !reader.has(.noStore)
         arguments.printsLastReport = reader.has(.lastReport)
         if arguments.printsLastReport, arguments != .lastReport {
@@ -205,13 +186,7 @@ extension Command {
         arguments.newCollection = arguments.newCollection ?? directory
     }
 
-    private static func importFormat(_ reader: ArgumentReader) throws(UsageError) -> ImportFormat? {
-        guard let name = reader.value(of: .importFormat) else { return nil }
-        return try named(name, of: ImportFormat.readable)
-    }
-
     private static func initArguments(_ reader: ArgumentReader) throws(UsageError) -> InitArguments {
-        try reader.requireOperands(atMost: 1)
         var arguments = InitArguments()
         if let directory = reader.operands.first { arguments.directory = directory }
         arguments.name = reader.value(of: .collectionName)
@@ -223,25 +198,23 @@ extension Command {
         arguments.targets = reader.operands
         arguments.collection = reader.value(of: .collection)
         arguments.isDryRun = reader.has(.dryRun)
-        arguments.printsJSON = reader.has(.liftJSON)
+        arguments.printsJSON = reader.printsJSON
         return arguments
     }
 
     private static func reviewArguments(_ reader: ArgumentReader) throws(UsageError) -> ReviewArguments {
-        try reader.requireOperands(atMost: 1)
         var arguments = ReviewArguments(collection: reader.operands.first)
-        arguments.printsJSON = reader.has(.reviewJSON)
+        arguments.printsJSON = reader.printsJSON
         return arguments
     }
 
     private static func tokenArguments(_ reader: ArgumentReader) throws(UsageError) -> TokenArguments {
-        try reader.requireOperands(atMost: 1)
         var arguments = TokenArguments(request: reader.operands.first)
         arguments.settings = try SendSettings(reader)
         arguments.fetches = reader.has(.fetch)
         arguments.forgets = reader.has(.forgetToken)
         arguments.printsToken = reader.has(.printToken)
-        arguments.printsJSON = reader.has(.tokensAsJSON)
+        arguments.printsJSON = reader.printsJSON
         if arguments.request == nil, arguments.fetches || arguments.printsToken {
             throw UsageError(
                 "no request is named", advice: "its credentials say which token is meant: \(reader.syntax.usage)")
@@ -254,48 +227,21 @@ extension Command {
     }
 
     private static func trustArguments(_ reader: ArgumentReader) throws(UsageError) -> TrustArguments {
-        try reader.requireOperands(atMost: 1)
         var arguments = TrustArguments(collection: reader.operands.first)
         arguments.agrees = reader.has(.agree)
         arguments.forgets = reader.has(.forgetTrust)
-        arguments.printsJSON = reader.has(.usesAsJSON)
-        if arguments.agrees, arguments.forgets {
-            throw UsageError("--agree and --forget contradict each other", advice: "give one of them")
-        }
+        arguments.printsJSON = reader.printsJSON
+        try reader.refuseSeveral(of: "--agree", "--forget")
         return arguments
     }
 
     private static func exportFormat(_ reader: ArgumentReader) throws(UsageError) -> ExportFormat {
-        guard let name = reader.value(of: .format) else {
-            let formats = ExportFormat.allCases.map(\.rawValue)
-            throw UsageError("no format is named", advice: "write --as \(formats.joined(separator: ", --as "))")
-        }
-        return try named(name, of: ExportFormat.allCases)
-    }
-
-    private static func named<Format: RawRepresentable<String>>(
-        _ name: String, of all: [Format], called kind: String = "format"
-    ) throws(UsageError) -> Format {
-        if let format = all.first(where: { $0.rawValue == name }) { return format }
-        let formats = all.map(\.rawValue)
-        let near = NearestWord.find(name, among: formats)
-        throw UsageError(
-            "there is no \(kind) \"\(name)\"",
-            advice: near.map { "did you mean \($0)?" } ?? "there are: \(formats.joined(separator: ", "))")
-    }
-
-    private static func port(_ reader: ArgumentReader) throws(UsageError) -> UInt16? {
-        try reader.requireOperands(atMost: 0)
-        return try reader.number(.port, "port")
-    }
-
-    private static func alone(_ reader: ArgumentReader, _ command: Command) throws(UsageError) -> Command {
-        try reader.requireOperands(atMost: 0)
-        return command
+        if let format: ExportFormat = try reader.word(.format) { return format }
+        let formats = ExportFormat.allCases.map(\.rawValue)
+        throw UsageError("no format is named", advice: "write --as \(formats.joined(separator: ", --as "))")
     }
 
     private static func helpTopic(_ reader: ArgumentReader) throws(UsageError) -> HelpTopic {
-        try reader.requireOperands(atMost: 2)
         let name = reader.operands.joined(separator: " ")
         if name.isEmpty { return .program }
         if let topic = topic(named: name) { return topic }
@@ -303,7 +249,6 @@ extension Command {
     }
 
     private static func manualPage(_ reader: ArgumentReader) throws(UsageError) -> ManualPage {
-        try reader.requireOperands(atMost: 1)
         if let page = ManualPage(rawValue: reader.operands.first ?? "") { return page }
         let pages = ManualPage.allCases.map(\.rawValue).joined(separator: ", ")
         throw UsageError("the manual has no such page", advice: "there are: \(pages)")

@@ -65,6 +65,8 @@ struct OptionSyntax: Sendable, Hashable {
 }
 
 extension OptionSyntax {
+    static func json(_ summary: String) -> OptionSyntax { OptionSyntax(name: "--json", summary: summary) }
+
     static let environment = OptionSyntax(
         name: "--env", value: "NAME", summary: "use this environment of the collection")
     static let environments = OptionSyntax(
@@ -83,8 +85,6 @@ extension OptionSyntax {
         name: "--var", value: "NAME=VALUE", summary: "a value that wins over all files; may be given several times")
     static let collection = OptionSyntax(
         name: "--collection", short: "c", value: "DIR", summary: "the collection; default: the one around here")
-    static let json = OptionSyntax(
-        name: "--json", summary: "print request, attempts, response, checks and error as JSON")
     static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
     static let noCookies = OptionSyntax(
         name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
@@ -95,7 +95,6 @@ extension OptionSyntax {
         summary: "write what scripts set for the environment or the collection into their files")
     static let noHistory = OptionSyntax(
         name: "--no-history", summary: "keep nothing of what is sent in the history")
-    static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
     static let filter = OptionSyntax(
         name: "--filter", value: "FILTER",
         summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
@@ -134,27 +133,19 @@ extension OptionSyntax {
     static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
     static let lastReport = OptionSyntax(
         name: "--report", summary: "print the report of the last import, with every place, and import nothing")
-    static let importJSON = OptionSyntax(name: "--json", summary: "print the report as JSON")
-    static let liftJSON = OptionSyntax(
-        name: "--json", summary: "print what becomes of each script, and each file's change, as JSON")
     static let noStore = OptionSyntax(
         name: "--no-store", summary: "leave out values of secrets, instead of keeping them in the private store")
     static let collectionName = OptionSyntax(
         name: "--name", value: "NAME", summary: "what the collection is called; default: as its directory")
-    static let reviewJSON = OptionSyntax(name: "--json", summary: "print what was found as JSON")
     static let answer = OptionSyntax(
         name: "--answer", value: "FILE", summary: "an answer's body, from which models are made; - for stdin")
-    static let problemsAsJSON = OptionSyntax(name: "--json", summary: "print the problems as JSON")
     static let fetch = OptionSyntax(name: "--fetch", summary: "get one now, whether or not a good one is kept")
     static let forgetToken = OptionSyntax(
         name: "--forget", summary: "forget it; without REQUEST, all of the collection")
     static let printToken = OptionSyntax(name: "--print", summary: "print the token itself, and nothing else")
-    static let tokensAsJSON = OptionSyntax(
-        name: "--json", summary: "print what is known of tokens as JSON, without them")
     static let agree = OptionSyntax(
         name: "--agree", summary: "agree to all that is listed, until any of it changes")
     static let forgetTrust = OptionSyntax(name: "--forget", summary: "forget what was agreed to; it is asked again")
-    static let usesAsJSON = OptionSyntax(name: "--json", summary: "print the list as JSON")
     static let strict = OptionSyntax(name: "--strict", summary: "exit with 1 for warnings too")
     static let port = OptionSyntax(
         name: "--port", value: "N", summary: "listen there; 0 takes a free port. Default: 8642")
@@ -171,50 +162,23 @@ extension OptionSyntax {
 }
 
 extension CommandSyntax {
-    static func of(_ topic: HelpTopic) -> CommandSyntax {
-        switch topic {
-        case .program: program
-        case .send: send
-        case .run: run
-        case .verify: verify
-        case .export: export
-        case .check: check
-        case .importRequest: importRequest
-        case .lift: lift
-        case .initCollection: initCollection
-        case .review: review
-        case .token: token
-        case .trust: trust
-        case .session: session
-        case .sessionList: sessionList
-        case .sessionDelete: sessionDelete
-        case .history: history
-        case .historyList: historyList
-        case .historyShow: historyShow
-        case .historyCheck: historyCheck
-        case .historyPin: historyPin
-        case .historyUnpin: historyUnpin
-        case .historyNote: historyNote
-        case .historyDelete: historyDelete
-        case .historySets: historySets
-        case .historyPrune: historyPrune
-        case .historyLatency: historyLatency
-        case .historyReplay: historyReplay
-        case .historyExport: historyExport
-        case .historyImport: historyImport
-        case .diff: diff
-        case .demo: demo
-        case .demoAPI: demoAPI
-        case .where: whereSyntax
-        case .help: CommandSyntax(topic: .help, summary: "Prints help.", operands: [Operand(name: "COMMAND")])
-        case .version: CommandSyntax(topic: .version, summary: "Prints the version.")
-        case .complete: complete
-        case .manual:
+    /// Every topic has one.
+    static let all: [HelpTopic: CommandSyntax] = {
+        let all = [
+            program, send, run, verify, export, check, importRequest, lift, initCollection, review, token, trust,
+            session, sessionList, sessionDelete, history, historyList, historyShow, historyCheck, historyPin,
+            historyUnpin, historyNote, historyDelete, historySets, historyPrune, historyLatency, historyReplay,
+            historyExport, historyImport, diff, demo, demoAPI, whereSyntax, complete,
+            CommandSyntax(topic: .help, summary: "Prints help.", operands: [Operand(name: "COMMAND")]),
+            CommandSyntax(topic: .version, summary: "Prints the version."),
             CommandSyntax(
                 topic: .manual, summary: "Prints a page of the manual, in Markdown.",
-                operands: [Operand(name: "PAGE", isRequired: true)])
-        }
-    }
+                operands: [Operand(name: "PAGE", isRequired: true)]),
+        ]
+        return Dictionary(uniqueKeysWithValues: all.map { ($0.topic, $0) })
+    }()
+
+    static func of(_ topic: HelpTopic) -> CommandSyntax { all[topic] ?? program }
 
     private static let program = CommandSyntax(
         topic: .program, summary: "Explores HTTP APIs in the terminal.",
@@ -254,7 +218,8 @@ extension CommandSyntax {
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
-            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .output,
+            .collection, .environments, .globalEnvironment, .variable, .trust, .yes,
+            .json("print request, attempts, response, checks and error as JSON"), .filter, .output,
             .replaceOutput, .verbose, .fail, .showSecrets, .noCookies, .noScripts, .noHistory,
         ] + OptionSyntax.limits + OptionSyntax.connecting + [.session] + OptionSyntax.repeating + [.help],
         details: [
@@ -306,7 +271,8 @@ extension CommandSyntax {
         operands: [Operand(name: "FOLDER")],
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
-            .timeout, .maximumTime, .session, .runJSON, .noCookies, .noScripts, .writeVariables, .noHistory,
+            .timeout, .maximumTime, .session, .json("print what came of each request as JSON"), .noCookies, .noScripts,
+            .writeVariables, .noHistory,
         ] + OptionSyntax.connecting + [.help],
         details: [
             """
@@ -357,7 +323,7 @@ extension CommandSyntax {
 
     private static let check = CommandSyntax(
         topic: .check, summary: "Reads every file of a collection and prints what is wrong.",
-        operands: [Operand(name: "COLLECTION")], options: [.problemsAsJSON, .strict, .help],
+        operands: [Operand(name: "COLLECTION")], options: [.json("print the problems as JSON"), .strict, .help],
         details: [
             """
             COLLECTION is a collection's directory; without it, the one around here counts. Named a file of one, only that \
@@ -386,7 +352,7 @@ extension CommandSyntax {
         operands: [Operand(name: "FILE|DIR|URL", isRepeated: true)],
         options: [
             .into, .newCollection, .collection, .importFormat, .importGrouping, .importExamples, .importRoot,
-            .replaceBruno, .dryRun, .importJSON, .noStore, .lastReport, .help,
+            .replaceBruno, .dryRun, .json("print the report as JSON"), .noStore, .lastReport, .help,
         ],
         details: [
             """
@@ -431,7 +397,9 @@ extension CommandSyntax {
     private static let lift = CommandSyntax(
         topic: .lift, summary: "Turns scripts that only check and capture into assertions and captures.",
         operands: [Operand(name: "FOLDER|REQUEST", isRepeated: true)],
-        options: [.collection, .dryRun, .liftJSON, .help],
+        options: [
+            .collection, .dryRun, .json("print what becomes of each script, and each file's change, as JSON"), .help,
+        ],
         details: [
             """
             FOLDER and REQUEST are paths below the collection, without .yml, or names; without one, all scripts of the collection count. \
@@ -466,7 +434,7 @@ extension CommandSyntax {
 
     private static let review = CommandSyntax(
         topic: .review, summary: "Lists what git would send of a collection, and what looks like a secret in it.",
-        operands: [Operand(name: "COLLECTION")], options: [.reviewJSON, .help],
+        operands: [Operand(name: "COLLECTION")], options: [.json("print what was found as JSON"), .help],
         details: [
             """
             Files that differ from the branch's upstream, else from the last commit, and those that git does not know yet: each \
@@ -480,9 +448,8 @@ extension CommandSyntax {
         topic: .token, summary: "Tells which OAuth 2 tokens are kept, gets one, forgets them.",
         operands: [Operand(name: "REQUEST")],
         options: [
-            .fetch, .forgetToken, .printToken, .tokensAsJSON, .collection, .environment, .variable, .trust,
-            .authorities,
-            .connectTimeout, .help,
+            .fetch, .forgetToken, .printToken, .json("print what is known of tokens as JSON, without them"),
+            .collection, .environment, .variable, .trust, .authorities, .connectTimeout, .help,
         ],
         details: [
             """
@@ -507,7 +474,8 @@ extension CommandSyntax {
 
     private static let trust = CommandSyntax(
         topic: .trust, summary: "Lists what a collection could run, read and reach, and what was agreed to.",
-        operands: [Operand(name: "COLLECTION")], options: [.agree, .forgetTrust, .usesAsJSON, .help],
+        operands: [Operand(name: "COLLECTION")],
+        options: [.agree, .forgetTrust, .json("print the list as JSON"), .help],
         details: [
             """
             Programs and keyring entries that are asked for secrets, files outside of the collection, and where secrets go, in each \

@@ -10,15 +10,9 @@ final class JSONWriter {
 
     static let pieceSize = 64 << 10
     private let sink: Sink
-    private var piece: [UInt8] = []
-    private var depth = 0
-    /// Whether the innermost object or array has an element already.
-    private var hasElement = false
+    private var output = JSONOutput(isIndented: true, escapesDelete: true)
 
-    init(sink: @escaping Sink) {
-        self.sink = sink
-        piece.reserveCapacity(Self.pieceSize)
-    }
+    init(sink: @escaping Sink) { self.sink = sink }
 
     // MARK: Structure
 
@@ -27,7 +21,7 @@ final class JSONWriter {
     func array<Element>(_ elements: some Sequence<Element>, _ write: (Element) throws -> Void) throws {
         try nest("[", "]") {
             for element in elements {
-                try separate()
+                output.element()
                 try write(element)
             }
         }
@@ -44,9 +38,8 @@ final class JSONWriter {
 
     /// The name of a member; its value follows.
     func key(_ name: String) throws {
-        try separate()
-        try string(name)
-        try raw(": ")
+        output.name(name)
+        try passOn()
     }
 
     func object(_ name: String, _ members: () throws -> Void) throws {
@@ -100,23 +93,11 @@ final class JSONWriter {
     }
 
     private func nest(_ open: String, _ close: String, _ body: () throws -> Void) throws {
-        try raw(open)
-        depth += 1
-        hasElement = false
+        output.open(open)
         try body()
-        depth -= 1
-        if hasElement { try newLine() }
-        try raw(close)
-        hasElement = true
+        output.close(close)
+        try passOn()
     }
-
-    private func separate() throws {
-        if hasElement { try raw(",") }
-        try newLine()
-        hasElement = true
-    }
-
-    private func newLine() throws { try raw("\n" + String(repeating: "  ", count: depth)) }
 
     // MARK: Values
 
@@ -124,10 +105,9 @@ final class JSONWriter {
     func integer(_ number: Int) throws { try raw(String(number)) }
 
     func string(_ text: String?) throws {
-        guard var text else { return try null() }
-        try raw("\"")
-        try text.withUTF8 { try escaped(UnsafeRawBufferPointer($0)) }
-        try raw("\"")
+        guard let text else { return try null() }
+        output.string(text)
+        try passOn()
     }
 
     /// Text that is JSON already, on one line.
@@ -156,7 +136,10 @@ final class JSONWriter {
     /// Bytes that are known to be UTF-8, as a string.
     func string(of pieces: BodyPieces) throws {
         try raw("\"")
-        try pieces.lend(escaped)
+        try pieces.lend {
+            output.escaped($0)
+            try passOn()
+        }
         try raw("\"")
     }
 
@@ -175,20 +158,14 @@ final class JSONWriter {
 
     // MARK: Bytes
 
-    private func escaped(_ bytes: UnsafeRawBufferPointer) throws {
-        JSONText.append(bytes, to: &piece, escapesDelete: true)
-        if piece.count >= Self.pieceSize - 8 { try flush() }
-    }
-
     private func raw(_ text: String) throws {
-        piece += Array(text.utf8)
-        if piece.count >= Self.pieceSize - 8 { try flush() }
+        output.put(text)
+        try passOn()
     }
 
-    private func flush() throws {
-        try piece.withUnsafeBytes { try sink($0) }
-        piece.removeAll(keepingCapacity: true)
-    }
+    private func passOn() throws { if output.bytes.count >= Self.pieceSize - 8 { try flush() } }
+
+    private func flush() throws { try output.takeBytes().withUnsafeBytes(sink) }
 }
 
 /// A body, lent piece by piece.

@@ -2,7 +2,7 @@ public import Lifting
 public import OpenCollection
 import Quoting
 
-/// What `lift` prints.
+/// The output of `lift`.
 public struct LiftReport {
     private let lift: CollectionLift
     private let isDryRun: Bool
@@ -26,7 +26,7 @@ public struct LiftReport {
         return lines.map { TerminalText.line($0, showsNonASCII: showsNonASCII) + "\n" }.joined()
     }
 
-    /// For standard error: scripts that stay, what is otherwise than before, and the count.
+    /// Lines for standard error: scripts that stay, what is otherwise than before, and the count.
     public var notes: [String] {
         let remarks = lift.lifted.flatMap { entry in
             (entry.lift?.remarks ?? []).map { "note: \(entry.item.editedFile): \($0)" }

@@ -1,4 +1,5 @@
 public import Exchanges
+public import Interchange
 public import OpenCollection
 
 /// What `run` prints: a line per request, those of its checks that do not hold below it, and a summary.

@@ -1,4 +1,5 @@
 import Exchanges
+public import Interchange
 import MicroClient
 
 extension JSONWriter {
@@ -11,7 +12,7 @@ extension JSONWriter {
                 try member("phase", capture.isBeforeRequest ? "before-request" : "after-response")
                 try key("value")
                 try value(of: capture, mask)
-                try member("problem", capture.problem.map(mask.text))
+                try member("problem", capture.problem.map { mask.text($0) })
             }
         }
     }
@@ -34,7 +35,7 @@ extension JSONWriter {
                     ("reason", assertion.reason), ("kind", assertion.isTest ? "test" : "assertion"),
                     ("place", assertion.place), ("code", assertion.codeText),
                 ]
-                for (name, text) in texts { try member(name, text.map(mask.text)) }
+                for (name, text) in texts { try member(name, text.map { mask.text($0) }) }
             }
         }
     }
@@ -96,7 +97,7 @@ extension RecordedAssertion {
 
     /// One line for a person; nil when it holds.
     func line(_ mask: SecretMask) -> String? {
-        (outcome == .skipped ? "test skipped: \(text)" : problem).map(mask.text)
+        (outcome == .skipped ? "test skipped: \(text)" : problem).map { mask.text($0) }
     }
 
     /// That line, and below it the line of code with its place; nil when it holds.
@@ -107,11 +108,11 @@ extension RecordedAssertion {
 
 extension RecordedExchange {
     /// A line for each that its scripts wrote to the console.
-    public func consoleLines(_ mask: SecretMask) -> [String] { console.map { "console: \(mask.text($0.text))" } }
+    public func consoleLines(_ mask: SecretMask) -> [String] { facts.console.map { "console: \(mask.text($0.text))" } }
 
-    /// A line for each assertion that does not hold, each that could not be judged or that the script skips, and each variable that was not set; below a test of a
-    /// script, the line of code with its place.
+    /// A line for each assertion that does not hold, each that could not be judged or that the script skips, and each variable that was not set;
+    /// below a test of a script, the line of code with its place.
     public func checkLines(_ mask: SecretMask) -> [String] {
-        captures.compactMap { $0.line(mask) } + assertions.flatMap { $0.lines(mask) ?? [] }
+        facts.captures.compactMap { $0.line(mask) } + facts.assertions.flatMap { $0.lines(mask) ?? [] }
     }
 }

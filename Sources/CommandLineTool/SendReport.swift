@@ -1,6 +1,7 @@
 import BodyStore
 public import Exchanges
 import Foundation
+public import Interchange
 import MicroClient
 
 /// What `--json` prints of a send: request, attempts, errands, response, number of GraphQL errors, captures, assertions and error, in this order; what is unknown is null.
@@ -85,9 +86,7 @@ public struct SendReport {
     private func writeBody(of request: Exchange.SentRequest, to json: JSONWriter) throws {
         let body = request.body ?? Data()
         if let text = String(bytes: body, encoding: .utf8) {
-            let type = request.headers["Content-Type"]?.lowercased() ?? ""
-            let isForm = type.hasPrefix("application/x-www-form-urlencoded")
-            try json.member("body", body.isEmpty ? nil : mask.body(text, isForm: isForm))
+            try json.member("body", body.isEmpty ? nil : mask.body(text, isForm: request.headers.sayForm))
         } else {
             try json.key("bodyBase64")
             try json.base64(of: BodyPieces(body))
@@ -100,7 +99,7 @@ public struct SendReport {
         try json.object {
             try json.member("outcome", attempt.outcome.word)
             try json.member("status", attempt.status)
-            try json.member("reason", attempt.reason.map(mask.text))
+            try json.member("reason", attempt.reason.map { mask.text($0) })
             try json.member("waitedSeconds", seconds: attempt.retry?.wait)
             try json.key("timings")
             try write(attempt.timings, to: json)
@@ -173,7 +172,7 @@ public struct SendReport {
 extension RecordedExchange {
     /// What went out first in the last attempt, with the header fields of the connection where they are known.
     fileprivate var requestOnWire: Exchange.SentRequest {
-        exchange.attempts.last?.hops.first?.request ?? exchange.request
+        facts.exchange.attempts.last?.hops.first?.request ?? facts.exchange.request
     }
 }
 

@@ -91,13 +91,10 @@ extension SessionArguments {
     /// - Parameter topic: one of the sessions'.
     init(_ reader: ArgumentReader, as topic: HelpTopic) throws(UsageError) {
         self.init()
-        if topic == .session, let word = reader.operands.first { throw topic.refusal(ofVerb: word) }
-        let deletes = topic == .sessionDelete
-        try reader.requireOperands(atMost: deletes ? 1 : 0)
         collection = reader.value(of: .collection)
         environmentName = reader.value(of: .sessionEnvironment)
-        printsJSON = reader.has(.sessionsAsJSON)
-        guard deletes else { return }
+        printsJSON = reader.printsJSON
+        guard topic == .sessionDelete else { return }
         guard let name = reader.operands.first, !name.isEmpty else {
             throw UsageError("no session is named", advice: "microscope session list lists them")
         }
@@ -113,13 +110,12 @@ extension OptionSyntax {
     )
     static let sessionEnvironment = OptionSyntax(
         name: "--env", value: "NAME", summary: "only sessions of this environment; default: of all")
-    static let sessionsAsJSON = OptionSyntax(name: "--json", summary: "print the list as JSON, without any values")
 }
 
 extension CommandSyntax {
     static let session = CommandSyntax(
         topic: .session, summary: "Tells which sessions commands keep, and ends them; see its commands.",
-        options: [.collection, .sessionEnvironment, .sessionsAsJSON, .help],
+        options: [.collection, .sessionEnvironment, .json("print the list as JSON, without any values"), .help],
         details: [
             """
             With --session NAME, send, run, verify and history replay keep for each other what actions capture, and the cookies that have no end of \
@@ -135,7 +131,7 @@ extension CommandSyntax {
 
     static let sessionList = CommandSyntax(
         topic: .sessionList, summary: "Lists the sessions of a collection, the last used first.",
-        options: [.collection, .sessionEnvironment, .sessionsAsJSON, .help],
+        options: [.collection, .sessionEnvironment, .json("print the list as JSON, without any values"), .help],
         details: [
             "Each line names the session, its environment, its variables and how many cookies; values are not shown."
         ])

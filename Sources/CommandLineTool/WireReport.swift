@@ -1,5 +1,6 @@
 public import Exchanges
 public import Foundation
+public import Interchange
 import MicroClient
 
 /// What `--verbose` prints of a send: what was said on the wire, hop by hop, in the manner of curl.

@@ -56,28 +56,21 @@ struct ExchangeColumns {
     }
 
     /// The host of a URL in lower case, without user information and port, and its path; what is not there is empty.
-    ///
-    /// By hand, since markers for secrets are no part of the grammar of URLs.
     static func place(in url: String) -> (host: String, path: String) {
-        let rest = url.utf8.firstRange(of: "://".utf8).map { url.utf8[$0.upperBound...] } ?? url.utf8[...]
-        let authority = rest.prefix { !"/?#".utf8.contains($0) }
-        let path = rest[authority.endIndex...].prefix { !"?#".utf8.contains($0) }
-        let server = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? authority
-        let isAddress = server.first == UInt8(ascii: "[")
-        let host =
-            isAddress
-            ? server.prefix { $0 != UInt8(ascii: "]") }.dropFirst() : server.prefix { $0 != UInt8(ascii: ":") }
-        return (Substring(host).lowercased(), String(Substring(path)))
+        let (parts, brackets) = (URLReference(url), ["[", "]"] as Set<Character>)
+        return (parts.host?.filter { !brackets.contains($0) } ?? "", parts.path)
     }
 }
 
 extension KeptExchange {
     /// Of the last hop; nil when none answered.
-    fileprivate var status: Int? { head?.status ?? exchange.finalHop?.response?.status }
+    fileprivate var status: Int? { facts.head?.status ?? facts.exchange.finalHop?.response?.status }
 
     /// The transport's word for what went wrong with the last attempt; nil when it told none.
     fileprivate var failureCode: String? {
-        guard failure != nil, case .failure(let failure) = exchange.attempts.last?.outcome else { return nil }
+        guard facts.failure != nil, case .failure(let failure) = facts.exchange.attempts.last?.outcome else {
+            return nil
+        }
         return failure.code.rawValue
     }
 }

@@ -4,47 +4,20 @@ public import MicroClient
 import Secrets
 
 /// One send of a request of a collection, and all that came of it.
-public struct RecordedExchange: Sendable, Identifiable {
-    public let id: UUID
-    /// What went over the wire, attempt by attempt. When the request could not even be built, it has no attempts.
-    public var exchange: Exchange
-    /// Which request of which collection it was, and in which environment.
-    public var origin: Origin
-    /// Wall clock, when the send began.
-    public var sentAt: Date
-    /// Of the last hop; nil when none arrived.
-    public var head: ResponseHead?
+@dynamicMemberLookup public struct RecordedExchange: Sendable, Identifiable {
+    /// What the history keeps of it too.
+    public var facts: ExchangeFacts
+    public var id: UUID { facts.id }
     /// The decoded body of the last hop, perhaps still growing; nil when no head arrived.
     public var responseBody: BodyStore?
-    /// Why there is no answer, or only a part of one; nil when it is whole, or still comes.
-    public var failure: RecordedFailure?
-    /// What actions set before the request and kept of the answer, in their order; none of the answer when the transfer failed.
-    public var captures: [RecordedCapture] = []
-    /// What came of each assertion, in their order; empty when the transfer failed.
-    public var assertions: [RecordedAssertion] = []
-
-    /// Lines that its scripts wrote to the console, secrets masked.
-    public var console: [ConsoleLine] = []
-    /// The request that its scripts ask to be sent next; nil: the usual one. The history does not keep it.
+    /// The request that its scripts ask to be sent next; nil: the usual one.
     public var flow: RunFlow?
-    /// Number of its scripts that were not run.
-    public var skippedScripts = 0
-
-    /// Number of errors that the response to a GraphQL request lists and no assertion expects, which it may do with a status of 200.
-    public var graphQLErrorCount = 0
-
     /// Where a replay left the recorded redirects; nil when it did not, and for what is no replay. The history works it out again from both exchanges.
     public var replayDeviation: ReplayDeviation?
-
     /// Whether an assertion or an action was given up because it took too long. Such a send has not succeeded.
     public var hasUnfinishedChecks = false
-
-    /// What was sent on its behalf, in order: for a token, to log in. Its own attempts are not among them.
-    public var errands: [RecordedErrand] = []
     /// What is secret in it, as far as that was known when it was over.
     public var secrets = SecretSet()
-    /// Names of the variables that it was made of, in order.
-    public var variableNames: [String] = []
     /// The body of the request where it was made while it was sent, once somebody has read it again; nil else: then it is in the exchange.
     public var requestBody: BodyStore?
     /// Of the body that ``requestBody`` is only the beginning of; nil when that is all.
@@ -56,13 +29,21 @@ public struct RecordedExchange: Sendable, Identifiable {
         id: UUID, exchange: Exchange, origin: Origin, sentAt: Date, head: ResponseHead? = nil,
         responseBody: BodyStore? = nil, failure: RecordedFailure? = nil
     ) {
-        self.id = id
-        self.exchange = exchange
-        self.origin = origin
-        self.sentAt = sentAt
-        self.head = head
-        self.responseBody = responseBody
-        self.failure = failure
+        facts = ExchangeFacts(id: id, exchange: exchange, origin: origin, sentAt: sentAt)
+        (facts.head, facts.failure, self.responseBody) = (head, failure, responseBody)
+    }
+
+    /// What the history keeps, as a record again: markers stand for its secrets.
+    public init(_ past: PastExchange) {
+        (facts, responseBody, requestBody) = (past.kept.facts, past.responseBody, past.requestBody)
+        wholeRequestBody = past.kept.requestBody.flatMap { body in
+            body.wholeHash.map { WholeBody(length: body.length, sha256: $0) }
+        }
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<ExchangeFacts, Value>) -> Value {
+        get { facts[keyPath: path] }
+        set { facts[keyPath: path] = newValue }
     }
 
     /// Where a request that was sent came from.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Text
 
 extension HAR {
     /// The archive as JSON, valid by the specification: every member that it demands, dates in UTC with milliseconds, members in its order
@@ -36,44 +37,71 @@ extension HAR {
     package func encode(
         _ entries: some Sequence<Entry>, isIndented: Bool = true, _ take: ([UInt8]) throws -> Void
     ) rethrows {
-        var writer = ArchiveWriter(isIndented: isIndented)
-        writer.open("{")
-        writer.name("log", isFirst: true)
-        try log.encode(entries, with: &writer, take)
-        for member in other where member.name != "log" { writer.write(member, isFirst: false) }
-        writer.close("}", isEmpty: false)
-        try take(writer.takeBytes() + (isIndented ? [0x0A] : []))
+        var output = JSONOutput(isIndented: isIndented)
+        output.open("{")
+        output.name("log")
+        try log.encode(entries, to: &output, take)
+        output.write(other.filter { $0.name != "log" })
+        output.close("}")
+        try take(output.takeBytes() + (isIndented ? [0x0A] : []))
     }
 }
 
 extension HAR.Log {
     fileprivate func encode(
-        _ entries: some Sequence<HAR.Entry>, with writer: inout ArchiveWriter, _ take: ([UInt8]) throws -> Void
+        _ entries: some Sequence<HAR.Entry>, to output: inout JSONOutput, _ take: ([UInt8]) throws -> Void
     ) rethrows {
         var (log, head) = (self, MemberCoder())
         log.codeHead(&head)
-        writer.open("{")
-        for (index, member) in head.members.enumerated() { writer.write(member, isFirst: index == 0) }
-        writer.name("entries", isFirst: false)
-        writer.open("[")
-        var isEmpty = true
+        output.open("{")
+        output.write(Array(head.members))
+        output.name("entries")
+        output.open("[")
         for entry in entries {
-            writer.next(isFirst: isEmpty)
-            isEmpty = false
-            writer.write(entry.json)
-            if writer.bytes.count > 1 << 18 { try take(writer.takeBytes()) }
+            output.element()
+            output.write(entry.json)
+            if output.bytes.count > 1 << 18 { try take(output.takeBytes()) }
         }
-        writer.close("]", isEmpty: isEmpty)
-        for member in tail { writer.write(member, isFirst: false) }
-        writer.close("}", isEmpty: false)
+        output.close("]")
+        output.write(tail)
+        output.close("}")
     }
 
     /// What stands behind the entries.
-    private var tail: HAR.Members {
+    private var tail: [HAR.Members.Member] {
         var log = self
         log.entries = []
-        guard case .object(let members) = log.json else { return HAR.Members() }
+        guard case .object(let members) = log.json else { return [] }
         let isHead = Set(["version", "creator", "browser", "pages", "entries"])
-        return HAR.Members(members.filter { !isHead.contains($0.name) })
+        return members.filter { !isHead.contains($0.name) }
+    }
+}
+
+extension JSONOutput {
+    mutating func write(_ value: HAR.JSON) {
+        switch value {
+        case .null: put("null")
+        case .bool(let value): put(value ? "true" : "false")
+        case .number(let text): put(JSONText.isNumber(text) ? text : "0")
+        case .string(let text): string(text)
+        case .array(let values):
+            open("[")
+            for value in values {
+                element()
+                write(value)
+            }
+            close("]")
+        case .object(let members):
+            open("{")
+            write(Array(members))
+            close("}")
+        }
+    }
+
+    fileprivate mutating func write(_ members: [HAR.Members.Member]) {
+        for member in members {
+            name(member.name)
+            write(member.value)
+        }
     }
 }

@@ -163,7 +163,7 @@ struct LiftedChain {
 
     // MARK: - Members
 
-    /// What follows is about the property.
+    /// Takes a check of a property; what follows is about that.
     private mutating func property(_ values: [ScriptValue], _ path: AnswerPath) throws(LiftProblem) -> [LiftedCheck] {
         guard case .literal(.text(let name))? = values.first,
             let member = isNested ? path.appending(nested: name) : path.appending(name)

@@ -6,7 +6,7 @@ public struct LineChanges: Sendable, Hashable {
         public var kind: Kind
         public var text: String
 
-        /// With the sign that a patch has: "+eq 200".
+        /// The line with the sign that a patch has: "+eq 200".
         public var patchLine: String {
             switch kind {
             case .same: " \(text)"

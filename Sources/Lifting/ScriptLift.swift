@@ -1,6 +1,6 @@
 public import OpenCollection
 
-/// What a script that only checks and captures says, without JavaScript.
+/// The checks and captures of a script that does nothing else.
 ///
 /// The verdict on a response is that of the script: what has no such meaning is not lifted, and a script is lifted as a whole or not at all.
 public struct ScriptLift: Sendable, Hashable {

@@ -37,7 +37,7 @@ public struct ConnectionSettings: Sendable, Hashable {
 
 /// A host and port, "api.test:443" or "[::1]:8443".
 public struct NetworkPlace: Sendable, Hashable, LosslessStringConvertible {
-    /// Without brackets.
+    /// The name or address, without brackets.
     public let host: String
     public let port: Int
 

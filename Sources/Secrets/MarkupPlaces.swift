@@ -8,6 +8,7 @@ struct MarkupPlaces {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let verdict: (String) -> SecretVocabulary.Verdict
     private var places: [SecretSpan] = []
     private var secret: Element?
     /// Quotes of which none stands behind what was read.
@@ -33,13 +34,17 @@ struct MarkupPlaces {
         var end: Int
     }
 
-    static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
-        var places = MarkupPlaces(bytes: bytes)
+    static func all(
+        in bytes: UnsafeBufferPointer<UInt8>, by verdict: @escaping (String) -> SecretVocabulary.Verdict
+    ) -> [SecretSpan] {
+        var places = MarkupPlaces(bytes: bytes, verdict: verdict)
         places.find()
         return places.places
     }
 
-    private init(bytes: Bytes) { self.bytes = bytes }
+    private init(bytes: Bytes, verdict: @escaping (String) -> SecretVocabulary.Verdict) {
+        (self.bytes, self.verdict) = (bytes, verdict)
+    }
 
     private mutating func find() {
         var (index, text) = (0, 0)
@@ -84,7 +89,7 @@ struct MarkupPlaces {
     }
 
     private func place(_ name: String, _ range: Range<Int>) -> SecretSpan? {
-        SecretVocabulary.isSecret(text(range), under: name) ? SecretSpan(range, name) : nil
+        SecretVocabulary.isSecret(text(range), under: name, by: verdict) ? SecretSpan(range, name) : nil
     }
 
     private mutating func take(_ tag: Tag) {
@@ -104,10 +109,10 @@ struct MarkupPlaces {
 
     /// What the secret that is an element's content is called; nil where it is none.
     private func title(of tag: Tag, _ name: String) -> String? {
-        if Self.isSuspicious(name) { return Self.local(name) }
+        if isSuspicious(name) { return Self.local(name) }
         let isElsewhere = tag.attributes.contains { Self.valueNames.contains($0.name.lowercased()) }
         guard !isElsewhere, !Self.voidElements.contains(name.lowercased()) else { return nil }
-        return names(in: tag.attributes, of: ["name", "key", "property"]).first(where: Self.isSuspicious)
+        return names(in: tag.attributes, of: ["name", "key", "property"]).first(where: isSuspicious)
     }
 
     /// They have no content, and no end tag.
@@ -121,7 +126,7 @@ struct MarkupPlaces {
 
     /// `token="…"`, and the value of `<input name="token" value="…">`.
     private func secrets(of attributes: [(name: String, value: Range<Int>)]) -> [SecretSpan] {
-        let named = names(in: attributes, of: ["name", "key", "id", "property"]).first(where: Self.isSuspicious)
+        let named = names(in: attributes, of: ["name", "key", "id", "property"]).first(where: isSuspicious)
         return attributes.compactMap { attribute in
             let name = attribute.name.lowercased()
             if let named {
@@ -233,8 +238,8 @@ struct MarkupPlaces {
         return index
     }
 
-    private static func isSuspicious(_ name: String) -> Bool {
-        !name.isEmpty && SecretVocabulary.maySecretsStand(under: local(name))
+    private func isSuspicious(_ name: String) -> Bool {
+        !name.isEmpty && [.secret, .ifItLooksSo].contains(verdict(Self.local(name)))
     }
 
     private func text(_ range: Range<Int>) -> String {

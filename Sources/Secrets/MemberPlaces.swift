@@ -3,8 +3,6 @@ import Text
 /// Values of members of JSON whose names say that they are secret, at any depth, also of JSON that is broken, or that stands as a text in other JSON.
 package struct MemberPlaces {
     package private(set) var places: [SecretSpan] = []
-    /// The decoded value there.
-    package private(set) var values: [String] = []
     /// Where those begin that are numbers.
     package private(set) var numbers: Set<Int> = []
     private let verdict: (_ name: String) -> SecretVocabulary.Verdict
@@ -23,9 +21,7 @@ package struct MemberPlaces {
 
     package init(
         in bytes: UnsafeBufferPointer<UInt8>,
-        by verdict: @escaping (_ name: String) -> SecretVocabulary.Verdict = {
-            SecretVocabulary.isOrdinary($0) ? .plain : SecretVocabulary.verdict(of: $0)
-        }
+        by verdict: @escaping (_ name: String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
     ) {
         self.verdict = verdict
         var index = 0
@@ -88,7 +84,6 @@ package struct MemberPlaces {
         let text = JSONText.decoded(bytes[range], times: level.depth)
         guard SecretVocabulary.isSecret(text, by: label.verdict) else { return false }
         places.append(SecretSpan(range, label.name))
-        values.append(text)
         return true
     }
 

@@ -4,20 +4,25 @@ import Text
 package enum SecretScan {
     /// The places in a body: items of forms, parts, members of JSON, elements of XML, and what stands in URLs; in no order, some within others.
     ///
-    /// - Parameter type: its `Content-Type`; what a body is, it says itself as well.
+    /// - Parameters:
+    ///   - type: its `Content-Type`; what a body is, it says itself as well.
+    ///   - verdict: about a name.
     /// - Returns: also where those begin that are numbers of JSON.
     package static func places(
-        inBody bytes: UnsafeBufferPointer<UInt8>, type: String
+        inBody bytes: UnsafeBufferPointer<UInt8>, type: String,
+        by verdict: @escaping (String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
     ) -> (places: [SecretSpan], numbers: Set<Int>) {
         let media = type.prefix { $0 != ";" }.lowercased()
-        var places = TextPlaces.all(in: bytes)
+        var places = TextPlaces.all(in: bytes, by: verdict)
         if media == "application/x-www-form-urlencoded" {
-            places += self.places(inItems: Array(bytes)[...], isForm: true)
+            places += self.places(inItems: Array(bytes)[...], isForm: true, by: verdict)
         }
-        if media.hasPrefix("multipart/") { places += self.places(inParts: bytes, type: type) }
+        if media.hasPrefix("multipart/") { places += self.places(inParts: bytes, type: type, by: verdict) }
         let isMarkup = bytes.prefix(512).first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
-        if isMarkup || media.hasSuffix("xml") || media.hasSuffix("html") { places += MarkupPlaces.all(in: bytes) }
-        let members = MemberPlaces(in: bytes)
+        if isMarkup || media.hasSuffix("xml") || media.hasSuffix("html") {
+            places += MarkupPlaces.all(in: bytes, by: verdict)
+        }
+        let members = MemberPlaces(in: bytes, by: verdict)
         return (places + members.places, members.numbers)
     }
 
@@ -36,28 +41,30 @@ package enum SecretScan {
     /// - Parameter isForm: whether a plus sign is a blank for sure.
     package static func places(
         inItems bytes: ArraySlice<UInt8>, isForm: Bool = false,
-        isSecret: (_ value: String, _ name: String) -> Bool = { SecretVocabulary.isSecret($0, under: $1) }
+        by verdict: (String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
     ) -> [SecretSpan] {
         bytes.split(separator: UInt8(ascii: "&")).compactMap { item in
             guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { return nil }
             let (name, range) = (decoded(item[..<equals]), (equals + 1)..<item.endIndex)
-            return isSecret(decoded(bytes[range], isForm: isForm), name) ? SecretSpan(range, name) : nil
+            let value = decoded(bytes[range], isForm: isForm)
+            return SecretVocabulary.isSecret(value, under: name, by: verdict) ? SecretSpan(range, name) : nil
         }
     }
 
     /// The contents of parts of a multipart body whose names say that they are secret.
     ///
     /// - Source: RFC 2046, section 5.1.1; RFC 7578, section 4.2.
-    package static func places(
-        inParts bytes: UnsafeBufferPointer<UInt8>, type: String,
-        isSecret: (_ value: String, _ name: String) -> Bool = { SecretVocabulary.isSecret($0, under: $1) }
+    private static func places(
+        inParts bytes: UnsafeBufferPointer<UInt8>, type: String, by verdict: (String) -> SecretVocabulary.Verdict
     ) -> [SecretSpan] {
         guard let boundary = MultipartHead.boundary(ofType: type) else { return [] }
         let delimiter = Array("--\(boundary)".utf8)
         var (places, start) = ([SecretSpan](), 0)
         while start < bytes.count {
             let end = range(of: delimiter, in: bytes, start..<bytes.count) ?? bytes.count..<bytes.count
-            if let place = part(bytes, start..<end.lowerBound), isSecret(text(bytes[place.range]), place.name) {
+            if let place = part(bytes, start..<end.lowerBound),
+                SecretVocabulary.isSecret(text(bytes[place.range]), under: place.name, by: verdict)
+            {
                 places.append(place)
             }
             start = end.upperBound

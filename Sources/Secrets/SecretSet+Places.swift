@@ -40,38 +40,36 @@ extension SecretSet {
         return makings.lazy.compactMap { $0.fields[name] }.first { $0.bytes == value }?.spans
     }
 
-    /// A part of a body that holds secrets.
+    /// A part of a body that holds secrets, and the bytes right before them.
     package struct BodyPart: Sendable, Hashable {
         private let text: SecretText
-        /// The bytes right before it; nil: its offset is enough to find it.
-        private let head: [UInt8]?
-        private let offset: Int
+        /// nil: it may stand anywhere.
+        private var offset: Int?
 
-        /// A part of a form of several parts, wherever it stands.
+        /// A part of a form of several parts.
         ///
         /// - Parameter head: all that is before the text in the part.
-        package init(_ text: SecretText, behind head: [UInt8]) { (self.text, self.head, offset) = (text, head, 0) }
-
-        /// - Parameter body: what it is a part of, from `offset` on.
-        private init(_ body: SecretText, offset: Int) { (text, head, self.offset) = (body, nil, offset) }
+        package init(_ text: SecretText, behind head: [UInt8]) { self.text = SecretText(head, []) + text }
 
         /// One for each secret of a body, with what stands before it.
         package static func all(in body: UnsafeRawBufferPointer, _ spans: [SecretSpan]) -> [BodyPart] {
             spans.map { span in
                 let start = max(0, span.range.lowerBound - 32)
-                let part = Array(body[start..<span.range.upperBound])
-                return BodyPart(SecretText(part, [span.shifted(by: -start)]), offset: start)
+                let text = SecretText(Array(body[start..<span.range.upperBound]), [span.shifted(by: -start)])
+                var part = BodyPart(text, behind: [])
+                part.offset = start
+                return part
             }
         }
 
         /// Returns nothing where something else stands. In a body that is cut, the last may be a part of a secret.
         func spans(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
-            guard let head, let first = head.first else { return spans(in: bytes, from: offset) }
-            var (found, place) = ([SecretSpan](), 0)
-            while let start = bytes[place...].firstIndex(of: first) {
-                let isHead = bytes[start...].starts(with: head)
-                place = start + (isHead ? head.count : 1)
-                if isHead { found += spans(in: bytes, from: place) }
+            if let offset { return spans(in: bytes, from: offset) }
+            guard let first = text.bytes.first else { return [] }
+            var (found, start) = ([SecretSpan](), 0)
+            while let place = bytes[start...].firstIndex(of: first) {
+                found += spans(in: bytes, from: place)
+                start = place + 1
             }
             return found
         }

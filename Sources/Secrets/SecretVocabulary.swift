@@ -48,9 +48,11 @@ package enum SecretVocabulary {
 
     /// Whether a value under this name is to be hidden: for its name, or because it is the token of a well-known service. Of a text that only
     /// holds such a token, that alone is to be hidden: ``TokenShape`` finds it.
-    package static func isSecret(_ value: String, under name: String) -> Bool {
-        !isOrdinary(name) && isSecret(value, by: verdict(of: name)) || TokenShape.isAll(of: value)
-    }
+    ///
+    /// - Parameter verdict: about the name.
+    package static func isSecret(
+        _ value: String, under name: String, by verdict: (String) -> Verdict = quickVerdict
+    ) -> Bool { isSecret(value, by: verdict(name)) || TokenShape.isAll(of: value) }
 
     /// Whether a value is to be hidden for its name alone.
     ///
@@ -66,12 +68,16 @@ package enum SecretVocabulary {
     /// Whether nothing in a name can make it one of a secret: seen at a glance, since a body may have millions of names.
     package static func isOrdinary(_ name: String) -> Bool { !Words.haveBeginning(in: name) }
 
+    /// The verdict about a name, where it does not matter whether a plain one describes a secret.
+    @Sendable package static func quickVerdict(of name: String) -> Verdict {
+        isOrdinary(name) ? .plain : verdict(of: name)
+    }
+
     /// Whether a value under this name may be one to hide, where the value is not at hand.
     package static func maySecretsStand(under name: String) -> Bool {
-        if isOrdinary(name) { return false }
-        switch verdict(of: name) {
-        case .secret, .ifItLooksSo: return true
-        case .describesOne, .plain: return false
+        switch quickVerdict(of: name) {
+        case .secret, .ifItLooksSo: true
+        case .describesOne, .plain: false
         }
     }
 

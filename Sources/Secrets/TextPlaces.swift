@@ -9,9 +9,7 @@ package struct TextPlaces {
     /// - Parameter verdict: about the name of an item.
     package static func all(
         in bytes: UnsafeBufferPointer<UInt8>,
-        by verdict: @escaping (String) -> SecretVocabulary.Verdict = {
-            SecretVocabulary.isOrdinary($0) ? .plain : SecretVocabulary.verdict(of: $0)
-        }
+        by verdict: @escaping (String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
     ) -> [SecretSpan] {
         let text = TextPlaces(bytes: bytes, verdict: verdict)
         var places: [SecretSpan] = []

@@ -1,4 +1,5 @@
 import Exchanges
+import Interchange
 import MicroClient
 import Testing
 

@@ -44,7 +44,7 @@ struct SecretSurfacesTests {
 
     /// For each surface, which of the values it hides.
     private static func surfaces(_ rows: [(name: String, value: String)]) throws -> [(String, [Bool])] {
-        let mask = SecretMask.ofHistory
+        let mask = SecretMask()
         let form = FormText.text(rows)
         let json = "{" + rows.map { "\"\($0.name)\": \"\($0.value)\"" }.joined(separator: ", ") + "}"
         let url = "https://api.example.test/path?" + form
@@ -54,8 +54,9 @@ struct SecretSurfacesTests {
         let shown = ShownValue(secrets: SecretSet())
         var standIns = StandIns(besides: "", scopes: VariableScopes(collection: Collection(name: "c")))
         var example = ExampleMasking()
-        let screen = KnownSecrets()
-        let archive = try redactedArchive(rows, url: url, json: json)
+        let screen = SecretMask()
+        let archive = try redactedArchive(rows, url: url, body: json)
+        let formArchive = try redactedArchive(rows, url: url, body: form, type: "application/x-www-form-urlencoded")
         let shared = try sharedArchive(rows, url: url, json: json)
         func surfaces(of entry: HAR.Entry, _ name: String) -> [(String, [Bool])] {
             [
@@ -69,6 +70,8 @@ struct SecretSurfacesTests {
             ("check of a JSON body", hidden(in: masking(LiteralSecret.all(in: json), in: json))),
             ("header of send --json", rows.map { mask.value(of: HeaderField($0.name, $0.value)) != $0.value }),
             ("URL of send --json", hidden(in: mask.url(url), asForm: true)),
+            ("URL in a header of send --json", hidden(in: mask.value(of: HeaderField("Location", url)), asForm: true)),
+            ("form in an archive of the library", hidden(in: formArchive.request.postData?.text ?? form, asForm: true)),
             ("form of send --json", hidden(in: mask.body(form, isForm: true), asForm: true)),
             ("JSON of send --json", hidden(in: mask.body(json, isForm: false))),
             ("form of send -v", hidden(in: Redaction.body(form, isForm: true), asForm: true)),
@@ -149,7 +152,7 @@ struct SecretSurfacesTests {
     }
 
     private static func redactedArchive(
-        _ rows: [(name: String, value: String)], url: String, json: String
+        _ rows: [(name: String, value: String)], url: String, body: String, type: String = "application/json"
     ) throws -> HAR.Entry {
         func members(_ rows: [(name: String, value: String)]) -> [[String: String]] {
             rows.map { ["name": $0.name, "value": $0.value] }
@@ -157,7 +160,7 @@ struct SecretSurfacesTests {
         let request: [String: Any] = [
             "method": "POST", "url": url, "httpVersion": "HTTP/1.1", "cookies": [], "headers": members(rows),
             "queryString": [], "headersSize": -1, "bodySize": -1,
-            "postData": ["mimeType": "application/json", "text": json],
+            "postData": ["mimeType": type, "text": body],
         ]
         let response: [String: Any] = [
             "status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [], "headers": [],

@@ -1,6 +1,7 @@
 import BodyStore
 import Exchanges
 import Foundation
+import Interchange
 import MicroClient
 import Secrets
 import Testing

@@ -1,3 +1,5 @@
+import MicroClient
+import Quoting
 import Text
 
 /// A URL as it stands on the wire, cut into what signatures are made over.
@@ -12,18 +14,12 @@ struct SignedTarget {
     var query: String?
 
     init(_ url: String) {
-        var rest = Substring(url).unicodeScalars
-        if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
-        query = Self.cut(&rest, at: "?").map(String.init)
-        let afterScheme = Self.cut(&rest, at: ":").map { $0.drop { $0 == "/" } } ?? rest
-        scheme = String(rest).lowercased()
-        rest = afterScheme
-        path = "/" + (Self.cut(&rest, at: "/").map(String.init) ?? "")
-        if let at = rest.lastIndex(of: "@") { rest = rest[at...].dropFirst() }
-        host = String(rest).lowercased()
-        for port in [scheme == "http" ? ":80" : scheme == "https" ? ":443" : ":"] where host.hasSuffix(port) {
-            host.removeLast(port.count)
-        }
+        var parts = URLReference(url)
+        parts.userInformation = nil
+        scheme = parts.scheme?.lowercased() ?? ""
+        host = parts.authority?.lowercased() ?? ""
+        (path, query) = (parts.path.isEmpty ? "/" : parts.path, parts.query)
+        if let port = ["http": ":80", "https": ":443"][scheme], host.hasSuffix(port) { host.removeLast(port.count) }
     }
 
     /// The text of a form, whose pairs are those of a query.
@@ -31,20 +27,10 @@ struct SignedTarget {
 
     /// Names and values as on the wire; a name without `=` has an empty value.
     var pairs: [(name: String, value: String)] {
-        (query ?? "").unicodeScalars.split(separator: "&").map { pair in
-            var name = pair
-            let value = Self.cut(&name, at: "=").map(String.init) ?? ""
-            return (String(name), value)
+        (query ?? "").split(at: "&").filter { !$0.isEmpty }.map { pair in
+            let (name, value) = pair.cut(at: "=") ?? (pair, "")
+            return (name, value)
         }
-    }
-
-    /// Takes off what follows the first mark.
-    private static func cut(_ text: inout Substring.UnicodeScalarView, at mark: Unicode.Scalar) -> Substring
-        .UnicodeScalarView?
-    {
-        guard let index = text.firstIndex(of: mark) else { return nil }
-        defer { text = text[..<index] }
-        return text[index...].dropFirst()
     }
 }
 

@@ -81,7 +81,7 @@ struct SigningInterceptor: WireInterceptor {
     // MARK: OAuth 1
 
     private func signed(_ request: WireRequest, _ oauth: OAuth1Credentials) async throws -> WireRequest {
-        let form = request.isForm ? try await request.body.bytes(upTo: 1 << 24) : nil
+        let form = request.headers.sayForm ? try await request.body.bytes(upTo: 1 << 24) : nil
         let signature = OAuth1Signature(
             credentials: oauth,
             timestamp: oauth.timestamp.isEmpty ? String(Int(now().timeIntervalSince1970)) : oauth.timestamp,
@@ -122,14 +122,6 @@ struct SigningInterceptor: WireInterceptor {
         case .file(let path): return try files.text(of: path, upTo: Self.mostKeyBytes)
         case nil: return nil
         }
-    }
-}
-
-extension WireRequest {
-    /// Whether the body is a form by its Content-Type.
-    fileprivate var isForm: Bool {
-        guard let type = headers["Content-Type"] else { return false }
-        return type.lowercased().hasPrefix("application/x-www-form-urlencoded")
     }
 }
 

@@ -120,15 +120,15 @@ extension RecordedExchange {
     @discardableResult
     mutating func add(_ errand: RecordedErrand) -> RecordedErrand {
         var errand = errand
-        errand.attemptsBefore = exchange.attempts.count
-        errands.append(errand)
+        errand.attemptsBefore = facts.exchange.attempts.count
+        facts.errands.append(errand)
         return errand
     }
 
     /// Why nobody is logged in by it; nil: somebody is.
     fileprivate var loginProblem: String? {
-        if let failure { return failure.message }
-        guard let head, !(200..<300).contains(head.status) else { return nil }
+        if let failure = facts.failure { return failure.message }
+        guard let head = facts.head, !(200..<300).contains(head.status) else { return nil }
         return "it was answered \(head.status)\(head.reason.isEmpty ? "" : " \(head.reason)")"
     }
 }

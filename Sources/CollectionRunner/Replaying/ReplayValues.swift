@@ -123,7 +123,7 @@ extension KeptExchange {
     }
 
     private func field(of marker: SecretMarker) -> HeaderField? {
-        let fields = exchange.request.headers
+        let fields = facts.exchange.request.headers
         guard case .header(let index) = marker.place, fields.indices.contains(index) else { return nil }
         return fields[index]
     }

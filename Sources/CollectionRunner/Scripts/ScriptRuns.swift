@@ -66,7 +66,7 @@ struct ScriptRuns: Sendable {
         if record.failure?.stage == .build, record.flow != .skipRequest {
             throw ScriptProblem("\(name) was not sent: \(record.failure?.message ?? "")")
         }
-        let captures = record.capturesOfRun
+        let captures = record.facts.capturesOfRun
         came.withLock {
             $0.captures += captures
             $0.secrets += record.secrets.named + record.secrets.issued.map { NamedSecret(name: "token", value: $0) }
@@ -113,7 +113,7 @@ struct ScriptRuns: Sendable {
     }
 }
 
-extension RecordedExchange {
+extension ExchangeFacts {
     /// The values that the request set or took away, with the request itself as their setter.
     fileprivate var capturesOfRun: [RecordedCapture] {
         let own = RecordedCapture.Setter(

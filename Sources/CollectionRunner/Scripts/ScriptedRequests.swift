@@ -129,12 +129,12 @@ extension ScriptSendResult {
 extension RecordedExchange {
     /// The response as scripts find it; nil if there is none.
     var scriptResponse: ScriptState.Response? {
-        guard let head else { return nil }
+        guard let head = facts.head else { return nil }
         var response = ScriptState.Response()
         (response.status, response.statusText) = (head.status, head.reasonWords)
         response.headers = head.headers.map { [$0.name, $0.value] }
-        response.time = exchange.duration.map { Int($0 / .milliseconds(1)) } ?? 0
-        response.url = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
+        response.time = facts.exchange.duration.map { Int($0 / .milliseconds(1)) } ?? 0
+        response.url = facts.exchange.attempts.last?.hops.last?.request.url ?? facts.exchange.request.url
         response.size.body = responseBody?.count ?? 0
         response.size.header = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
         response.size.total = response.size.header + response.size.body

@@ -21,7 +21,6 @@ public struct DiffArguments: Sendable, Hashable {
 
 extension DiffArguments {
     init(_ reader: ArgumentReader) throws(UsageError) {
-        try reader.requireOperands(atMost: 2)
         guard let last = reader.operands.last, reader.operands.allSatisfy({ !$0.isEmpty }) else {
             throw UsageError("nothing to compare is named", advice: "it is written \(reader.syntax.usage)")
         }
@@ -33,12 +32,9 @@ extension DiffArguments {
         ignored = reader.values(of: .ignoreRule)
         try IgnoreRule.require(ignored)
         usesRules = !reader.has(.noRules)
-        (isSideBySide, printsJSON) = (reader.has(.sideBySide), reader.has(.differencesAsJSON))
+        (isSideBySide, printsJSON) = (reader.has(.sideBySide), reader.printsJSON)
         isQuiet = reader.has(.quiet)
-        let forms = [(isSideBySide, "--side-by-side"), (printsJSON, "--json"), (isQuiet, "--quiet")].filter(\.0)
-        guard forms.count < 2 else {
-            throw UsageError("\(forms[0].1) and \(forms[1].1) contradict each other", advice: "give one of them")
-        }
+        try reader.refuseSeveral(of: "--side-by-side", "--json", "--quiet")
     }
 }
 
@@ -49,7 +45,6 @@ extension OptionSyntax {
     static let noRules = OptionSyntax(
         name: "--no-rules", summary: "ignore nothing but what --ignore says, not even Date")
     static let sideBySide = OptionSyntax(name: "--side-by-side", summary: "print the bodies beside each other")
-    static let differencesAsJSON = OptionSyntax(name: "--json", summary: "print what differs as JSON")
     static let quiet = OptionSyntax(name: "--quiet", short: "q", summary: "print nothing: the exit status says it")
 }
 
@@ -58,7 +53,8 @@ extension CommandSyntax {
         topic: .diff, summary: "Compares two answers: the verdict, and all in which they differ.",
         operands: [Operand(name: "OLD"), Operand(name: "NEW", isRequired: true)],
         options: [
-            .ignoreRule, .noRules, .sideBySide, .differencesAsJSON, .quiet, .historyCollection, .allCollections, .help,
+            .ignoreRule, .noRules, .sideBySide, .json("print what differs as JSON"), .quiet, .historyCollection,
+            .allCollections, .help,
         ],
         details: [
             """

@@ -16,20 +16,11 @@ extension HistoryArguments {
         case .historySets: self = .sets(try Self.setsArguments(reader))
         case .historyExport: self = .export(try HistoryExportArguments(reader))
         case .historyImport: self = .importArchives(try HistoryImportArguments(reader))
-        case .historyPrune:
-            try reader.requireOperands(atMost: 0)
-            self = .prune(printsJSON: reader.has(.historyJSON))
+        case .historyPrune: self = .prune(printsJSON: reader.printsJSON)
         case .historyLatency: self = .latency(try HistoryLatencyArguments(reader))
         case .historyReplay: self = .replay(try HistoryReplayArguments(reader))
-        default: self = try Self.about(reader)
+        default: self = .about(printsJSON: reader.printsJSON)
         }
-    }
-
-    /// A word that is no command of the history is probably a command that is written wrongly, or belongs to `list`.
-    private static func about(_ reader: ArgumentReader) throws(UsageError) -> HistoryArguments {
-        guard let word = reader.operands.first else { return .about(printsJSON: reader.has(.historyJSON)) }
-        throw HelpTopic.history.refusal(
-            ofVerb: word, advice: word.contains(":") ? "a filter is given to microscope history list" : nil)
     }
 
     private static func listArguments(_ reader: ArgumentReader) throws(UsageError) -> HistoryListArguments {
@@ -39,24 +30,20 @@ extension HistoryArguments {
         if let limit: Int = try reader.number(.limit, "number of exchanges") {
             arguments.limit = limit == 0 ? nil : limit
         }
-        arguments.printsJSON = reader.has(.historyJSON)
+        arguments.printsJSON = reader.printsJSON
         return arguments
     }
 
     private static func showArguments(_ reader: ArgumentReader) throws(UsageError) -> HistoryShowArguments {
-        try reader.requireOperands(atMost: 1)
         var arguments = HistoryShowArguments()
         if let address = reader.operands.first { arguments.address = try readAddress(address) }
         arguments.scope = try scope(reader)
+        try reader.refuseSeveral(of: "--body", "--request", "--wire", "--json")
+        if reader.printsJSON { arguments.part = .json }
         let parts: [(OptionSyntax, HistoryShowArguments.Part)] = [
-            (.onlyBody, .body), (.onlyRequest, .request), (.onlyWire, .wire), (.historyJSON, .json),
+            (.onlyBody, .body), (.onlyRequest, .request), (.onlyWire, .wire),
         ]
-        let given = parts.filter { reader.has($0.0) }
-        guard given.count < 2 else {
-            throw UsageError(
-                "\(given[0].0.name) and \(given[1].0.name) contradict each other", advice: "give one of them")
-        }
-        arguments.part = given.first?.1 ?? .all
+        for (option, part) in parts where reader.has(option) { arguments.part = part }
         return arguments
     }
 
@@ -64,7 +51,7 @@ extension HistoryArguments {
         guard let address = reader.operands.first else { throw missingAddress(reader) }
         var targets = HistoryTargets([try readAddress(address)])
         targets.scope = try scope(reader)
-        targets.printsJSON = reader.has(.changedJSON)
+        targets.printsJSON = reader.printsJSON
         let text = reader.operands.dropFirst().joined(separator: " ")
         if reader.has(.removeNote) {
             guard text.isEmpty else {
@@ -84,7 +71,7 @@ extension HistoryArguments {
         arguments.targets.addresses = try reader.operands.dropFirst().map(readAddress)
         arguments.targets.filter = reader.value(of: .matching)
         arguments.targets.scope = try scope(reader)
-        arguments.targets.printsJSON = reader.has(.historyJSON)
+        arguments.targets.printsJSON = reader.printsJSON
         arguments.note = reader.value(of: .setNote)
         arguments.forgets = reader.has(.forgetSet)
         if arguments.name?.isEmpty ?? true, !arguments.isQuestion || arguments.name != nil {
@@ -104,7 +91,7 @@ extension HistoryArguments {
         var targets = HistoryTargets(try reader.operands.map(readAddress))
         targets.filter = reader.value(of: .matching)
         targets.scope = try scope(reader)
-        targets.printsJSON = reader.has(.changedJSON)
+        targets.printsJSON = reader.printsJSON
         if targets.addresses.isEmpty, targets.filter == nil { throw missingAddress(reader) }
         if let filter = targets.filter, filter.allSatisfy(\.isWhitespace) {
             throw UsageError("the filter is empty", advice: "write --matching is:draft, for example")
@@ -126,12 +113,9 @@ extension HistoryArguments {
     }
 
     static func scope(_ reader: ArgumentReader) throws(UsageError) -> HistoryScope {
-        let collection = reader.value(of: .historyCollection)
-        guard reader.has(.allCollections) else { return collection.map(HistoryScope.collection) ?? .aroundHere }
-        guard collection == nil else {
-            throw UsageError("--all and --collection contradict each other", advice: "give one of them")
-        }
-        return .all
+        try reader.refuseSeveral(of: "--all", "--collection")
+        if reader.has(.allCollections) { return .all }
+        return reader.value(of: .historyCollection).map(HistoryScope.collection) ?? .aroundHere
     }
 }
 

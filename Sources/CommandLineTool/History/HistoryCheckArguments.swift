@@ -19,21 +19,19 @@ public struct HistoryCheckArguments: Sendable, Hashable {
             targets.filter = HistoryFilter.text(ofWords: words)
         }
         targets.scope = try HistoryArguments.scope(reader)
-        targets.printsJSON = reader.has(.checkedJSON)
+        targets.printsJSON = reader.printsJSON
         self.init(targets)
         sessionValues = try reader.sessionValues()
     }
-}
-
-extension OptionSyntax {
-    static let checkedJSON = OptionSyntax(name: "--json", summary: "print what came of each assertion as JSON")
 }
 
 extension CommandSyntax {
     static let historyCheck = CommandSyntax(
         topic: .historyCheck, summary: "Judges past answers by today's assertions, without sending.",
         operands: [Operand(name: "FILTER|ADDRESS", isRepeated: true)],
-        options: [.variable, .checkedJSON, .historyCollection, .allCollections, .help], takesFilter: true,
+        options: [
+            .variable, .json("print what came of each assertion as JSON"), .historyCollection, .allCollections, .help,
+        ], takesFilter: true,
         details: [
             """
             ADDRESS is the beginning of an exchange's id, @ for the last one, users/get@-1 the last but one of a request; words that are no addresses \

@@ -1,4 +1,5 @@
 public import Exchanges
+import Interchange
 
 /// What `history check` prints: a line per exchange, those of its checks that do not hold below it, and a summary.
 public struct HistoryCheckReport {
@@ -81,7 +82,7 @@ extension HistoryCheckReport.Entry {
             let isFailed = AssertionCount(outcome.assertions).failed > 0
             try json.string(outcome.reason != nil ? "skipped" : isFailed ? "failed" : "ok")
             try json.member("reason", outcome.reason)
-            try json.captures(outcome.captures, mask: .ofHistory)
+            try json.captures(outcome.captures, mask: SecretMask())
             try json.assertions(outcome.assertions, mask: .none)
         }
     }

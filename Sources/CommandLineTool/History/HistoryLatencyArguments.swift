@@ -23,7 +23,7 @@ public struct HistoryLatencyArguments: Sendable, Hashable {
         filter = isRequest ? Array(reader.operands.dropFirst()) : reader.operands
         scope = try HistoryArguments.scope(reader)
         length = try reader.value(of: .byLength).map { word throws(UsageError) in try Self.length(word) }
-        printsJSON = reader.has(.historyJSON)
+        printsJSON = reader.printsJSON
     }
 
     private static func length(_ word: String) throws(UsageError) -> LatencyBucketLength {
@@ -46,7 +46,7 @@ extension CommandSyntax {
     static let historyLatency = CommandSyntax(
         topic: .historyLatency, summary: "Tells how long a request took, by phase and over time, and since when.",
         operands: [Operand(name: "REQUEST"), Operand(name: "FILTER", isRepeated: true)],
-        options: [.byLength, .historyCollection, .allCollections, .historyJSON, .help], takesFilter: true,
+        options: [.byLength, .historyCollection, .allCollections, .json("print it as JSON"), .help], takesFilter: true,
         details: [
             """
             REQUEST is a request of the collection, by its path or its name; without it, all exchanges that FILTER means are taken together \

@@ -1,7 +1,6 @@
 import Exchanges
 public import Interchange
 import OpenCollection
-import Spelling
 
 /// Which exchanges `history export` gives to others, and how.
 public struct HistoryExportArguments: Sendable, Hashable {
@@ -20,7 +19,7 @@ public struct HistoryExportArguments: Sendable, Hashable {
     public init() {}
 
     init(_ reader: ArgumentReader) throws(UsageError) {
-        if let name = reader.value(of: .shareFormat) { format = try Self.format(name) }
+        format = try reader.word(.shareFormat) ?? format
         targets.scope = try HistoryArguments.scope(reader)
         targets.addresses = reader.operands.filter { HistoryAddress($0) != nil }
         let words = reader.operands.filter { HistoryAddress($0) == nil }
@@ -34,15 +33,6 @@ public struct HistoryExportArguments: Sendable, Hashable {
         if set == nil, reader.operands.isEmpty {
             throw UsageError("no exchange is named", advice: "it is written \(reader.syntax.usage); @ is the last one")
         }
-    }
-
-    private static func format(_ name: String) throws(UsageError) -> ShareFormat {
-        if let format = ShareFormat(rawValue: name.lowercased()) { return format }
-        let formats = ShareFormat.allCases.map(\.rawValue)
-        let near = NearestWord.find(name, among: formats)
-        throw UsageError(
-            "there is no format \"\(name)\"",
-            advice: near.map { "did you mean \($0)?" } ?? "there are: \(formats.joined(separator: ", "))")
     }
 }
 
@@ -59,7 +49,7 @@ public struct HistoryImportArguments: Sendable, Hashable {
     init(_ reader: ArgumentReader) throws(UsageError) {
         self.init(reader.operands)
         set = reader.value(of: .importedSet)
-        printsJSON = reader.has(.importedJSON)
+        printsJSON = reader.printsJSON
         guard !files.isEmpty else {
             throw UsageError("no archive is named", advice: "it is written \(reader.syntax.usage); - is stdin")
         }
@@ -81,7 +71,6 @@ extension OptionSyntax {
     static let previewMasks = OptionSyntax(name: "--preview", summary: "only list what is masked, on stderr")
     static let importedSet = OptionSyntax(
         name: "--set", value: "NAME", summary: "what its exchanges are called; default: as the file")
-    static let importedJSON = OptionSyntax(name: "--json", summary: "print what was imported as JSON")
 }
 
 extension CommandSyntax {
@@ -113,7 +102,7 @@ extension CommandSyntax {
     static let historyImport = CommandSyntax(
         topic: .historyImport, summary: "Takes the exchanges of HTTP archives into the history.",
         operands: [Operand(name: "FILE", isRequired: true, isRepeated: true)],
-        options: [.importedSet, .importedJSON, .help],
+        options: [.importedSet, .json("print what was imported as JSON"), .help],
         details: [
             """
             FILE is a HAR of a browser, of a proxy, or of microscope history export; - is standard input. Each entry becomes an exchange of no \

@@ -6,8 +6,6 @@ extension OptionSyntax {
     static let limit = OptionSyntax(
         name: "--limit", short: "n", value: "N",
         summary: "list so many; 0: all. Default: \(HistoryListArguments.usualLimit)")
-    static let historyJSON = OptionSyntax(name: "--json", summary: "print it as JSON")
-    static let changedJSON = OptionSyntax(name: "--json", summary: "print what it was done to as JSON")
     static let onlyBody = OptionSyntax(
         name: "--body", summary: "print the bytes of the answer's body, and nothing else")
     static let onlyRequest = OptionSyntax(
@@ -31,7 +29,7 @@ extension CommandSyntax {
 
     static let history = CommandSyntax(
         topic: .history, summary: "Tells what was sent and answered before; see its commands.",
-        options: [.historyJSON, .help],
+        options: [.json("print it as JSON"), .help],
         details: [
             "Alone, it tells how much is kept, since when, and where.",
             """
@@ -49,7 +47,7 @@ extension CommandSyntax {
     static let historyList = CommandSyntax(
         topic: .historyList, summary: "Lists exchanges, the newest first.",
         operands: [Operand(name: "FILTER", isRepeated: true)],
-        options: [.limit, .historyCollection, .allCollections, .historyJSON, .help], takesFilter: true,
+        options: [.limit, .historyCollection, .allCollections, .json("print it as JSON"), .help], takesFilter: true,
         details: [
             """
             Each line is an exchange: its id, when it was sent, its status or why there is none, method, time, size, ⟳ and how many \
@@ -70,7 +68,9 @@ extension CommandSyntax {
     static let historyShow = CommandSyntax(
         topic: .historyShow, summary: "Prints one exchange: attempts, heads, bodies, assertions.",
         operands: [Operand(name: "ADDRESS")],
-        options: [.onlyBody, .onlyRequest, .onlyWire, .historyJSON, .historyCollection, .allCollections, .help],
+        options: [
+            .onlyBody, .onlyRequest, .onlyWire, .json("print it as JSON"), .historyCollection, .allCollections, .help,
+        ],
         details: [
             "\(addresses) Without it, @.",
             """
@@ -87,19 +87,21 @@ extension CommandSyntax {
     static let historyPin = CommandSyntax(
         topic: .historyPin, summary: "Keeps exchanges for ever.",
         operands: [Operand(name: "ADDRESS", isRepeated: true)],
-        options: [.matching, .changedJSON, .historyCollection, .allCollections, .help], details: [addresses],
+        options: [.matching, .json("print what it was done to as JSON"), .historyCollection, .allCollections, .help],
+        details: [addresses],
         examples: [Example("microscope history pin @", "the last exchange")])
 
     static let historyUnpin = CommandSyntax(
         topic: .historyUnpin, summary: "Lets pinned exchanges grow old again.",
         operands: [Operand(name: "ADDRESS", isRepeated: true)],
-        options: [.matching, .changedJSON, .historyCollection, .allCollections, .help], details: [addresses],
+        options: [.matching, .json("print what it was done to as JSON"), .historyCollection, .allCollections, .help],
+        details: [addresses],
         examples: [Example("microscope history unpin --matching is:pinned", "all that are pinned here")])
 
     static let historyNote = CommandSyntax(
         topic: .historyNote, summary: "Writes a note to an exchange, or prints the one that it has.",
         operands: [Operand(name: "ADDRESS", isRequired: true), Operand(name: "TEXT", isRepeated: true)],
-        options: [.removeNote, .changedJSON, .historyCollection, .allCollections, .help],
+        options: [.removeNote, .json("print what it was done to as JSON"), .historyCollection, .allCollections, .help],
         details: [
             addresses, "A note takes the place of the one before. It is found by note: and by words in a filter.",
         ],
@@ -111,7 +113,10 @@ extension CommandSyntax {
     static let historyDelete = CommandSyntax(
         topic: .historyDelete, summary: "Deletes exchanges with all their bytes, for good.",
         operands: [Operand(name: "ADDRESS", isRepeated: true)],
-        options: [.matching, .agreeToDelete, .changedJSON, .historyCollection, .allCollections, .help],
+        options: [
+            .matching, .agreeToDelete, .json("print what it was done to as JSON"), .historyCollection, .allCollections,
+            .help,
+        ],
         details: [
             addresses,
             """
@@ -127,7 +132,9 @@ extension CommandSyntax {
     static let historySets = CommandSyntax(
         topic: .historySets, summary: "Puts exchanges together under a name, with a note: an incident.",
         operands: [Operand(name: "NAME"), Operand(name: "ADDRESS", isRepeated: true)],
-        options: [.setNote, .matching, .forgetSet, .historyJSON, .historyCollection, .allCollections, .help],
+        options: [
+            .setNote, .matching, .forgetSet, .json("print it as JSON"), .historyCollection, .allCollections, .help,
+        ],
         details: [
             """
             Without NAME, all sets are listed; with it alone, the exchanges of that set, in their order. With addresses or a filter, these are added to \
@@ -142,7 +149,8 @@ extension CommandSyntax {
         ])
 
     static let historyPrune = CommandSyntax(
-        topic: .historyPrune, summary: "Forgets what is too old, or too much, now.", options: [.historyJSON, .help],
+        topic: .historyPrune, summary: "Forgets what is too old, or too much, now.",
+        options: [.json("print it as JSON"), .help],
         details: [
             """
             Exchanges older than 365 days go, and then the oldest until the rest takes 5 GB at most; what is pinned or belongs to a set \

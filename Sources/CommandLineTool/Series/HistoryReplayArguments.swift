@@ -21,11 +21,9 @@ public struct HistoryReplayArguments: Sendable, Hashable {
             throw UsageError(
                 "no exchange is named", advice: "it is written \(reader.syntax.usage); @ is the last one")
         }
-        guard !reader.has(.asSent) || !reader.has(.again) else {
-            throw UsageError("--as-sent and --again contradict each other", advice: "give one of them")
-        }
+        try reader.refuseSeveral(of: "--as-sent", "--again")
         targets.scope = try HistoryArguments.scope(reader)
-        targets.printsJSON = reader.has(.replayJSON)
+        targets.printsJSON = reader.printsJSON
         isAgain = reader.has(.again)
         keepsGaps = reader.has(.gaps)
         bails = reader.has(.bailReplay)

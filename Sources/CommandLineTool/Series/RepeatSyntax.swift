@@ -20,7 +20,6 @@ extension OptionSyntax {
     static let gaps = OptionSyntax(name: "--gaps", summary: "keep the times that lay between them")
     static let bailReplay = OptionSyntax(
         name: "--bail", summary: "stop at the first that differs or has no answer")
-    static let replayJSON = OptionSyntax(name: "--json", summary: "print what came of each as JSON, at the end")
     static let replayVariable = OptionSyntax(
         name: "--var", value: "NAME=VALUE",
         summary: "a value for a secret that nothing stands for any more, or a variable; may be given several times")
@@ -42,7 +41,7 @@ extension CommandSyntax {
         operands: [Operand(name: "ADDRESS|FILTER", isRequired: true, isRepeated: true)],
         options: [
             .asSent, .again, .gaps, .bailReplay, .replayVariable, .trust, .yes, .timeout, .maximumTime, .session,
-            .replayJSON,
+            .json("print what came of each as JSON, at the end"),
             .historyCollection,
             .allCollections, .help,
         ], takesFilter: true,

@@ -27,7 +27,6 @@ public struct VerifyArguments: Sendable, Hashable {
 
 extension VerifyArguments {
     init(_ reader: ArgumentReader) throws(UsageError) {
-        try reader.requireOperands(atMost: 1)
         self.init(target: reader.operands.first.flatMap { $0.isEmpty ? nil : $0 })
         settings = try SendSettings(reader)
         tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
@@ -38,7 +37,7 @@ extension VerifyArguments {
         try IgnoreRule.require(ignored)
         usesRules = !reader.has(.noRules)
         isVerbose = reader.has(.wholeDifference)
-        printsJSON = reader.has(.verifyJSON)
+        printsJSON = reader.printsJSON
     }
 }
 
@@ -62,7 +61,6 @@ extension OptionSyntax {
         name: "--shape", summary: "compare members and types of JSON, not values; of headers that they are there")
     static let wholeDifference = OptionSyntax(
         name: "--verbose", short: "v", summary: "print all in which an answer differs, not the first place alone")
-    static let verifyJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
 }
 
 extension CommandSyntax {
@@ -72,7 +70,8 @@ extension CommandSyntax {
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes,
             .bailOfVerify,
-            .timeout, .maximumTime, .session, .capturing, .shape, .ignoreRule, .noRules, .wholeDifference, .verifyJSON,
+            .timeout, .maximumTime, .session, .capturing, .shape, .ignoreRule, .noRules, .wholeDifference,
+            .json("print what came of each request as JSON"),
             .noCookies, .noScripts, .noHistory,
         ] + OptionSyntax.connecting + [.help],
         details: [

@@ -63,7 +63,7 @@ public struct VerifyReport: Sendable {
         switch outcome {
         case .compared(let record, let results):
             (entry.record, entry.nearest, entry.exampleCount) = (record, results.nearest, results.count)
-            entry.verdict = results.nearest?.verdict(hiding: mask.text(_:isCut:))
+            entry.verdict = results.nearest?.verdict { mask.text($0, isCut: $1) }
             entry.kind = results.nearest?.kind ?? .skipped
         case .failed(let record, let reason): (entry.kind, entry.record, entry.reason) = (.failed, record, reason)
         case .sent(let record): (entry.kind, entry.record) = (.sent, record)
@@ -172,7 +172,7 @@ extension VerifyReport.Entry {
             try json.member("outcome", kind.rawValue)
             try json.member("status", record?.head?.status)
             try json.member("seconds", seconds: record?.exchange.duration)
-            try json.member("reason", reason.map(mask.text))
+            try json.member("reason", reason.map { mask.text($0) })
             try json.member("example", nearest?.example.name)
             try json.member("words", verdict.map { mask.text($0.long.first ?? $0.short) })
             try json.array("places", verdict?.long.dropFirst() ?? []) { try json.string(mask.text($0)) }

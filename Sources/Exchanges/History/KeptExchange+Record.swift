@@ -2,26 +2,6 @@ import BodyStore
 import Foundation
 import MicroClient
 
-extension RecordedExchange {
-    /// What the history keeps, as a record again: markers stand for its secrets.
-    public init(_ past: PastExchange) {
-        let kept = past.kept
-        self.init(
-            id: kept.id, exchange: kept.exchange, origin: kept.origin, sentAt: kept.sentAt, head: kept.head,
-            responseBody: past.responseBody, failure: kept.failure)
-        captures = kept.captures
-        assertions = kept.assertions
-        (console, skippedScripts) = (kept.console, kept.skippedScripts)
-        graphQLErrorCount = kept.graphQLErrorCount
-        errands = kept.errands
-        variableNames = kept.variableNames
-        requestBody = past.requestBody
-        wholeRequestBody = kept.requestBody.flatMap { body in
-            body.wholeHash.map { WholeBody(length: body.length, sha256: $0) }
-        }
-    }
-}
-
 extension PastExchange {
     /// Names of the markers in it, as far as one can see: what stood in braces by itself is not told from one.
     public var markerNames: Set<String> {

@@ -1,57 +1,39 @@
 public import Foundation
 public import MicroClient
 
-/// One send as the history keeps it. Nothing in it is known to be secret: where something was, a marker stands.
+/// One send as the history keeps it: a recorded exchange without its secrets. Where something is known to be one, a marker stands.
 ///
 /// Bodies lie beside it, by their content: see ``KeptBody``.
-public struct KeptExchange: Sendable, Hashable, Identifiable {
-    public internal(set) var id: UUID
-    /// Which request of which collection it was, and in which environment.
-    public var origin: RecordedExchange.Origin
+@dynamicMemberLookup public struct KeptExchange: Sendable, Hashable, Identifiable {
+    /// `Exchange.SentRequest.body` is nil everywhere: it is ``requestBody``.
+    public var facts: ExchangeFacts
+    public var id: UUID { facts.id }
     /// What sent it.
     public var source: Source
-    /// Names of the variables that the request was made of, in order; never their values.
-    public var variableNames: [String] = []
-    /// Wall clock, when the send began.
-    public var sentAt: Date
-    /// What went over the wire, attempt by attempt, with markers for secrets. `Exchange.SentRequest.body` is nil everywhere: it is ``requestBody``.
-    public var exchange: Exchange
     /// The body of the request as it was sent first; nil without one.
     public var requestBody: KeptBody?
-    /// Of the last hop; nil when none arrived.
-    public var head: ResponseHead?
     /// The decoded body of the last hop; nil when no head arrived, or an archive lacks it.
     public var responseBody: KeptBody?
-    /// Why there is no answer, or only a part of one; nil when it is whole.
-    public var failure: RecordedFailure?
-    /// What actions kept, secrets as markers.
-    public var captures: [RecordedCapture] = []
-    public var assertions: [RecordedAssertion] = []
-    /// The first lines that its scripts wrote to the console.
-    public var console: [ConsoleLine] = []
-    /// Number of its scripts that were not run.
-    public var skippedScripts = 0
-    /// Number of errors that the response to a GraphQL request lists.
-    public var graphQLErrorCount = 0
-    /// What was sent on its behalf: for a token, to log in.
-    public var errands: [RecordedErrand] = []
     /// What stands in the place of a secret in the request as sent, in the order of places. What was received needs none: nobody sends it again.
     public var markers: [SecretMarker] = []
     /// Names of secrets that are too short to be looked for: they are masked where their place tells them, and may stand elsewhere.
     public var shortSecretNames: [String] = []
 
+    package init(_ facts: ExchangeFacts, source: Source) { (self.facts, self.source) = (facts, source) }
+
     public init(
         id: UUID, origin: RecordedExchange.Origin, source: Source, sentAt: Date, exchange: Exchange
     ) {
-        self.id = id
-        self.origin = origin
-        self.source = source
-        self.sentAt = sentAt
-        self.exchange = exchange
+        self.init(ExchangeFacts(id: id, exchange: exchange, origin: origin, sentAt: sentAt), source: source)
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<ExchangeFacts, Value>) -> Value {
+        get { facts[keyPath: path] }
+        set { facts[keyPath: path] = newValue }
     }
 
     /// Whether there is a response whose body nobody recorded.
-    public var lacksBody: Bool { head != nil && responseBody == nil }
+    public var lacksBody: Bool { facts.head != nil && responseBody == nil }
 
     /// What sent an exchange.
     public enum Source: Sendable, Hashable {

@@ -78,7 +78,7 @@ struct WireLines {
         guard masks else { return WireTranscript(hop, masks: false, now: state.now) }
         let (secrets, signs) = (state.secrets, state.signs)
         return WireTranscript(
-            hop, masks: true, secrets: places.union(SecretSet(fieldNames: secrets.headers)), now: state.now,
+            hop, masks: true, secrets: places.union(SecretSet(fieldNames: secrets.fieldNames)), now: state.now,
             hide: { secrets.masked($0, signs, isCut: $1) })
     }
 

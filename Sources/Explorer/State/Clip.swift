@@ -19,7 +19,7 @@ public struct Clip: Sendable {
     /// Whether it is known to be secret. See also ``holdsSecrets``.
     public internal(set) var isSecret: Bool
     /// What is still to be looked for in it: it is too long for the thread that draws.
-    var unsought: KnownSecrets?
+    var unsought: SecretMask?
 
     /// Longest text that is handed to the terminal, in bytes: terminals drop more.
     public static let terminalLimit = 1 << 20

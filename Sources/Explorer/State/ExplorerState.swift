@@ -19,7 +19,7 @@ public struct ExplorerState: Sendable {
     /// The tour that is being taken, or offered.
     @Boxed public internal(set) var tour: Tour?
     @Boxed public var log = LogState()
-    @Boxed var secrets = KnownSecrets()
+    @Boxed var secrets = SecretMask()
     @Boxed public var preferences: Preferences
     /// Wall clock as of the last event that said it.
     public var now: Date

@@ -4,9 +4,9 @@ import Interchange
 import OpenCollection
 import Secrets
 
-extension KnownSecrets {
+extension SecretMask {
     func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
-        masked(text, by: signs.secret, isCut: isCut)
+        self.text(text, by: signs.secret, isCut: isCut)
     }
 }
 

@@ -4,8 +4,8 @@ import Secrets
 /// What is taken out of an archive before others may see it.
 ///
 /// By position: the values of cookies, user information in URLs, and the values of header fields, query items, form fields, parts of multipart
-/// bodies and members of JSON bodies whose names say that they are secret; where a name leaves doubt, as "key" does, the value has to look like
-/// a secret. Then by value: what was found so is masked wherever else it occurs in the archive, also percent-encoded, escaped for JSON or in
+/// bodies, members of JSON and elements of XML whose names say that they are secret; where a name leaves doubt, as "key" does, the value has to
+/// look like a secret. Then by value: what was found so is masked wherever else it occurs in the archive, also percent-encoded, escaped for JSON or in
 /// base64. Values under 6 bytes, and plain words in cookies whose names say little ("theme"), are masked by position only.
 public struct HARRedaction: Sendable, Hashable {
     /// Names that are secret besides those of the library; case does not matter.
@@ -31,7 +31,7 @@ public struct HARRedaction: Sendable, Hashable {
         }
         if name.isEmpty || isOneOf(exceptions) { return .plain }
         if isOneOf(names) { return .secret }
-        return SecretVocabulary.isOrdinary(name) ? .plain : SecretVocabulary.verdict(of: name)
+        return SecretVocabulary.quickVerdict(of: name)
     }
 
     func isSecret(_ value: @autoclosure () -> String, under name: String) -> Bool {

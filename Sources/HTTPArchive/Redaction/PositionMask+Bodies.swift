@@ -5,7 +5,7 @@ import Secrets
 import Text
 
 extension PositionMask {
-    /// A body as an archive holds it, masked by what it is: JSON, a form, a multipart body. Others stay.
+    /// A body as an archive holds it, masked by what it is: JSON, a form, a multipart body, XML; and the URLs in it.
     mutating func bodyText(_ text: String, encoding: String?, mimeType: String) -> String {
         guard encoding?.lowercased() == "base64" else {
             var text = text
@@ -19,21 +19,8 @@ extension PositionMask {
     /// - Returns: nil when nothing had to be masked.
     private mutating func body(_ bytes: UnsafeBufferPointer<UInt8>, _ mimeType: String) -> [UInt8]? {
         noteTokens(bytes)
-        let type = mimeType.lowercased()
-        if type.beginsWithBytes(of: "application/x-www-form-urlencoded") { return form(bytes) }
-        if type.beginsWithBytes(of: "multipart/") { return multipart(bytes, mimeType) }
-        return type.contains("json") || Self.looksLikeJSON(bytes) ? json(bytes) : nil
-    }
-
-    private static func looksLikeJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let first = bytes.first { $0 > 0x20 && $0 < 0x80 }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    }
-
-    private mutating func form(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        let places = SecretScan.places(inItems: Array(bytes)[...], isForm: true) { redaction.isSecret($0, under: $1) }
-        note(places, in: bytes)
-        return Self.masked(places.map(\.range), in: bytes) { _ in Redaction.mask }
+        let found = SecretScan.places(inBody: bytes, type: mimeType, by: redaction.verdict)
+        return masked(found.places.inOrder, numbers: found.numbers, in: bytes)
     }
 
     /// Text in which URLs may stand, without user information and the values of secret items, in query and fragment.
@@ -41,46 +28,40 @@ extension PositionMask {
         noteTokens(text)
         guard text.utf8.contains(where: "?#@".utf8.contains) else { return text }
         var text = text
-        let masked = text.withUTF8 { bytes in
-            let places = TextPlaces.all(in: bytes, by: redaction.verdict)
-            note(places, in: bytes)
-            return Self.masked(places.map(\.range), in: bytes) { _ in Redaction.mask }
-        }
-        return masked.map { String(decoding: $0, as: UTF8.self) } ?? text
+        return text.withUTF8 { bytes in
+            masked(TextPlaces.all(in: bytes, by: redaction.verdict), in: bytes)
+                .map { String(decoding: $0, as: UTF8.self) }
+        } ?? text
     }
 
-    private mutating func note(_ places: [SecretSpan], in bytes: UnsafeBufferPointer<UInt8>) {
-        for place in places {
-            let value = String(decoding: bytes[place.range], as: UTF8.self)
-            if place.name == "user information" {
-                PercentCoding.decode(value).cut(at: ":").map { note($0.after) }
-            } else {
-                note(FormItems.decode(value))
-                note(value)
-            }
-        }
-    }
-
-    private mutating func json(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        let members = MemberPlaces(in: bytes, by: redaction.verdict)
-        for value in members.values { note(value) }
-        return Self.masked(members.places.map(\.range), in: bytes) { range in
-            if members.numbers.contains(range.lowerBound) { return "0" }
-            // A text that ends too early ends with its quote.
-            return range.upperBound == bytes.count ? Redaction.mask + "\"" : Redaction.mask
-        }
-    }
-
-    /// Parts whose names are secret keep their head and lose their content.
-    private mutating func multipart(_ bytes: UnsafeBufferPointer<UInt8>, _ type: String) -> [UInt8]? {
-        let parts = SecretScan.places(inParts: bytes, type: type) { redaction.isSecret($0, under: $1) }.map(\.range)
-        for part in parts { note(String(decoding: bytes[part], as: UTF8.self)) }
-        return Self.masked(parts, in: bytes) { _ in Redaction.mask }
-    }
-
-    private static func masked(
-        _ ranges: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>, by mask: (Range<Int>) -> String
+    /// - Parameter numbers: where those begin that are numbers of JSON.
+    private mutating func masked(
+        _ places: [SecretSpan], numbers: Set<Int> = [], in bytes: UnsafeBufferPointer<UInt8>
     ) -> [UInt8]? {
-        ranges.isEmpty ? nil : Array(bytes).replacing(ranges.map { ($0, mask($0)) })
+        guard !places.isEmpty else { return nil }
+        return Array(bytes).replacing(
+            places.map { place in
+                note(String(decoding: bytes[place.range], as: UTF8.self), named: place.name)
+                if numbers.contains(place.range.lowerBound) { return (place.range, "0") }
+                let isQuoted = place.range.lowerBound > 0 && bytes[place.range.lowerBound - 1] == UInt8(ascii: "\"")
+                // A text that ends too early ends with its quote.
+                return (place.range, Redaction.mask + (isQuoted && place.range.upperBound == bytes.count ? "\"" : ""))
+            })
+    }
+
+    /// Takes note of what is written at a place, and of what it means.
+    private mutating func note(_ written: String, named name: String) {
+        if name == "user information" {
+            PercentCoding.decode(written).cut(at: ":").map { note($0.after) }
+            return
+        }
+        note(written)
+        note(FormItems.decode(written))
+        var meant = written
+        // A text of JSON may be one within a text of JSON.
+        for _ in 0..<3 where meant.contains("\\") {
+            meant = JSONText.decoded(meant.utf8)
+            note(meant)
+        }
     }
 }

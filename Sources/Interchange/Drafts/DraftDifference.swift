@@ -14,13 +14,13 @@ public struct DraftComparison: Sendable {
     package var diskText: String?
     /// `microscope.yaml` as it is, where the draft changes it.
     package var companion: CompanionFile?
-    var secrets: KnownSecrets
+    var secrets: SecretMask
     /// Written in the place of a secret.
     var mask: String
 
     package init(
         path: ItemPath, base: FormFile, content: FormContent, diskText: String?, companion: CompanionFile?,
-        secrets: KnownSecrets, mask: String
+        secrets: SecretMask, mask: String
     ) {
         (self.path, self.base, self.content, self.diskText) = (path, base, content, diskText)
         (self.companion, self.secrets, self.mask) = (companion, secrets, mask)
@@ -124,7 +124,7 @@ extension BodyDocument {
 /// Hides in lines what is secret or looks like it: what was learned since the start, and literals of the files themselves.
 private struct LineMask {
     private let sweep: SecretMatcher
-    private let known: KnownSecrets
+    private let known: SecretMask
     private let mask: String
 
     init(_ texts: [String], _ order: DraftComparison) {
@@ -142,7 +142,7 @@ private struct LineMask {
     }
 
     func masked(_ line: DraftDifference.Line) -> DraftDifference.Line {
-        func hidden(_ text: String) -> String { known.masked(sweep.masked(text, by: mask), by: mask) }
+        func hidden(_ text: String) -> String { known.text(sweep.masked(text, by: mask), by: mask) }
         return switch line {
         case .same(let text): .same(hidden(text))
         case .removed(let text): .removed(hidden(text))

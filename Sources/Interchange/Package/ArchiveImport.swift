@@ -338,11 +338,8 @@ extension BodyStore {
 extension PastExchange {
     /// To be looked at, not to be kept.
     fileprivate init(unmasked record: RecordedExchange) {
-        var kept = KeptExchange(
-            id: record.id, origin: record.origin, source: .screen, sentAt: record.sentAt, exchange: record.exchange)
-        kept.failure = record.failure
-        kept.captures = record.captures
-        kept.errands = record.errands
-        self.init(kept, requestBody: record.requestBody, responseBody: record.responseBody)
+        self.init(
+            KeptExchange(record.facts, source: .screen), requestBody: record.requestBody,
+            responseBody: record.responseBody)
     }
 }

@@ -224,10 +224,9 @@ private struct ExchangeSection {
 extension String {
     /// "/users" of a URL; all of what is none.
     fileprivate var pathOfURL: String {
-        guard let slashes = utf8.firstRange(of: "://".utf8) else { return self }
-        let rest = utf8[slashes.upperBound...].drop { !"/?#".utf8.contains($0) }
-        let path = rest.prefix { !"?#".utf8.contains($0) }
-        return path.isEmpty ? "/" : String(Substring(path))
+        let parts = URLReference(self)
+        guard parts.authority != nil else { return self }
+        return parts.path.isEmpty ? "/" : parts.path
     }
 }
 

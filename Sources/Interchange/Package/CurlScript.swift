@@ -217,8 +217,8 @@ extension StandIns {
 extension KeptExchange {
     /// "500 Internal Server Error", "connect: refused", "not over".
     var outcomeWords: String {
-        if let failure { return "\(failure.stage.rawValue): \(failure.message)" }
-        guard let head else { return "no answer" }
+        if let failure = facts.failure { return "\(failure.stage.rawValue): \(failure.message)" }
+        guard let head = facts.head else { return "no answer" }
         return head.reason.isEmpty ? "\(head.status)" : "\(head.status) \(head.reason)"
     }
 }

@@ -102,7 +102,7 @@ extension KeptExchange {
     /// Without what the entries say: attempts, fields, the head.
     fileprivate var shell: HAR.JSON? {
         var shell = self
-        let request = exchange.request
+        let request = facts.exchange.request
         shell.exchange.request = Exchange.SentRequest(
             method: request.method, url: request.url, headers: [], bodyLength: request.bodyLength, body: nil)
         shell.exchange.attempts = []

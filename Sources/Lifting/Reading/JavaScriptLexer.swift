@@ -17,7 +17,7 @@ struct JavaScriptLexer {
 
     struct Lexeme: Hashable {
         var token: Token
-        /// From 1.
+        /// The line on which it begins, from 1.
         var line: Int
         /// Whether a line end is before it, which may end a statement.
         var startsLine: Bool
@@ -166,7 +166,7 @@ struct JavaScriptLexer {
         text.append(Self.escapes[scalar] ?? scalar)
     }
 
-    /// Without expressions in it, it is a text.
+    /// Reads a template: without expressions in it, it is a text.
     private mutating func template() throws(LiftProblem) -> Token {
         var place = index + 1
         while place < script.count, script[place] != "`" {

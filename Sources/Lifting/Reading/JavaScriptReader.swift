@@ -41,7 +41,7 @@ struct JavaScriptReader {
 
     // MARK: - Statements
 
-    /// What is no check and no capture, by the word that it begins with.
+    /// Statements that are no checks and no captures, by the word that they begin with.
     private static let others = [
         "for": "a loop", "while": "a loop", "do": "a loop", "switch": "switch", "try": "try", "throw": "throw",
         "return": "return", "class": "a class", "function": "a function of its own", "import": "import",

@@ -40,13 +40,13 @@ struct JavaScriptStatement: Hashable {
     }
 
     var kind: Kind
-    /// From 1.
+    /// The line on which it begins, from 1.
     var line: Int
 }
 
 /// Why a script stays what it is.
 public struct LiftProblem: Error, Sendable, Hashable {
-    /// What has no assertion and no capture: "a loop".
+    /// The part that has no assertion and no capture: "a loop".
     public var reason: String
     /// The line of the script, from 1.
     public var line: Int

@@ -77,6 +77,10 @@ public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Expressi
             fields[first] = HeaderField(fields[first].name, bytes: bytes)
         }
     }
+    /// Whether they say that the body is a form that is written like a query.
+    package var sayForm: Bool {
+        self["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
+    }
     /// Takes every field of this name away, in any spelling.
     public mutating func removeAll(named name: String) { fields.removeAll { $0.isNamed(name) } }
 }

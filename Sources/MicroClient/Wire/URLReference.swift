@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 3986, section 3, and appendix B for taking it apart.
 package struct URLReference: Hashable, Sendable {
-    var scheme: String?
+    package var scheme: String?
     /// User information, host and port.
     package var authority: String?
     package var path: String

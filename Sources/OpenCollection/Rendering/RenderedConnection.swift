@@ -2,7 +2,7 @@
 public struct RenderedConnection: Sendable, Hashable {
     /// All that counts.
     public var settings = ConnectionSettings()
-    /// What the command line says of it: it needs no agreement.
+    /// The part that the command line says, which needs no agreement.
     public var own = ConnectionSettings()
     /// The authorities that are trusted where nothing names others; nil: the system's.
     public var usualAuthorities: Authorities?

@@ -146,7 +146,7 @@ extension RecordedExchange {
     /// Whatever came: not all of it was given out.
     fileprivate func cut(by interruption: RecordedFailure) -> RecordedExchange {
         var record = self
-        if failure == nil || failure?.stage == .cancelled { record.failure = interruption }
+        if facts.failure == nil || facts.failure?.stage == .cancelled { record.failure = interruption }
         return record
     }
 }

@@ -3,6 +3,7 @@ import CollectionRunner
 import CommandLineTool
 import Exchanges
 import Foundation
+import Interchange
 import OpenCollection
 
 /// `microscope run`: the requests of a folder, a line each on standard output, a summary on standard error.

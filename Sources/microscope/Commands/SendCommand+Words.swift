@@ -1,5 +1,6 @@
 import CommandLineTool
 import Exchanges
+import Interchange
 import MicroClient
 import OpenCollection
 import Secrets
@@ -18,7 +19,7 @@ extension SendCommand {
         }
 
         /// Why it cannot be sent; nil when it can.
-        var buildFailure: String? { BuildFailure.text(of: rendered, environment: environment).map(mask.text) }
+        var buildFailure: String? { BuildFailure.text(of: rendered, environment: environment).map { mask.text($0) } }
 
         /// "what; what to do", in sentences where what happened is said in them.
         func text(of failure: RecordedFailure) -> String {

@@ -3,6 +3,7 @@ import CollectionRunner
 import CommandLineTool
 import Exchanges
 import Foundation
+import Interchange
 import MicroClient
 import MicroClientCurl
 import OpenCollection

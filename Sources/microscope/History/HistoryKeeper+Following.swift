@@ -26,7 +26,7 @@ extension RecordedExchange {
     /// Filed under today's paths, though it was sent before they were.
     func after(_ moves: [FollowedPaths]) -> Self {
         var record = self
-        for move in moves where move.madeAt >= sentAt {
+        for move in moves where move.madeAt >= facts.sentAt {
             record.origin = record.origin.after(move.changes, in: move.collection)
         }
         return record

@@ -280,7 +280,8 @@ extension HistoryKeeper {
 extension RecordedExchange {
     /// Something was sent, or tried: what could not even be built, or was given up before, says nothing of a server.
     fileprivate var isWorthKeeping: Bool {
-        !exchange.attempts.isEmpty || !errands.isEmpty || ![.build, .cancelled].contains(failure?.stage)
+        !facts.exchange.attempts.isEmpty || !facts.errands.isEmpty
+            || ![.build, .cancelled].contains(facts.failure?.stage)
     }
 }
 

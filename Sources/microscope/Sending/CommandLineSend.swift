@@ -352,8 +352,9 @@ extension RecordedExchange {
             method: HTTPMethod(rawValue: definition.method), url: definition.url, headers: HeaderFields())
         let now = Date()
         self.init(id: UUID(), exchange: Exchange(request: request, startedAt: now), origin: origin, sentAt: now)
-        failure = RecordedFailure(stage: .script, message: "not sent: a script before the request failed")
-        (captures, assertions, console, flow) = (fault.captures, fault.tests, fault.console, fault.flow)
+        facts.failure = RecordedFailure(stage: .script, message: "not sent: a script before the request failed")
+        (facts.captures, facts.assertions, facts.console) = (fault.captures, fault.tests, fault.console)
+        flow = fault.flow
     }
 }
 

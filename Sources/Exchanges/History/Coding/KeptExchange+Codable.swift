@@ -20,26 +20,26 @@ extension KeptExchange: WrittenDown {
     package mutating func code(_ fields: FieldCoder) throws {
         var version = 1
         try fields.field("version", &version)
-        try fields.field("id", &id)
-        try fields.field("origin", &origin)
+        try fields.field("id", &facts.id)
+        try fields.field("origin", &facts.origin)
         try fields.field("source", &source)
-        try fields.field("variableNames", &variableNames, unless: [])
-        try fields.moment("sentAt", &sentAt)
-        try fields.field("exchange", &exchange)
+        try fields.field("variableNames", &facts.variableNames, unless: [])
+        try fields.moment("sentAt", &facts.sentAt)
+        try fields.field("exchange", &facts.exchange)
         try fields.field("requestBody", &requestBody)
-        var isHeadOfFinalHop = head != nil && head == exchange.finalHop?.response
-        if isHeadOfFinalHop { head = nil }
+        var isHeadOfFinalHop = facts.head != nil && facts.head == facts.exchange.finalHop?.response
+        if isHeadOfFinalHop { facts.head = nil }
         try fields.field("isHeadOfFinalHop", &isHeadOfFinalHop, unless: false)
-        try fields.field("head", &head)
-        if isHeadOfFinalHop { head = exchange.finalHop?.response }
+        try fields.field("head", &facts.head)
+        if isHeadOfFinalHop { facts.head = facts.exchange.finalHop?.response }
         try fields.field("responseBody", &responseBody)
-        try fields.field("failure", &failure)
-        try fields.list("captures", &captures)
-        try fields.list("assertions", &assertions)
-        try fields.list("console", &console)
-        try fields.field("skippedScripts", &skippedScripts, unless: 0)
-        try fields.field("graphQLErrorCount", &graphQLErrorCount, unless: 0)
-        try fields.list("errands", &errands)
+        try fields.field("failure", &facts.failure)
+        try fields.list("captures", &facts.captures)
+        try fields.list("assertions", &facts.assertions)
+        try fields.list("console", &facts.console)
+        try fields.field("skippedScripts", &facts.skippedScripts, unless: 0)
+        try fields.field("graphQLErrorCount", &facts.graphQLErrorCount, unless: 0)
+        try fields.list("errands", &facts.errands)
         try fields.list("markers", &markers)
         try fields.field("shortSecretNames", &shortSecretNames, unless: [])
     }

@@ -40,7 +40,7 @@ extension HistoryMask {
             masked.connection?.proxy = hop.connection?.proxy.map { url($0).string }
             return masked
         }
-        let isForm = FormBody.isOne(hop.request.headers)
+        let isForm = hop.request.headers.sayForm
         masked.wire = hop.wire.map { Exchange.WireLog($0.parts.map { part($0, isForm: isForm) }) }
         return masked
     }
@@ -117,10 +117,6 @@ extension HistoryMask {
 enum FormBody {
     /// A longer one is looked through for known values only, in bytes.
     static let longest = 1 << 20
-
-    static func isOne(_ headers: HeaderFields) -> Bool {
-        headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
-    }
 
     static func places(in bytes: [UInt8]) -> [SecretSpan] { SecretScan.places(inItems: bytes[...], isForm: true) }
 }

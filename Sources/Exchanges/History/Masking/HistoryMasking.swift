@@ -47,22 +47,12 @@ public struct HistoryMasking: Sendable {
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
         var mask = mask
         mask.places = record.secrets
-        var kept = KeptExchange(
-            id: record.id, origin: record.origin, source: source, sentAt: record.sentAt,
-            exchange: mask.exchange(record.exchange))
-        kept.variableNames = record.variableNames
-        kept.head = record.head.map(mask.head)
-        kept.failure = record.failure.map(mask.failure)
-        kept.captures = record.captures.map(mask.capture)
-        kept.assertions = record.assertions.map(mask.assertion)
-        (kept.console, kept.skippedScripts) = (mask.console(record.console), record.skippedScripts)
-        kept.graphQLErrorCount = record.graphQLErrorCount
-        kept.errands = record.errands.map(mask.errand)
+        var kept = KeptExchange(mask.facts(record.facts), source: source)
         kept.markers = mask.markers(in: record.exchange.request)
         kept.shortSecretNames = record.secrets.shortNames(among: record.variableNames)
         let sent = record.exchange.request.headers
         let request = try record.sentBody.flatMap {
-            try body($0, mask, sent, isSent: true, isForm: FormBody.isOne(sent), whole: record.wholeRequestBody)
+            try body($0, mask, sent, isSent: true, isForm: sent.sayForm, whole: record.wholeRequestBody)
         }
         let response = try record.responseBody.flatMap {
             try body($0, mask, record.head?.headers ?? [], isBroken: record.isAnswerBroken)
@@ -151,8 +141,8 @@ extension RecordedExchange {
     /// The record with the request of its last attempt before any redirect, cookies included: what a replay sends. Attempts before a login lack what
     /// the login gave.
     var asLastSent: RecordedExchange {
-        guard var first = exchange.attempts.last?.hops.first?.request else { return self }
-        first.body = first.body ?? exchange.request.body
+        guard var first = facts.exchange.attempts.last?.hops.first?.request else { return self }
+        first.body = first.body ?? facts.exchange.request.body
         var record = self
         record.exchange.request = first
         return record
@@ -161,14 +151,14 @@ extension RecordedExchange {
     /// The body of the request; given as bytes, it is still in the exchange.
     var sentBody: BodyStore? {
         if let requestBody { return requestBody }
-        guard let bytes = exchange.request.body, !bytes.isEmpty else { return nil }
+        guard let bytes = facts.exchange.request.body, !bytes.isEmpty else { return nil }
         return BodyStore(bytes)
     }
 
     /// Its body is the beginning of another one: the connection broke, or there was less than announced.
     fileprivate var isAnswerBroken: Bool {
-        if failure != nil { return true }
-        guard let head, let body = responseBody, head.headers["Content-Encoding"] == nil,
+        if facts.failure != nil { return true }
+        guard let head = facts.head, let body = responseBody, head.headers["Content-Encoding"] == nil,
             let announced = head.headers["Content-Length"].flatMap({ Int($0) })
         else { return false }
         return body.count < announced
@@ -176,6 +166,18 @@ extension RecordedExchange {
 }
 
 extension HistoryMask {
+    fileprivate func facts(_ facts: ExchangeFacts) -> ExchangeFacts {
+        var masked = facts
+        masked.exchange = exchange(facts.exchange)
+        masked.head = facts.head.map(head)
+        masked.failure = facts.failure.map(failure)
+        masked.captures = facts.captures.map(capture)
+        masked.assertions = facts.assertions.map(assertion)
+        masked.console = console(facts.console)
+        masked.errands = facts.errands.map(errand)
+        return masked
+    }
+
     /// Where a body can be cut: behind a secret that begins before `end`.
     fileprivate func end(of body: BodyStore, near end: Int) -> Int {
         // Every byte of it may be escaped.

@@ -16,7 +16,7 @@ extension SecretNames {
             exchange.forEachText { gather($0) }
         }
         for field in record.head?.headers ?? [] { gather(field) }
-        if FormBody.isOne(record.exchange.request.headers) { gather(inForm: record.exchange.request.body ?? Data()) }
+        if record.exchange.request.headers.sayForm { gather(inForm: record.exchange.request.body ?? Data()) }
     }
 
     private mutating func gather(_ text: ExchangeText) {
@@ -102,7 +102,7 @@ extension SecretNames {
 extension RecordedExchange {
     /// Secrets that were not known before it was sent: captured values and issued tokens.
     public var secretsFromResponses: [NamedSecret] {
-        (captures + errands.flatMap(\.captures)).secrets
+        (facts.captures + facts.errands.flatMap(\.captures)).secrets
             + secrets.issued.map { NamedSecret(name: "token", value: $0) }
     }
 
@@ -114,7 +114,7 @@ extension RecordedExchange {
     /// What stands behind the scheme is gathered from the field, as it was when the original was kept: known as a whole, it would be masked with its scheme wherever it
     /// comes again, and the two would differ.
     fileprivate func isNamedCredential(_ secret: NamedSecret) -> Bool {
-        exchange.request.headers.contains { field in
+        facts.exchange.request.headers.contains { field in
             guard field.name == secret.name, field.value.hasSameBytes(as: secret.value), field.isAuthorization,
                 !field.value.contains(Redaction.mask)
             else { return false }

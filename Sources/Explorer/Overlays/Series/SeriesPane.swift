@@ -140,7 +140,7 @@ extension HistoryFilter {
 private struct SeriesLines {
     private let shown: SeriesState
     private let signs: Signs
-    private let secrets: KnownSecrets
+    private let secrets: SecretMask
     private let now: Date
     private let digits: Int
     private let environmentColumns: Int

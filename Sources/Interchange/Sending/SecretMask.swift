@@ -1,0 +1,104 @@
+import BodyStore
+public import Exchanges
+import Foundation
+public import MicroClient
+import OpenCollection
+public import Secrets
+
+/// Takes secrets out of what is shown of sends: by the names of headers and parameters, by their places, and known values wherever they occur,
+/// in whatever spelling. The body of a response is what the server said.
+///
+/// A command makes one for a send. The screen keeps one, which learns what turns out to be secret.
+public struct SecretMask: Sendable {
+    private var isActive = true
+    /// Those of one send, with their places.
+    package private(set) var secrets: SecretSet
+    private var matcher: SecretMatcher
+    /// Names of fields whose value came from a secret, however short, in lower case.
+    package private(set) var fieldNames: Set<String>
+    /// Names of those that are too short to be told from other text and that were named to a person.
+    private var namedShort: Set<String> = []
+
+    /// - Parameter secrets: of one send. What the history keeps has markers for them: then names alone decide.
+    public init(_ secrets: SecretSet = SecretSet()) {
+        (self.secrets, matcher, fieldNames) = (secrets, secrets.matcher, secrets.fieldNames)
+    }
+
+    /// Shows everything.
+    public static let none: SecretMask = {
+        var mask = SecretMask()
+        mask.isActive = false
+        return mask
+    }()
+
+    /// Those that are too short to be told from other text are left out.
+    ///
+    /// - Returns: whether any of them was not known yet.
+    @discardableResult
+    package mutating func insert(_ new: some Sequence<String>) -> Bool {
+        let count = matcher.known.count
+        matcher.insert(new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest })
+        return matcher.known.count > count
+    }
+
+    /// What is about to be sent. The host's field is not kept: that is a secret in one request alone.
+    package mutating func insert(_ secrets: SecretSet) {
+        insert(secrets.values)
+        fieldNames.formUnion(secrets.fieldNames.subtracting(["host", ":authority"]))
+    }
+
+    /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.
+    package mutating func newShortNames(in rendered: RenderedRequest) -> [String] {
+        rendered.secrets.shortNames(among: rendered.variableNames).filter { namedShort.insert($0).inserted }
+    }
+
+    /// The long values under a name that says no more, and the fields.
+    package var asSet: SecretSet {
+        SecretSet(matcher.known.sorted().map { NamedSecret(name: "secret", value: $0) }, fieldNames: fieldNames)
+    }
+
+    // MARK: What is shown
+
+    /// A header's value: hidden where its name, or that it was made of a secret, tells that it is one.
+    public func value(of field: HeaderField, by mark: String = Redaction.mask) -> String {
+        guard isActive else { return field.value }
+        let isMade = fieldNames.contains(field.name.lowercased())
+        if isMade || Redaction.isSecret(field.value, under: field.name) { return Redaction.mask }
+        return Redaction.value(text(field.value, by: mark), of: field.name)
+    }
+
+    public func url(_ url: String) -> String { isActive ? text(Redaction.url(secrets.hiding(url))) : url }
+
+    /// The body of the request as text, without what stands under names that say it to be secret.
+    public func body(_ body: String, isForm: Bool) -> String {
+        guard isActive else { return body }
+        let body = String(decoding: secrets.hiding(body: Data(body.utf8)), as: UTF8.self)
+        return text(Redaction.body(body, isForm: isForm))
+    }
+
+    /// Whether the value of a capture is not to be shown.
+    public func hides(_ capture: RecordedCapture) -> Bool { isActive && capture.isSecret }
+
+    /// A text without known values.
+    ///
+    /// - Parameters:
+    ///   - mark: written in the place of each.
+    ///   - isCut: whether the text may end within one of them.
+    public func text(_ text: String, by mark: String = Redaction.mask, isCut: Bool = false) -> String {
+        isCut ? matcher.maskedStart(text, by: mark) : matcher.masked(text, by: mark)
+    }
+
+    // MARK: What is looked through
+
+    package func occur(in text: String) -> Bool { matcher.occurs(in: text) }
+
+    /// Reads the bytes piece by piece, each with the start of the next: one of them may stand across the edge.
+    package func occur(in range: Range<Int>, of store: BodyStore) -> Bool {
+        let overlap = matcher.longest * SecretMatcher.longestEscape
+        return stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20).contains { start in
+            store.withBytes(in: start..<min(start + 1 << 20 + overlap, range.upperBound)) { bytes in
+                matcher.occurs(in: bytes)
+            }
+        }
+    }
+}
