@@ -36,7 +36,7 @@ struct FolderFormTests {
         var fields = CollectionInfo.entries.map(\.key).filter { $0.hasPrefix("info.") }
         fields += ProxySettings.entries.map { "proxy.\($0.key)" } + RequestPolicies.entries.map { "policy.\($0.key)" }
         fields += ["settings", "graphql"].flatMap { name in RequestSettings.entries.map { "\(name).\($0.key)" } }
-        #expect(fields.count == 3 + 9 + 12 + 10)
+        #expect(fields.count == 3 + 9 + 18 + 10)
         for field in fields {
             let input = try #require(form.inputs[.value(field)], "\(field)")
             var changed = content
@@ -44,16 +44,23 @@ struct FolderFormTests {
                 switch input.kind {
                 case .choice(let words, _): words[0]
                 case .request: "login.yml"
-                default: field.hasSuffix("port") ? "80" : field.hasSuffix("methods") ? "GET" : "200"
+                default: Self.texts[field] ?? "200"
                 }
             #expect(
-                input.write(&changed, field.hasSuffix("count") ? "2" : text) == nil && changed != content, "\(field)")
+                input.write(&changed, text) == nil && changed != content, "\(field)")
         }
         for entry in ClientCertificate.entries {
             let column = try #require(FormColumn(rawValue: entry.key), "\(entry.key)")
             #expect(form.inputs[.cell(.certificates, row: 0, column)] != nil, "\(entry.key)")
         }
     }
+
+    /// Texts of fields that hold no number such as 200.
+    private static let texts = [
+        "proxy.config.port": "80", "policy.retry.methods": "GET", "policy.retry.count": "2",
+        "policy.connection.unixSocket": "/a.sock", "policy.connection.resolve": "a.test:80:10.0.0.1",
+        "policy.connection.connectTo": "a.test:80",
+    ]
 
     @Test("a folder without folder.yml gets one when it first says something, with auth inherited")
     func newFile() throws {
@@ -130,7 +137,8 @@ struct FolderFormTests {
     func policies() throws {
         var state = folder
         for _ in 0..<3 { state.press("]") }
-        state.press("G", .up, .up, .enter)
+        // The connection comes last.
+        state.press("G", .up, .up, .up, .up, .up, .up, .up, .up, .enter)
         state.type("3")
         state.press(.escape)
         let order = try #require(saved(state.press("w")))
@@ -144,7 +152,7 @@ struct FolderFormTests {
     func history() throws {
         var state = folder
         for _ in 0..<3 { state.press("]") }
-        state.press("G")
+        state.press("G", .up, .up, .up, .up, .up, .up)
         #expect(state.screen.contains("Keep in history    yes (default; yes or no"), "\(state.screen)")
         state.press(.enter)
         state.type("no")

@@ -146,7 +146,7 @@ import Testing
         arguments: [
             ("curl --frobnicate h", "--frobnicate"), ("curl h/a h/b", "first of 2 requests"),
             ("curl -x proxy h", "-x proxy is left out: the collection keeps one"), ("curl -K f h", "-K f is left out"),
-            ("curl --negotiate -u a:b h", "negotiate"), ("curl --unix-socket /s h", "--unix-socket /s is left out"),
+            ("curl --negotiate -u a:b h", "negotiate"), ("curl --unix-socket s h", "--unix-socket s is left out"),
             ("curl h -H \"X: $(id)\"", "$(id) is not run"), ("curl h -H \"X: ${A:-b c}\"", "${A:-b c} is not run"),
             ("curl h -H \"X: `date +%s`\"", "`date +%s` is not run"), ("curl h -d [[\"$(date +%s)\"]] ", "$(date +%s)"),
             ("curl -b jar.txt h", "jar.txt"), ("curl -H Host: h", "would not send"),
@@ -154,18 +154,32 @@ import Testing
             ("curl h -F", "-F is left out: its argument is missing"),
             ("curl h --data", "--data is left out: its argument is missing"), ("curl h -H @f", "in the file f"),
             ("curl -u ann h", "no password"), ("curl --aws-sigv4 osc:x:r:s -u a:b h", "--aws-sigv4 osc"),
-            ("curl --aws-sigv4 aws:amz h", "no keys"), ("curl --connect-timeout 3 h", "--connect-timeout 3"),
+            ("curl --aws-sigv4 aws:amz h", "no keys"), ("curl --connect-timeout x h", "--connect-timeout x"),
             ("curl --path-as-is h/a/../b", "--path-as-is"), ("curl h -H 'A: 1' -H 'a: 2'", "twice"),
             ("curl h -F 'f=@a;filename=b'", "filename=b"), ("curl h -F 't=<f'", "the file f"),
             ("gzip -c f | curl h --data-binary @-", "what gzip -c f prints"), ("curl h -d @-", "standard input"),
             ("curl h -d @\"$F\"", "A variable has no effect"), ("curl h --data-binary $'\\xe9'", "not UTF-8"),
             ("curl h -d '{{ $labels.x }}'", "is taken for a variable"),
             ("for i in 1 2; do curl h/$i; done", "The loop for i in 1 2"),
-            ("curl --cacert ca.pem h", "--cacert ca.pem"), ("curl -n h", "-n is left out"),
+            ("curl --capath /c h", "--capath /c"), ("curl -n h", "-n is left out"),
         ])
     func losses(command: String, words: String) throws {
         let received = try ReceivedRequest.read(command)
         #expect(received.losses.contains { $0.contains(words) }, "\(received.losses)")
+    }
+
+    @Test("how curl connects is kept beside the request")
+    func connection() throws {
+        let options =
+            "--cacert ca.pem --http2-prior-knowledge --connect-timeout 2.5 --resolve a.test:80:10.0.0.1 --resolve b.test:81:[::1]"
+        let received = try ReceivedRequest.read("curl \(options) --connect-to ::c.test:82 http://a.test/")
+        let connection = try #require(received.policies.connection)
+        #expect(connection.ca == "ca.pem" && connection.http == .cleartext && connection.connectTimeout == 2.5)
+        #expect(connection.resolve?.map(\.description) == ["a.test:80:10.0.0.1", "b.test:81:[::1]"])
+        #expect(connection.connectTo?.description == "c.test:82" && received.losses.isEmpty, "\(received.losses)")
+        let socket = try ReceivedRequest.read("curl --unix-socket /run/docker.sock --http1.1 http://localhost/info")
+        #expect(
+            socket.policies.connection?.unixSocket == "/run/docker.sock" && socket.policies.connection?.http == .one)
     }
 
     @Test("where files can be read, what a request can only keep as text is put in")

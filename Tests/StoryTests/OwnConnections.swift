@@ -41,7 +41,8 @@ struct OwnConnections {
     func unixSocket() throws {
         let server = try UnixEchoServer()
         let place = try StoryPlace([
-            "opencollection.yml": Fixture.root, "get.yml": Fixture.request("Get", url: "http://docker/info"),
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "get.yml": Fixture.request("Get", url: "http://docker/info"),
         ])
         #expect(try ProgramRun(["send", "get", "--unix-socket", server.path], at: place).output.contains("docker"))
         try write("requests:\n  get.yml:\n    connection: {unixSocket: \(server.path)}\n", to: place)

@@ -6,7 +6,7 @@ extension RequestPolicies: FileValue {
         .retry,
         .section("tls", "tls", [.flag("verify", \.verifiesTLS, "Verify TLS")]).orNothing
             .shown(hint: "on or off, microscope.yaml", place: -1, fallback: "on"),
-        .connection(\.connection).shown(place: 1),
+        .connection(\.connection).shown(place: 4),
         .login.orNothing.shown(
             "On 401 log in", hint: "a request, microscope.yaml", place: 2, fallback: LoginRule.off.text),
         .flag("history", \.keepsHistory, "Keep in history")
