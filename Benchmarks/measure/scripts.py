@@ -64,6 +64,6 @@ def measure(setup):
     for title, found in times.items():
         section.row(title, milliseconds(median(found)), milliseconds(min(found)), milliseconds(median(found) - plain))
     section.note(
-        f"{ROUNDS} of each, in turns, from the start of the program to its end. Scripts of a stage run in a process of their own, which loads "
+        f"{ROUNDS} of each, in turns, from the start of the program to its end. Scripts of a send run in a process of their own, which loads "
         "JavaScriptCore; node starts, and does nothing.")
     return section

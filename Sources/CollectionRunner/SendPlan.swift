@@ -127,6 +127,8 @@ extension ProxyRule {
     var hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)? {
         guard case .server = self else { return nil }
         return { url, options in
+            // No proxy leads to a Unix socket.
+            guard options.unixSocketPath == nil else { return options }
             var options = options
             options.proxy = TransferOptions.ProxyChoice(choice(for: url))
             return options

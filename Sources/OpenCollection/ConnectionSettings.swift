@@ -23,6 +23,14 @@ public struct ConnectionSettings: Sendable, Hashable {
         case cleartext = "h2c"
     }
 
+    /// Returns these without what another place to connect to, said by a person, takes the place of: a socket, or a host and addresses.
+    func beside(_ own: ConnectionSettings) -> ConnectionSettings {
+        var settings = self
+        if own.unixSocket != nil { (settings.connectTo, settings.resolve) = (nil, nil) }
+        if own.connectTo != nil || own.resolve != nil { settings.unixSocket = nil }
+        return settings
+    }
+
     /// These, and where they say nothing, what others say.
     public func over(_ others: ConnectionSettings?) -> ConnectionSettings {
         guard let others else { return self }

@@ -104,6 +104,32 @@ struct ConnectionSettingsTests {
             ])
     }
 
+    @Test("an address at the command line is for its host alone: where the collection leads other hosts is asked about")
+    func askedBeside() throws {
+        let collection = try self.collection(
+            "version: 1\ncollection: {connection: {connectTo: 'b.test:81', unixSocket: /run/x.sock}}\n")
+        let resolve = try #require(ResolvedHost("a.test:80:10.0.0.1"))
+        let beside = rendered("http://c.test/", at: "x.yml", in: collection) { $0.connection.resolve = [resolve] }
+        #expect(beside.detours.map(\.text) == ["connect to b.test:81 in place of http://c.test (microscope.yaml)"])
+        #expect(
+            rendered("http://a.test/", at: "x.yml", in: collection) { $0.connection.resolve = [resolve] }.detours
+                .isEmpty)
+        let socket = rendered("http://c.test/", at: "x.yml", in: collection) { $0.connection.unixSocket = "/own.sock" }
+        #expect(socket.detours.isEmpty && socket.connection.settings.connectTo == nil)
+    }
+
+    @Test(
+        "no spelling of a host passes by the question about its address",
+        arguments: [
+            "http://a.test/", "http://A.TEST/", "http://a.test./", "http://%61.test/", "http://ä.test/",
+            "http://a.test:80/",
+        ])
+    func spellings(_ url: String) throws {
+        let collection = try self.collection(
+            "version: 1\ncollection: {connection: {resolve: ['a.test:80:10.0.0.1', 'xn--4ca.test:80:10.0.0.1']}}\n")
+        #expect(rendered(url, at: "x.yml", in: collection).detours.count == 1)
+    }
+
     @Test(
         "what cannot be meant refuses the file, and names the key",
         arguments: [

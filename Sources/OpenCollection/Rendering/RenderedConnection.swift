@@ -1,3 +1,6 @@
+import Quoting
+import Text
+
 /// How the connection of a request is made, with what a person said of it themselves.
 public struct RenderedConnection: Sendable, Hashable {
     /// All that counts.
@@ -29,12 +32,18 @@ public struct RenderedConnection: Sendable, Hashable {
 
     /// The addresses for a host and port; nil if it is looked up.
     ///
-    /// - Parameter place: The host and port of a URL.
+    /// A host in another spelling than letters, digits, dots and hyphens may turn out to be any of those that have addresses.
+    ///
+    /// - Parameter place: The host and port of a URL; nil: nobody can tell.
     private func addresses(of place: NetworkPlace?) -> ResolvedHost? {
-        guard let place else { return nil }
         let all = settings.resolve ?? []
-        return all.first { $0.port == place.port && $0.host.lowercased() == place.host }
-            ?? all.first { $0.port == place.port && $0.host == "*" }
+        guard let place else { return all.first }
+        let known = all.filter { $0.port == place.port }
+        let host = place.host.droppingBytes(behind: ".")
+        guard host.utf8.allSatisfy({ PercentCoding.isAlphanumeric($0) || "-.:".utf8.contains($0) }) else {
+            return known.first
+        }
+        return known.first { $0.host.lowercased().droppingBytes(behind: ".") == host } ?? known.first { $0.host == "*" }
     }
 
     /// The place to which the collection's files lead a connection; nil: to the URL's host, or where the command line says.
@@ -42,11 +51,10 @@ public struct RenderedConnection: Sendable, Hashable {
     /// - Parameter url: A URL without placeholders.
     func detour(from url: String) -> ConnectionDetour? {
         if let socket = settings.unixSocket { return own.unixSocket == nil ? .socket(socket) : nil }
-        if own.connectTo != nil || own.resolve != nil { return nil }
         if let addresses = addresses(of: NetworkPlace(ofURL: url)) {
-            return .host(addresses.addresses.joined(separator: " or "))
+            return own.resolve == nil ? .host(addresses.addresses.joined(separator: " or ")) : nil
         }
-        return settings.connectTo.map { .host($0.description) }
+        return own.connectTo == nil ? settings.connectTo.map { .host($0.description) } : nil
     }
 
     /// The file of authorities that the collection's files name; nil: none, or that of the command line.

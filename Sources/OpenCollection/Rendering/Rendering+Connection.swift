@@ -25,7 +25,7 @@ extension Rendering {
         var connection = RenderedConnection()
         let policies = collection.effectivePolicies(at: path, in: scopes.network.connection)
         connection.own = defaults.connection
-        connection.settings = defaults.connection.over(policies.connection)
+        connection.settings = defaults.connection.over(policies.connection.beside(defaults.connection))
         connection.usualAuthorities = defaults.authorities
         return connection
     }
