@@ -112,7 +112,7 @@ def in_body(setup, section):
 
 def in_form(setup, section):
     """A megabyte in the form: looked at, and typed into at its beginning and at its end."""
-    for place, (name, tabs) in enumerate((("text", 2), ("json", 2), ("docs", 8))):
+    for place, (name, tabs) in enumerate((("text", 2), ("json", 2), ("docs", 9))):
         program = setup.start(setup.long)
         for key in (b"g", *[b"j"] * (place + 1), b"2", *[b"]"] * tabs):
             program.press_and_see(key)
