@@ -63,7 +63,7 @@ public struct CollectionLift: Sendable, Hashable {
         _ collection: Collection, in selection: [ItemPath] = [],
         text: (ItemPath) throws(FileProblem) -> String?
     ) throws(FileProblem) {
-        var lifting = CollectionLifting(try Holder.all(of: collection, text))
+        var lifting = CollectionLifting(try Holder.all(of: collection, text), of: collection)
         lifting.refuseWhatOthersNeed()
         for holder in lifting.holders
         where selection.isEmpty || selection.contains(where: holder.path.isInside) {
@@ -140,10 +140,13 @@ private struct HeldScript {
     /// The row of its file.
     let index: Int
     let script: Script
+    /// The words of its code.
+    let words: Set<String>
     private(set) var outcome: CollectionLift.Outcome
 
     init(_ script: Script, _ index: Int, of holder: ItemPath) {
         (self.script, self.index, self.holder) = (script, index, holder)
+        words = Set(script.code.split { !$0.isPartOfName }.map(String.init))
         do throws(LiftProblem) {
             guard script.type != ScriptPlan.Stage.beforeRequest.rawValue else {
                 throw LiftProblem(reason: "it runs before the request", line: 1)
@@ -161,31 +164,40 @@ private struct HeldScript {
 
     mutating func keep(_ reason: String) { if lift != nil { outcome = .kept(LiftProblem(reason: reason, line: 1)) } }
 
-    /// Whether its code has a name, or a function that may get it.
-    func mentions(_ name: String) -> Bool {
-        var rest = script.code[...]
-        while let range = rest.range(of: name) {
-            let (before, after) = (script.code[..<range.lowerBound].last, script.code[range.upperBound...].first)
-            if before?.isPartOfName != true, after?.isPartOfName != true { return true }
-            rest = rest[range.upperBound...]
-        }
-        return false
-    }
+    /// Whether its code may have a name.
+    func mentions(_ name: String) -> Bool { name.split(separator: ".").allSatisfy { words.contains(String($0)) } }
 }
 
 /// All scripts of a collection: whether one can be lifted depends on those that stay.
 private struct CollectionLifting {
     let holders: [Holder]
     private(set) var scripts: [HeldScript]
-    /// Names of variables that are nearer to a request than what scripts set for an environment or a collection.
-    private let nearer: Set<String>
+    /// Names of variables of requests and folders, which are nearer to a request than what scripts set for an environment.
+    private var nearer: Set<String> = []
+    /// Names of variables of environments, which are nearer than what scripts set for a collection, or for all.
+    private let ofEnvironments: Set<String>
+    /// The items whose actions set a variable, by its name.
+    private var captured: [String: [ItemPath]] = [:]
 
-    init(_ holders: [Holder]) {
+    init(_ holders: [Holder], of collection: Collection) {
         self.holders = holders
         scripts = holders.flatMap { holder in
             holder.file.content().scripts.enumerated().map { HeldScript($1, $0, of: holder.path) }
         }
-        nearer = Set(holders.filter { $0.path != .root }.flatMap { $0.file.content().variables.map(\.name) })
+        ofEnvironments = Set(collection.environments.flatMap { $0.variables.map(\.name) })
+        note(collection.root.actions, [], of: .root)
+        for item in collection.allItems {
+            switch item.kind {
+            case .request(let file): note(file.definition.actions, file.definition.variables, of: item.path)
+            case .folder(let folder, _): note(folder.actions, folder.variables, of: item.path)
+            case .unopened, .unsupported, .broken: break
+            }
+        }
+    }
+
+    private mutating func note(_ actions: [VariableAction], _ variables: [Variable], of path: ItemPath) {
+        nearer.formUnion(variables.map(\.name))
+        for action in actions { captured[action.variable, default: []].append(path) }
     }
 
     /// Until nothing changes: a script that is kept may need what another one sets.
@@ -193,8 +205,9 @@ private struct CollectionLifting {
         var isChanged = true
         while isChanged {
             isChanged = false
+            let round = Round(scripts)
             for index in scripts.indices {
-                guard let lift = scripts[index].lift, let reason = objection(to: lift, of: scripts[index]) else {
+                guard let lift = scripts[index].lift, let reason = objection(to: lift, of: index, round) else {
                     continue
                 }
                 scripts[index].keep(reason)
@@ -203,43 +216,64 @@ private struct CollectionLifting {
         }
     }
 
-    private func objection(to lift: ScriptLift, of script: HeldScript) -> String? {
+    /// Facts about all scripts, as they are before some of them are refused.
+    private struct Round {
+        var kept: [HeldScript]
+        var words: Set<String> = []
+        /// The scripts that capture a variable, by its name.
+        var setters: [String: [Int]] = [:]
+
+        init(_ scripts: [HeldScript]) {
+            kept = scripts.filter { $0.lift == nil }
+            for script in kept { words.formUnion(script.words) }
+            for index in scripts.indices {
+                for capture in scripts[index].lift?.captures ?? [] {
+                    setters[capture.variable, default: []].append(index)
+                }
+            }
+        }
+
+        /// Whether a script that stays may have a name.
+        func mentions(_ name: String) -> Bool { name.split(separator: ".").allSatisfy { words.contains(String($0)) } }
+
+        /// Whether a script that stays, and that runs after the response of the same requests, has a name.
+        func mentions(_ name: String, around script: HeldScript, in types: Set<String>) -> Bool {
+            mentions(name)
+                && kept.contains { types.contains($0.script.type) && $0.mentions(name) && $0.isAround(script) }
+        }
+    }
+
+    private func objection(to lift: ScriptLift, of index: Int, _ round: Round) -> String? {
+        let script = scripts[index]
         if !lift.assertions.isEmpty, script.holder.editedKind != .request {
             return "only requests have assertions, and it is a script of a folder or of the collection"
         }
-        let kept = scripts.filter { $0.lift == nil }
-        let around = kept.filter { $0.isAround(script) }
-        if around.contains(where: { $0.mentions("setBody") && $0.script.type != "before-request" }) {
+        if round.mentions("setBody", around: script, in: ["after-response", "tests"]) {
             return "another script sets the body of the response"
         }
         for capture in lift.captures {
-            let name = capture.variable
-            let users = capture.scope == .runtime ? around.filter { $0.script.type == "after-response" } : kept
-            if users.contains(where: { $0.mentions(name) }) { return "another script uses \(name)" }
-            if capture.scope != .runtime, nearer.contains(name) {
-                return "\(name) is a variable of a request or folder"
+            let (name, isRuntime) = (capture.variable, capture.scope == .runtime)
+            let isUsed =
+                isRuntime ? round.mentions(name, around: script, in: ["after-response"]) : round.mentions(name)
+            if isUsed { return "another script uses \(name)" }
+            if !isRuntime, nearer.contains(name) { return "\(name) is a variable of a request or folder" }
+            if ![.runtime, .environment].contains(capture.scope), ofEnvironments.contains(name) {
+                return "\(name) is a variable of an environment"
             }
-            if isCaptured(name, beside: script) { return "\(name) is set at another place, too" }
+            // The nearest capture counts, but of scripts the last one.
+            let others =
+                (captured[name] ?? []) + (round.setters[name] ?? []).filter { $0 != index }.map { scripts[$0].holder }
+            if others.contains(where: { $0.isInside(script.holder) || script.holder.isInside($0) }) {
+                return "\(name) is set at another place, too"
+            }
         }
         return nil
-    }
-
-    /// Whether a capture of a request, or of what is around it, sets the name: the nearest one counts, but of scripts the last one.
-    private func isCaptured(_ name: String, beside script: HeldScript) -> Bool {
-        let others = scripts.filter { $0.isAround(script) && !$0.isSame(as: script) }
-        if others.contains(where: { $0.lift?.captures.contains { $0.variable == name } == true }) { return true }
-        return holders.contains { holder in
-            (holder.path.isInside(script.holder) || script.holder.isInside(holder.path))
-                && holder.file.content().actions.contains { $0.variable == name }
-        }
     }
 }
 
 extension HeldScript {
     /// Whether both run with one request.
     func isAround(_ other: HeldScript) -> Bool { holder.isInside(other.holder) || other.holder.isInside(holder) }
-
-    func isSame(as other: HeldScript) -> Bool { holder == other.holder && index == other.index }
 }
 
 extension Character {

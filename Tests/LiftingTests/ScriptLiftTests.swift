@@ -186,6 +186,21 @@ struct CollectionLiftTests {
         #expect(try self.lift(login, other).files.map(\.path) == ["login.yml"])
     }
 
+    @Test("a value for an environment stays in its script where a request without scripts has a variable of that name")
+    func nearerVariable() throws {
+        let login = try request("login.yml", script("after-response", "bru.setEnvVar('token', res.body.token)"))
+        let text =
+            "info:\n  name: other\n  type: http\nhttp:\n  method: GET\n  url: http://a.test\nruntime:\n  variables:\n"
+        let file = try RequestFile.read(text: text + "    - name: token\n      value: own\n", path: "other.yml")
+        let lift = try lift(login, CollectionItem(path: "other.yml", name: "other", kind: .request(file)))
+        #expect(lift.kept.compactMap(\.keptLine) == ["login.yml:11: token is a variable of a request or folder"])
+        var collection = Collection(
+            name: "c", items: [try request("a.yml", script("tests", "bru.setCollectionVar('token', res.body.token)"))])
+        collection.environments = [EnvironmentDefinition(name: "dev", variables: [Variable("token", "")])]
+        let kept = try CollectionLift(collection) { _ in nil }.kept
+        #expect(kept.compactMap(\.keptLine) == ["a.yml:11: token is a variable of an environment"])
+    }
+
     @Test("checks of a folder or of the collection are kept: only requests have assertions")
     func checksOfCollection() throws {
         let root =

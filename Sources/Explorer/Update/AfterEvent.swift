@@ -3,14 +3,14 @@
 extension ExplorerState {
     /// Brings the rest of the state in line with what an event has changed, and orders what is to be known or kept now.
     ///
-    /// First what waited goes on, since it may change what is shown. Then cursors and scroll positions follow what is there, since all below
-    /// asks where one is. Then is told what has happened, of the last line what nobody else has said. Last is ordered what the screen lacks.
+    /// Work that waited goes on first, since it may change the screen. Cursors and scroll positions follow, since all later steps ask where
+    /// they are. Messages are next: the last line says only what nothing else has said. Effects for what the screen lacks are ordered last.
     mutating func follow(_ event: Event) -> [Effect] {
         switch event {
         case .logged:
             settleLog()
             return []
-        // The clock alone, which is told before each key, moves no cursor.
+        // The clock alone, which comes before each key, moves no cursor.
         case .tick: return goOn() + order()
         default: break
         }
@@ -20,7 +20,7 @@ extension ExplorerState {
         return effects + order()
     }
 
-    /// What waited for something that may have happened now: an item that was to be shown, the end of typing, a free screen, a response.
+    /// Goes on with what waited for something that may have happened now: an item that was to be shown, the end of typing, a free screen, a response.
     private mutating func goOn() -> [Effect] {
         doWanted() + followAfterEdit() + askWaitingQuestions() + followRun() + followSeries()
     }
@@ -37,7 +37,7 @@ extension ExplorerState {
         settleOverlays()
     }
 
-    /// What is shown counts as visited, the tour sees what was done, and the last line says what is new.
+    /// Notes the item that is shown as visited; the tour sees what was done, and the last line says what is new.
     private mutating func tell() {
         tellAfterTyping()
         noteTrail()
@@ -46,13 +46,13 @@ extension ExplorerState {
         announce()
     }
 
-    /// What is shown and not known yet, and what is to be kept for the next run.
+    /// Orders what is shown and not known yet, and what is kept for the next run.
     private mutating func order() -> [Effect] {
         orderTextCheck() + orderDraftComparison() + orderBody() + orderOpenings() + orderCredentials() + orderRecall()
             + orderRequestIndex() + orderWhereabouts() + orderRecentUses()
     }
 
-    /// Of the responses that are shown: how they are filtered, compared, folded and looked through. A filter comes first, the rest is of what it
+    /// Orders how the responses that are shown are filtered, compared, folded and looked through. A filter comes first, the rest is of what it
     /// finds.
     private mutating func orderBody() -> [Effect] {
         guard session?.isRequest == true else { return [] }
