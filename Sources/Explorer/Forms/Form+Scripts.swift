@@ -51,9 +51,12 @@ extension Script {
         switch ScriptPlan.Stage(rawValue: type) {
         case nil: "kept, not run"
         case .beforeRequest: nil
-        case .afterResponse, .tests: (try? ScriptLift(code)) == nil ? nil : "only checks and captures"
+        case .afterResponse, .tests: onlyChecksAndCaptures ? "only checks and captures" : nil
         }
     }
+
+    /// Whether it can be lifted. It is read with each drawing, also while one types, so a long one is passed over: it hardly ever can.
+    private var onlyChecksAndCaptures: Bool { code.utf8.count <= 4_096 && (try? ScriptLift(code)) != nil }
 }
 
 extension [Script] {

@@ -8,9 +8,19 @@ import TextGrid
 struct LiftPreview: Sendable, Hashable {
     var lift: CollectionLift
     /// Whether nobody asked for it: it is offered after an import.
-    var isOffer = false
+    var isOffer: Bool
+    /// The changes of all files, made once: they can have thousands of lines.
+    private let changes: [StyledText]
     var scroll = 0
     var finding = TextFinding()
+
+    init(lift: CollectionLift, isOffer: Bool) {
+        (self.lift, self.isOffer) = (lift, isOffer)
+        changes = lift.files.flatMap { file in
+            [StyledText("", .plain), StyledText(file.path.text.shownInLine(), .label)]
+                + LineChanges(file.old, file.new).lines.map { StyledText($0.patchLine.shownInLine(), $0.style) }
+        }
+    }
 }
 
 extension ExplorerState {
@@ -108,10 +118,6 @@ extension LiftPreview: ScrolledText {
             (entry.lift?.remarks ?? []).flatMap {
                 Wrapping.whole("\(entry.item.editedFile): \($0)", columns: columns, indent: 2)
             }
-        }
-        let changes = lift.files.flatMap { file in
-            [StyledText("", .plain), StyledText(file.path.text.shownInLine(), .label)]
-                + LineChanges(file.old, file.new).lines.map { StyledText($0.patchLine.shownInLine(), $0.style) }
         }
         let kept = lift.kept.compactMap(\.keptLine).flatMap { Wrapping.whole($0, columns: columns, indent: 2) }
         return head.map { StyledText($0, .plain) } + remarks.map { StyledText($0, .warning) } + changes
