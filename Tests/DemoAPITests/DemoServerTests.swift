@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DemoAPI
@@ -28,7 +29,7 @@ import Testing
     @Test("opens nothing when the other port is in use")
     func otherPortInUse() throws {
         let server = try DemoServer()
-        let port = try freePort()
+        let port = UInt16(unusedPort())
         #expect(throws: DemoServerError.self) { try DemoServer(port: port, options: .init(otherPort: server.port)) }
         #expect(try DemoServer(port: port).port == port)
     }
@@ -91,11 +92,5 @@ import Testing
             let line = "/// | `\(row["method"] ?? "") \(row["path"] ?? "")` | \(row["summary"] ?? "") |"
             #expect(documentation.contains(line), "DemoServer.swift lacks: \(line)")
         }
-    }
-
-    private func freePort() throws -> UInt16 {
-        let server = try DemoServer()
-        defer { server.stop() }
-        return server.port
     }
 }

@@ -66,9 +66,7 @@ struct FailureTests {
 
     @Test("reports a refused connection, without the password in the URL")
     func refused() async throws {
-        let listener = try loopbackListener(backlog: 1)
-        let port = try boundPort(of: listener)
-        close(listener)
+        let port = unusedPort()
         let error = try #require(await transport.failure(WireRequest(url: "http://me:secret@127.0.0.1:\(port)/")))
         #expect(error.code == .couldNotConnect)
         #expect(error.stage == .connect)

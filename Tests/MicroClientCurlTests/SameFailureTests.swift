@@ -78,9 +78,7 @@ struct SameFailureTests {
 
     @Test("of a server that is not there, or not under this name")
     func notThere() async throws {
-        let listener = try loopbackListener(backlog: 1)
-        let port = try boundPort(of: listener)
-        close(listener)
+        let port = unusedPort()
         #expect(await codes("http://127.0.0.1:\(port)/") == [.couldNotConnect, .couldNotConnect])
         #expect(await codes("http://nothing.invalid/") == [.couldNotResolveHost, .couldNotResolveHost])
     }

@@ -227,6 +227,18 @@ public func boundPort(of socket: Int32) throws -> Int {
     return Int(UInt16(bigEndian: address.sin_port))
 }
 
+/// Returns a port on which nobody listens, for a program that wants to be given one or for a connection that is to be refused.
+///
+/// No system gives these ports to a socket that asks for any: Linux gives those from 32768, macOS those from 49152. A port that was bound a
+/// moment ago would go to the next of the servers that tests start all the time, and connections would then be made to that one.
+public func unusedPort() -> Int {
+    while true {
+        let port = Int.random(in: 20_000..<32_768)
+        guard let other = Relay.connect(port: port) else { return port }
+        other.close()
+    }
+}
+
 /// A listener that lets no one in: its queue is full, so that connecting to it never ends.
 public final class FullListener: Sendable {
     public let port: Int

@@ -29,14 +29,12 @@ public final class NGHTTPServer: Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// The program cannot choose a port and tell it: a free one is found, and another when it was taken meanwhile.
+    /// The program cannot choose a port and say which: a free one is found, and another when it was taken meanwhile.
     private static func start(_ arguments: [String], _ certificate: TestCertificate?) throws -> (pid_t, FileHandle, Int)
     {
         let files = certificate.map { [$0.keyFile, $0.certificateFile] } ?? []
         while true {
-            let listener = try loopbackListener(backlog: 1)
-            let port = try boundPort(of: listener)
-            close(listener)
+            let port = unusedPort()
             let (process, lifeline) = try run(["nghttpd"] + arguments + ["\(port)"] + files)
             let status = statusBeforeListening(process, port)
             guard let status else { return (process, lifeline, port) }

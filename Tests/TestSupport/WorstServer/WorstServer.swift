@@ -22,17 +22,11 @@ public final class WorstServer: Sendable {
         }
         first = try RawServer(tls: certificates.flatMap { try row.tls?($0) }, serve: serve)
         second = try RawServer(serve: serve)
-        closedPort = try Self.portWithoutListener()
+        closedPort = unusedPort()
         origins.set(first: first.baseURL, second: second.baseURL)
     }
 
     deinit { over.open() }
-
-    private static func portWithoutListener() throws -> Int {
-        let listener = try loopbackListener(backlog: 1)
-        defer { close(listener) }
-        return try boundPort(of: listener)
-    }
 
     /// Both servers' ports; a socket that has one of them at an end is theirs or their client's.
     public var ports: Set<Int> { [first.port, second.port] }
