@@ -92,7 +92,7 @@ struct ArrangingTests {
 
     @Test("s goes through the arrangements: one pane at a time, with the titles of the others")
     func arrangements() {
-        var state = Explorers.state(columns: 200, rows: 50)
+        var state = Explorers.state(columns: 139, rows: 50)
         state.press(.control("w"), "s", "s")
         #expect(state.layout.arrangement == .beside && !state.layout.rule.isEmpty)
         state.press("s")

@@ -65,6 +65,7 @@ struct EmptyStateTests {
         let folder = CollectionItem(path: "users", name: "Users", kind: .folder(FolderDefinition(), [item]))
         let collection = OpenCollection.Collection(name: "Sample", items: [folder], environments: [])
         var state = Explorers.state(collection, columns: columns, rows: rows)
+        state.display.layoutChoices.arrangement = .below
         let words = "No request can be read: users/get.yml:3:7: a list was expected. In the tree (1) E opens it"
         for key: KeyStroke in ["1", "2", "3"] {
             state.press(key)

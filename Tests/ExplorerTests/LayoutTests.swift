@@ -73,7 +73,7 @@ struct LayoutTests {
         func arrangement(_ columns: Int, _ rows: Int) -> LayoutChoices.Arrangement {
             Layout(size: Size(columns: columns, rows: rows), focus: .tree).arrangement
         }
-        #expect(arrangement(80, 24) == .below && arrangement(200, 50) == .below)
+        #expect(arrangement(80, 24) == .below && arrangement(139, 50) == .below && arrangement(140, 24) == .beside)
         #expect(arrangement(69, 24) == .stacked && arrangement(40, 12) == .stacked && arrangement(80, 15) == .stacked)
     }
 
@@ -109,6 +109,7 @@ struct LayoutTests {
     func proportions() {
         var choices = LayoutChoices()
         choices.shares = [.tree: 0.25, .request: 0.25]
+        choices.arrangement = .below
         for (columns, rows) in [(100, 30), (200, 60)] {
             let layout = Layout(size: Size(columns: columns, rows: rows), choices: choices, focus: .tree)
             #expect(layout.tree.columns == columns / 4)
@@ -145,6 +146,7 @@ struct LayoutTests {
     @Test("puts a border where the mouse is")
     func dragging() throws {
         var choices = LayoutChoices()
+        choices.arrangement = .below
         func layout() -> Layout { Layout(size: Size(columns: 200, rows: 50), choices: choices, focus: .tree) }
         choices.shares[.tree] = try share(layout().share(moving: .tree, to: Point(column: 61, row: 3)))
         #expect(layout().separator.column == 61)

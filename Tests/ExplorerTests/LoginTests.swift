@@ -79,7 +79,7 @@ struct LoginTests {
 
     @Test("a missing value is got by logging in first, and the URL says so")
     func missingValue() {
-        var state = Explorers.state(Self.collection, columns: 140, rows: 40)
+        var state = Explorers.state(Self.collection, columns: 139, rows: 40)
         state.session?.draft.change { $0.request.definition.headers = [Field("X-Token", "{{session}}")] }
         #expect(state.screen.contains("session has no value (header X-Token). s logs in first."), "\(state.screen)")
         state.press("j")

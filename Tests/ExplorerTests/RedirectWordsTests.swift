@@ -20,7 +20,7 @@ struct RedirectWordsTests {
 
     /// A send that was answered with text, after these hops.
     private func scene(_ hops: [Exchange.Hop]) throws -> SentScene {
-        var scene = try SentScene(columns: 140, rows: 24)
+        var scene = try SentScene(columns: 139, rows: 24)
         let head = try #require(hops.last?.response)
         let store = BodyStore(Array("moved".utf8))
         scene.report(.answering(head, store))

@@ -63,7 +63,7 @@ struct SendingTests {
 
     @Test("an upload tells its bytes and how much of all that is, and so does a download whose length is known")
     func transferred() throws {
-        var state = Explorers.state(columns: 140, rows: 40)
+        var state = Explorers.state(columns: 139, rows: 40)
         let effect = try sent(state.press("s"))
         state.report(effect, .started(Explorers.start))
         state.report(effect, .exchange(.uploadProgress(bytes: 125_000_000, of: 500_000_000)))
@@ -104,7 +104,7 @@ struct SendingTests {
 
     @Test(
         "an edit after the answer keeps it and says so, before all that has no room",
-        arguments: [(140, "request edited since"), (80, "✓ 200 OK · 84 ms · edited since")])
+        arguments: [(139, "request edited since"), (80, "✓ 200 OK · 84 ms · edited since")])
     func editedSince(columns: Int, words: String) throws {
         var state = Explorers.state(columns: columns, rows: 40)
         let effect = try sent(state.press("s"))

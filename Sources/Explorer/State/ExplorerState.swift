@@ -288,6 +288,7 @@ extension ExplorerState {
         var content = Layout.Content()
         content.hasResponse = showsResponse
         content.hasHeld = held != nil
+        content.hasSides = session?.showsSides == true
         content.hasTabs = current.openThere.count > 1
         content.showsOnePane = isPlain
         return Layout(

@@ -13,6 +13,8 @@ public struct Layout: Sendable, Hashable {
         public var hasResponse = true
         /// Whether an answer is held beside the response.
         public var hasHeld = false
+        /// Whether responses stand beside each other, and need the width.
+        public var hasSides = false
         /// Whether several requests are open.
         public var hasTabs = false
         /// Whether the zoomed pane shares its room with no other, not even one answer with another.
@@ -64,7 +66,7 @@ public struct Layout: Sendable, Hashable {
     ) {
         (self.choices, self.focus, self.content) = (choices, focus, content)
         (footer, shared.area) = Rect(size).cutBottom(1)
-        arrangement = Self.arrangement(choices.arrangement, size)
+        arrangement = Self.arrangement(choices.arrangement, size, content)
         switch zoomed {
         case .held? where content.showsOnePane && !content.hasHeld: response = shared.area
         case let pane? where content.showsOnePane: self[pane] = shared.area
@@ -77,10 +79,14 @@ public struct Layout: Sendable, Hashable {
         }
     }
 
-    private static func arrangement(_ wanted: LayoutChoices.Arrangement, _ size: Size) -> LayoutChoices.Arrangement {
+    private static func arrangement(
+        _ wanted: LayoutChoices.Arrangement, _ size: Size, _ content: Content
+    ) -> LayoutChoices.Arrangement {
         guard size.columns >= minimumOfSeveral.columns, size.rows >= minimumOfSeveral.rows else { return .stacked }
         switch wanted {
-        case .automatic: return size.columns < narrowColumns ? .stacked : .below
+        case .automatic:
+            if size.columns < narrowColumns { return .stacked }
+            return size.columns < wideColumns || content.hasHeld || content.hasSides ? .below : .beside
         case .beside: return size.columns < besideColumns ? .below : .beside
         case .below, .stacked: return wanted
         }
@@ -88,6 +94,8 @@ public struct Layout: Sendable, Hashable {
 
     /// Below it, tree and form side by side are too narrow to be read.
     private static let narrowColumns = 70
+    /// From here on, lines of a form or a body across the whole screen would be mostly empty.
+    private static let wideColumns = 140
     /// The fewest columns in which a tree, a form and a body fit beside each other.
     package static let besideColumns = 100
     /// The fewest columns in which a response is readable beside another one.
