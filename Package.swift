@@ -47,6 +47,7 @@ let package = Package(
         systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
         systemLibrary("CJQ", pkgConfig: nil, apt: "libjq-dev", brew: "jq"),
         systemLibrary("CGD", pkgConfig: nil, apt: "libgd-dev", brew: "gd"),
+        systemLibrary("CXML", pkgConfig: nil, apt: "libxml2", brew: "libxml2"),
         .target(name: "CTerminalGuard"),
         .target(name: "CFork"),
         .target(name: "CFileSystem"),
@@ -85,7 +86,7 @@ let package = Package(
             resources: ["expect", "prelude", "postman", "schema", "html", "moment", "lodash", "modules"].map {
                 .embedInCode("Prelude/\($0).js")
             }),
-        room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
+        room("FilterWorker", ["CJQ", "CGD", "CXML", "BodyStore", "BodyView", "Spawning"]),
         room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting", "Files"]),
         room(
@@ -193,7 +194,9 @@ let package = Package(
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "Lifting", ["OpenCollection"]),
-        tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl", "RedirectListener", "Lifting", "script-probe"]),
+        tests(
+            of: "CollectionRunner",
+            ["DemoAPI", "MicroClientCurl", "RedirectListener", "Lifting", "script-probe", "filter-probe"]),
         // Its tests build what it writes with the modules of the library.
         tests(
             of: "Interchange",

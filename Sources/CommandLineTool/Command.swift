@@ -331,7 +331,8 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     case usage = 2
     /// No answer, or not the whole of it.
     case noAnswer = 3
-    /// The request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it would do.
+    /// The request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it would do; or a check needs a
+    /// library that is not installed.
     case notBuilt = 4
     case cancelled = 130
 
@@ -345,7 +346,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         case .noAnswer:
             "no answer, or not the whole of it; a cut gzip body that is as long as its Content-Length says passes for whole"
         case .notBuilt:
-            "the request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it does"
+            "the request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it does; or a check needs a library that is not installed"
         case .cancelled: "cancelled with Ctrl-C"
         }
     }

@@ -28,8 +28,9 @@ extension ExitStatus {
         }
     }
 
-    /// How `send` ends after this.
+    /// How `send` ends after this: what a missing library keeps from being evaluated can be neither good nor bad.
     public init(_ record: RecordedExchange, failsOnStatus: Bool) {
         self.init(SendOutcome(record), failsOnStatus: failsOnStatus)
+        if [.success, .found].contains(self), MissingLibrary.isReason(in: record) { self = .notBuilt }
     }
 }

@@ -105,6 +105,27 @@ public struct RecordedAssertion: Sendable, Hashable {
     private var placeInWords: String { place.map { " (\($0))" } ?? "" }
 }
 
+/// A library without which a capture or a check is not evaluated.
+public enum MissingLibrary {
+    /// - Parameter package: Debian's name of it.
+    /// - Returns: the reason of an outcome: "install libxml2".
+    public static func reason(_ package: String) -> String { start + package }
+
+    private static let start = "install "
+
+    /// Whether a capture or an assertion of a send was not evaluated because a library is missing.
+    public static func isReason(in record: RecordedExchange) -> Bool {
+        record.assertions.contains {
+            if case .notEvaluated(let reason) = $0.outcome { isReason(reason) } else { false }
+        }
+            || record.captures.contains {
+                if case .notEvaluated(let reason) = $0.outcome { isReason(reason) } else { false }
+            }
+    }
+
+    private static func isReason(_ text: String) -> Bool { text.hasPrefix(start) }
+}
+
 /// A line of code, with the place in it that is meant.
 public struct CodeLine: Sendable, Hashable {
     /// The line, without the blanks at its start; of a long one, the part around the place.

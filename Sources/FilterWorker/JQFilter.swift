@@ -1,5 +1,4 @@
 public import BodyStore
-import Foundation
 
 /// A filter of jq, done by a worker process.
 public struct JQFilter: Sendable {
@@ -23,18 +22,6 @@ public struct JQFilter: Sendable {
     /// - Returns: nil when cancelled.
     public func run(_ body: BodyStore, into store: BodyStore, _ handle: WorkerHandle = WorkerHandle()) -> WorkerResult?
     {
-        defer { store.finish() }
-        do {
-            var exchange = try WorkerExchange(body, filter, into: store, limits)
-            defer { exchange.close() }
-            try exchange.start(program, handle)
-            exchange.run(handle)
-            let end = handle.wait()
-            return handle.isCancelled ? nil : exchange.result(end)
-        } catch {
-            var result = WorkerResult()
-            result.problem = .died(error.text)
-            return result
-        }
+        WorkerExchange.run(body, filter, into: store, program, limits, handle)
     }
 }

@@ -40,7 +40,7 @@ struct JQLibrary {
     /// Nil where there is no libjq, or one that lacks a function.
     init?() {
         guard let handle = Self.names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
-        let symbols = Symbols(handle: handle)
+        let symbols = LibrarySymbols(handle: handle)
         do {
             makeState = try symbols.find("jq_init")
             setErrorCallback = try symbols.find("jq_set_error_cb")
@@ -71,17 +71,6 @@ struct JQLibrary {
         keepsDigits = dlsym(handle, "jv_number_with_literal") != nil
     }
 
-    private struct Symbols {
-        let handle: UnsafeMutableRawPointer
-        struct Missing: Error {}
-
-        /// The caller's type is the one that the header gives the function.
-        func find<Function>(_ name: String) throws -> Function {
-            guard let address = dlsym(handle, name) else { throw Missing() }
-            return unsafeBitCast(address, to: Function.self)
-        }
-    }
-
     /// Takes the value, as all functions of libjq do.
     func string(_ value: jv) -> String {
         defer { free(value) }
@@ -94,5 +83,17 @@ struct JQLibrary {
     /// A message, which may be any value.
     func words(_ value: jv) -> String {
         kind(value) == JV_KIND_STRING ? string(value) : string(dumped(value, 0))
+    }
+}
+
+/// The functions of a library that was loaded late, by their names.
+struct LibrarySymbols {
+    let handle: UnsafeMutableRawPointer
+    struct Missing: Error {}
+
+    /// The caller's type is the one that the header gives the function.
+    func find<Function>(_ name: String) throws -> Function {
+        guard let address = dlsym(handle, name) else { throw Missing() }
+        return unsafeBitCast(address, to: Function.self)
     }
 }

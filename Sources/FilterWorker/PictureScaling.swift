@@ -95,18 +95,8 @@ public struct PictureScaling: Sendable {
     public func run(_ body: BodyStore, _ handle: WorkerHandle = WorkerHandle()) -> PictureResult? {
         if let problem = Self.refusal(of: head, byteCount: body.count) { return PictureResult(problem) }
         let store = BodyStore()
-        defer { store.finish() }
-        do {
-            let order = PictureRequest(head.format, columns: storedRoom.columns, rows: storedRoom.rows)
-            var exchange = try WorkerExchange(body, order.text, into: store, limits)
-            defer { exchange.close() }
-            try exchange.start(program, handle)
-            exchange.run(handle)
-            let end = handle.wait()
-            return handle.isCancelled ? nil : result(exchange.result(end), store)
-        } catch {
-            return PictureResult(.worker(.died(error.text)))
-        }
+        let order = PictureRequest(head.format, columns: storedRoom.columns, rows: storedRoom.rows)
+        return WorkerExchange.run(body, order.text, into: store, program, limits, handle).map { result($0, store) }
     }
 
     private func result(_ worker: WorkerResult, _ store: BodyStore) -> PictureResult {

@@ -17,7 +17,31 @@ struct WorkerExchange {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     private static let longestReports = 64 << 10
 
-    init(_ body: BodyStore, _ order: String, into store: BodyStore, _ limits: WorkerLimits) throws(WorkerError) {
+    /// Has a worker do something with a body, and waits until it has ended.
+    ///
+    /// - Parameter store: gets what the worker writes, and is finished.
+    /// - Returns: nil when cancelled.
+    static func run(
+        _ body: BodyStore, _ order: String, into store: BodyStore, _ program: WorkerProgram, _ limits: WorkerLimits,
+        _ handle: WorkerHandle
+    ) -> WorkerResult? {
+        defer { store.finish() }
+        do throws(WorkerError) {
+            var exchange = try Self(body, order, into: store, limits)
+            defer { exchange.close() }
+            try exchange.start(program, handle)
+            exchange.run(handle)
+            let end = handle.wait()
+            return handle.isCancelled ? nil : exchange.result(end)
+        } catch {
+            var result = WorkerResult()
+            result.problem = .died(error.text)
+            return result
+        }
+    }
+
+    private init(_ body: BodyStore, _ order: String, into store: BodyStore, _ limits: WorkerLimits) throws(WorkerError)
+    {
         self.body = body
         self.store = store
         self.limits = limits
@@ -26,19 +50,19 @@ struct WorkerExchange {
         pipes = try WorkerPipes()
     }
 
-    mutating func close() {
+    private mutating func close() {
         pipes.closeOurs()
         buffer.deallocate()
     }
 
-    func start(_ program: WorkerProgram, _ handle: WorkerHandle) throws(WorkerError) {
+    private func start(_ program: WorkerProgram, _ handle: WorkerHandle) throws(WorkerError) {
         defer { pipes.closeTheirs() }
         let words = program.words + ["\(limits.memory)", "\(limits.processorSeconds)"]
         handle.note(try pipes.start(program.path, words))
     }
 
     /// Returns when the worker has closed what it writes to.
-    mutating func run(_ handle: WorkerHandle) {
+    private mutating func run(_ handle: WorkerHandle) {
         var isOutputOpen = true
         var areReportsOpen = true
         while isOutputOpen || areReportsOpen {
@@ -121,7 +145,7 @@ struct WorkerExchange {
 
     // MARK: - What came of it
 
-    func result(_ end: ChildProcess.End) -> WorkerResult {
+    private func result(_ end: ChildProcess.End) -> WorkerResult {
         var result = result
         for line in String(decoding: reports, as: UTF8.self).split(whereSeparator: \.isNewline) {
             switch WorkerReport(line: line) {

@@ -12,6 +12,8 @@ public struct CompanionFile: Sendable, Hashable {
     public var environments: [String: EnvironmentPolicies] = [:]
     /// `notSecret`: names whose values may be written out although they look like secrets, as those of a demo.
     public var publicNames: Set<String> = []
+    /// `literal`: names between braces that are sent as written, in all requests.
+    public var literals: [String] = []
     /// `secrets`: where the values of secrets come from, by name, for every environment.
     public var secretSources: [String: SecretSource] = [:]
     /// `scripts`: the limits that the collection asks for.
@@ -146,6 +148,12 @@ public struct RequestPolicies: Sendable, Hashable {
     public var keepsHistory: Bool?
     /// Nil: nothing said here.
     public var connection: ConnectionSettings?
+    /// Names between braces that are sent as written; those of all places count together.
+    public var literals: [String] = []
+    /// Captures whose expressions are those of ``BodyQuery``; of requests only. Their method is the query's language.
+    public var captures: [VariableAction] = []
+    /// Assertions whose expressions are those of ``BodyQuery``; of requests only.
+    public var checks: [Assertion] = []
 
     public init() {}
 }

@@ -2,4 +2,8 @@ import FilterWorker
 import Foundation
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-exit(arguments.first == "picture" ? PictureWorker.run(Array(arguments.dropFirst())) : JQWorker.run(arguments))
+switch arguments.first {
+case "picture": exit(PictureWorker.run(Array(arguments.dropFirst())))
+case "markup": exit(MarkupWorker.run(Array(arguments.dropFirst())))
+default: exit(JQWorker.run(arguments))
+}

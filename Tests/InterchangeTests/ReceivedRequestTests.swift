@@ -159,13 +159,23 @@ import Testing
             ("curl h -F 'f=@a;filename=b'", "filename=b"), ("curl h -F 't=<f'", "the file f"),
             ("gzip -c f | curl h --data-binary @-", "what gzip -c f prints"), ("curl h -d @-", "standard input"),
             ("curl h -d @\"$F\"", "A variable has no effect"), ("curl h --data-binary $'\\xe9'", "not UTF-8"),
-            ("curl h -d '{{ $labels.x }}'", "is taken for a variable"),
             ("for i in 1 2; do curl h/$i; done", "The loop for i in 1 2"),
             ("curl --capath /c h", "--capath /c"), ("curl -n h", "-n is left out"),
         ])
     func losses(command: String, words: String) throws {
         let received = try ReceivedRequest.read(command)
         #expect(received.losses.contains { $0.contains(words) }, "\(received.losses)")
+    }
+
+    @Test("braces in a body of curl stay text, unless the collection has a variable of the name")
+    func bracesStayText() throws {
+        let received = try ReceivedRequest.read("curl http://h/ -d '{{ $labels.x }} {{token}}'")
+        #expect(received.policies.literals == ["$labels.x", "token"] && received.losses.isEmpty, "\(received)")
+        #expect(received.notes.contains { $0.contains("{{ $labels.x }}, {{token}}: sent as text, as curl does") })
+        var collection = Collection(name: "C", root: FolderDefinition())
+        collection.environments = [EnvironmentDefinition(name: "local", variables: [Variable("token", "t")])]
+        #expect(received.policies(in: collection).literals == ["$labels.x"])
+        #expect(try NewRequest(received, in: .root, of: collection).policies.literals == ["$labels.x"])
     }
 
     @Test("how curl connects is kept beside the request")

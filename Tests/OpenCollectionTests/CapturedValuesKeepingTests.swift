@@ -22,7 +22,7 @@ import Testing
             VariableAction("a", from: "res.body.a"), VariableAction("b", from: "res.body.b", isEnabled: false),
             VariableAction("c", from: "1", phase: "before-request"), VariableAction("d", from: "x", type: "later"),
         ]
-        #expect(definition.capturedNames == ["a"])
+        #expect(DraftContent(definition: definition).capturedNames == ["a"])
     }
 }
 

@@ -96,7 +96,7 @@ extension TypedValue {
         for part in ["requestPolicies", "retry", "tls", "connection", "environment", "diff", "scripts"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 40)
+        #expect(keys.count == 44)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 
@@ -105,11 +105,11 @@ extension TypedValue {
         let schema = try JSONText.parse(try page("microscope.schema.json"))
         let definitions = try #require(schema["$defs"])
         #expect(Set(schema["properties"]?.memberNames ?? []) == Set(CompanionFile.keys))
-        #expect(Set(definitions["policies", "properties"]?.memberNames ?? []) == Set(RequestPolicies.fields.keys))
+        #expect(Set(definitions["policies", "properties"]?.memberNames ?? []) == Set(RequestPolicies.shared.keys))
         #expect(Set(definitions["requestPolicies", "properties"]?.memberNames ?? []) == Set(CompanionFile.requestKeys))
         #expect(
             Set(definitions["collectionPolicies", "properties"]?.memberNames ?? [])
-                == Set(RequestPolicies.fields.keys + ["diff"]))
+                == Set(RequestPolicies.shared.keys + ["diff"]))
         #expect(Set(definitions["diff", "properties"]?.memberNames ?? []) == Set(DifferenceSettings.fields.keys))
         #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.fields.keys))
         #expect(Set(definitions["connection", "properties"]?.memberNames ?? []) == Set(ConnectionSettings.fields.keys))

@@ -12,7 +12,7 @@ struct FormEntryTests {
     func complete() {
         #expect(keys(ProxySettings.fields) + keys(ProxySettings.Server.fields) == [])
         #expect(keys(ProxySettings.Credentials.fields) + keys(RequestSettings.fields) == [])
-        #expect(keys(RequestPolicies.fields) + keys(RetrySettings.fields) == [])
+        #expect(keys(RequestPolicies.shared) + keys(RetrySettings.fields) == [])
         #expect(keys(ClientCertificate.fields) == ["disabled"], "the mark before the row")
     }
 

@@ -84,6 +84,8 @@ extension BodyMatcher {
         private static let stepLimit: UInt32 = 2_000_000
         private static let heapLimitInKiB: UInt32 = 20_000
         private static let stackLimit = 1 << 20
+        /// The place of the first group in the last match; nil without one, and where it took no part.
+        private(set) var firstGroup: Range<Int>?
 
         /// Nil without memory.
         init?(_ matcher: BodyMatcher) {
@@ -126,6 +128,7 @@ extension BodyMatcher {
             if result == PCRE2_ERROR_NOMATCH { return .none }
             guard result >= 0 || result == PCRE2_ERROR_PARTIAL else { return .failed(BodyMatcher.message(of: result)) }
             guard let places = pcre2_get_ovector_pointer_8(data) else { return .none }
+            firstGroup = result > 1 && places[2] <= places[3] ? places[2]..<places[3] : nil
             // `\K` may put the beginning behind the end.
             let match = min(places[0], places[1])..<max(places[0], places[1])
             return result == PCRE2_ERROR_PARTIAL ? .begins(match.lowerBound) : .match(match)
@@ -139,6 +142,19 @@ extension BodyMatcher {
         guard let searcher = Searcher(self) else { return false }
         if case .match = searcher.first(in: bytes, from: 0, startingBefore: bytes.count, .whole) { return true }
         return false
+    }
+
+    /// Finds the first match in bytes that are a whole, or what its first group matched if the pattern has one that took part.
+    ///
+    /// - Returns: nil without a match.
+    /// - Throws: ``BodyPatternError`` when it is given up, in PCRE2's words: its limit of steps, its limit of memory.
+    package func firstPart(in bytes: UnsafeRawBufferPointer) throws(BodyPatternError) -> Range<Int>? {
+        guard let searcher = Searcher(self) else { throw BodyPatternError(column: nil, reason: "no more memory") }
+        switch searcher.first(in: bytes, from: 0, startingBefore: bytes.count, .whole) {
+        case .match(let range): return searcher.firstGroup ?? range
+        case .failed(let reason): throw BodyPatternError(column: nil, reason: reason)
+        case .none, .begins: return nil
+        }
     }
 
     /// What it finds in bytes that are a whole, one behind the other.

@@ -3,15 +3,19 @@ public struct BodyPattern: Sendable, Hashable {
     public var text: String
     /// Whether it is a regular expression in the words of Perl, else it stands for itself.
     public var isRegex: Bool
+    /// Whether small letters stand for themselves alone. Default: see ``ignoresCase``.
+    public var matchesCase: Bool
 
-    public init(_ text: String, isRegex: Bool = false) {
+    public init(_ text: String, isRegex: Bool = false, matchesCase: Bool = false) {
         self.text = text
         self.isRegex = isRegex
+        self.matchesCase = matchesCase
     }
 
     /// Small letters stand for capitals too, unless a capital is among them; in a regular expression, what follows a backslash (`\S`)
     /// is none.
     public var ignoresCase: Bool {
+        if matchesCase { return false }
         var isEscaped = false
         for character in text {
             if !isEscaped, character.isUppercase { return false }

@@ -9,6 +9,7 @@ import ScriptWorker
 struct AnswerBody {
     fileprivate let content: Content
     fileprivate let largest: Int
+    /// The body in UTF-8, if it can be read.
     fileprivate let store: BodyStore
 
     fileprivate enum Content {
@@ -104,6 +105,13 @@ struct AnswerBody {
             let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
             return String(decoding: bytes[start...], as: UTF8.self)
         }
+    }
+
+    // MARK: - Other languages
+
+    func value(of query: BodyQuery, by reading: QueryReading) throws(NoValue) -> FoundValue {
+        if case .unreadable(let reason) = content { throw .notEvaluated(reason) }
+        return try reading.value(of: query, in: store)
     }
 
     // MARK: - res('…')

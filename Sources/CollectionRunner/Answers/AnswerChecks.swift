@@ -4,6 +4,7 @@ import FilterWorker
 import Foundation
 import MicroClient
 public import OpenCollection
+import Quoting
 import Secrets
 
 /// What is to be done with the answer of a request: the actions that keep parts of it, then the assertions on it.
@@ -26,6 +27,7 @@ public struct AnswerChecks: Sendable {
     private let actions: [Collection.InheritedAction]
     private let assertions: [Assertion]
     private let isGraphQL: Bool
+    private let queries: QueryMeans?
     /// What is kept of an answer at most by one expression, in bytes.
     var largestValue = 4 << 20
 
@@ -38,12 +40,14 @@ public struct AnswerChecks: Sendable {
     ///   - captured: Values of the session that are among the scopes.
     ///   - environment: The name of the environment of the scopes.
     ///   - means: The means of scripts. Default: none are run.
+    ///   - queries: The workers that read bodies in other languages. Default: such captures and checks are not evaluated.
     ///   - scriptsBefore: The results of the scripts before the request. Default: they have not run.
     public init(
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
         captured: CapturedValues = CapturedValues(), environment: String? = nil, scripts means: ScriptMeans? = nil,
-        after scriptsBefore: ScriptsBefore? = nil
+        after scriptsBefore: ScriptsBefore? = nil, queries: QueryMeans? = nil
     ) {
+        self.queries = queries
         before = BeforeRequest(definition, at: path, in: collection, scopes: scopes)
         var capturedBefore = before.captured
         if let scriptsBefore { capturedBefore.add(CapturedValues(scriptsBefore.results.captures, by: path.text)) }
@@ -63,7 +67,7 @@ public struct AnswerChecks: Sendable {
             }
         skippedScripts = means == nil ? ScriptPlan(definition, at: path, of: collection) : nil
         actions = collection.actions(of: definition, at: path, phase: .afterResponse)
-        assertions = definition.assertions.filter(\.isEnabled)
+        assertions = (definition.assertions + collection.companion[.request(path)].checks).filter(\.isEnabled)
         isGraphQL = definition.kind == .graphQL
     }
 
@@ -103,7 +107,11 @@ public struct AnswerChecks: Sendable {
         return AnswerBody.read(store, contentType: head.headers["Content-Type"], largest: largestValue, decode: decode)
         { body in
             let body = kept?.bodyProblem.map(body.unreadable) ?? body
-            var reading = AnswerReading(head: head, exchange: record.exchange, body: body, scopes: scopes)
+            let queries = QueryReading(
+                means: queries, worker: worker, patience: patience, contentType: head.headers["Content-Type"],
+                largest: largestValue)
+            var reading = AnswerReading(
+                head: head, exchange: record.exchange, body: body, scopes: scopes, queries: queries)
             reading.isOfHistory = kept != nil
             reading.isBodyMasked = kept?.isBodyMasked ?? false
             var captured = CapturedValues()
@@ -180,10 +188,7 @@ public struct AnswerChecks: Sendable {
         guard CapturedValues.isName(action.variable) else {
             throw .failed("a variable's name has letters, digits, _, . and - only")
         }
-        guard let expression = ServedExpression(action.expression) else {
-            throw .notEvaluated(ServedExpression.reason(against: action.expression))
-        }
-        return try reading.value(of: expression)
+        return try reading.value(of: ReadExpression(action.expression))
     }
 }
 
@@ -218,11 +223,13 @@ private struct AssertionJudge {
         guard let word = AssertionOperator(rawValue: assertion.operator) else {
             throw .notEvaluated("there is no operator \(assertion.operator)")
         }
-        guard let expression = ServedExpression(assertion.expression) else {
-            throw .notEvaluated(ServedExpression.reason(against: assertion.expression))
+        let expression = try ReadExpression(assertion.expression)
+        var (right, secrets) = try RightSide.read(assertion.value, for: word, reading.scopes)
+        if expression.findsTextsOnly, [.startsWith, .endsWith].contains(word) {
+            right = .one(.string(reading.scopes.resolve(assertion.value ?? "").text.trimmingBlankScalars()))
         }
-        let (right, secrets) = try RightSide.read(assertion.value, for: word, reading.scopes)
-        let left = try reading.value(of: expression)
+        var left = try reading.value(of: expression)
+        if expression.findsTextsOnly { left.value = left.value.read(like: right, for: word) }
         if left.isMasked, !word.asksForPresence { throw .masked }
         let judgement = Judgement(
             left: left.value, right: right, isSecret: !secrets.isEmpty, isOutOfTime: patience.forOnePattern())

@@ -9,6 +9,8 @@ struct AnswerReading {
     let exchange: Exchange
     var body: AnswerBody
     var scopes: VariableScopes
+    /// Reads the body in the languages of `microscope.yaml`.
+    let queries: QueryReading
     /// Whether bare names are those of environment and session only, as in actions.
     var isForActions = false
     /// Whether markers stand for secrets in it.
@@ -24,7 +26,19 @@ struct AnswerReading {
         var isMasked = false
     }
 
-    func value(of expression: ServedExpression) throws(NoValue) -> Finding {
+    func value(of expression: ReadExpression) throws(NoValue) -> Finding {
+        switch expression {
+        case .served(let expression): try value(of: expression)
+        case .query(let query): try value(of: query)
+        }
+    }
+
+    private func value(of query: BodyQuery) throws(NoValue) -> Finding {
+        let value = try body.value(of: query, by: queries)
+        return Finding(value: value, isSecret: query.namesSecret(value), isMasked: isBodyMasked && value.isMasked)
+    }
+
+    private func value(of expression: ServedExpression) throws(NoValue) -> Finding {
         if case .variable(let name) = expression.root { return try variable(name, expression.steps) }
         let value = try answer(expression)
         var isMasked = false
@@ -91,6 +105,25 @@ struct AnswerReading {
             name == "set-cookie" ? .list(values.map { .string($0) }) : .string(values.joined(separator: ", "))
         return try FoundValue(value.property(steps[...], of: "res.headers[\"\(name)\"]"))
     }
+}
+
+/// An expression of either of the two files.
+enum ReadExpression {
+    case served(ServedExpression)
+    case query(BodyQuery)
+
+    init(_ text: String) throws(NoValue) {
+        if let query = BodyQuery(expression: text) {
+            self = .query(query)
+        } else if let served = ServedExpression(text) {
+            self = .served(served)
+        } else {
+            throw .notEvaluated(ServedExpression.reason(against: text))
+        }
+    }
+
+    /// Whether what it finds is a text where JSON would have a number.
+    var findsTextsOnly: Bool { if case .query(let query) = self { query.language != .jq } else { false } }
 }
 
 extension ServedExpression {

@@ -6,12 +6,16 @@ import OpenCollection
 extension FormBuilder {
     mutating func addAssertions() {
         table(
-            .assertions, \.request.definition.assertions, Self.assertionColumns,
-            .switched(\.isEnabled, origin: \.origin) { Assertion("res.status", "eq", "200") })
-        if content.request.definition.assertions.isEmpty {
+            .assertions, \.allAssertions, Self.assertionColumns,
+            .switched(\.isEnabled, origin: \.origin) { Assertion("res.status", "eq", "200") },
+            remark: { [content] in content.allAssertions[safe: $0]?.isQuery == true ? Self.companionOnly : nil })
+        if content.allAssertions.isEmpty {
             note("No assertions. a adds one: an expression such as res.status or res.body.id, an operator, a value.")
         }
     }
+
+    /// The remark on a row that only `microscope.yaml` can hold.
+    static let companionOnly = "Microscope only"
 
     private static var assertionColumns: [FormColumnRule<Assertion>] {
         [
@@ -19,7 +23,9 @@ extension FormBuilder {
                 .expression, "Expression", look: { _ in .label }, text: \.expression,
                 write: { assertion, text in
                     assertion.expression = text
-                    return text.isEmpty ? "Expression: a part of the answer, such as res.status or res.body.id" : nil
+                    return text.isEmpty
+                        ? "Expression: a part of the response, such as res.status, res.body.id or xpath //id"
+                        : BodyQuery(expression: text)?.problem
                 }),
             FormColumnRule(
                 .operator, "Operator", choices: AssertionOperator.allCases.map(\.rawValue),

@@ -83,12 +83,14 @@ extension FormBuilder {
     private mutating func addCaptures() {
         heading("Kept from the answer")
         table(
-            .captures, \.actions, Self.captureColumns,
+            .captures, \.allActions, Self.captureColumns,
             .switched(\.isEnabled, origin: \.origin) { VariableAction("", from: "res.body") },
             remark: { [content] index in
-                content.actions[safe: index].flatMap { $0.scope == "runtime" ? nil : "the file says \($0.scope)" }
+                guard let action = content.allActions[safe: index] else { return nil }
+                if action.isQuery { return Self.companionOnly }
+                return action.scope == "runtime" ? nil : "the file says \(action.scope)"
             })
-        if content.actions.isEmpty {
+        if content.allActions.isEmpty {
             emptyTable(.captures, "Nothing. a here keeps a part of the answer in a variable until quitting.")
         } else {
             note("Each lasts until quitting; it touches no file.")

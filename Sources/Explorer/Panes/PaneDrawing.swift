@@ -78,6 +78,7 @@ struct TemplateText {
     private static func hole(_ hole: Hole, _ text: String, _ signs: Signs) -> [StyledText] {
         switch hole.state {
         case .value, .dynamic: [StyledText(text, .hole)]
+        case .literal: [StyledText(text, .plain)]
         case .missing, .cycle, .fault: [StyledText(text + signs.missing, .holeMissing)]
         }
     }

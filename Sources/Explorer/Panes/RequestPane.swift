@@ -231,8 +231,8 @@ extension RequestPane.Pane {
             return kind == .none ? tab.rawValue : "\(tab.rawValue) \(kind.shortTitle)"
         case .auth: return content.auth == .none ? tab.rawValue : "\(tab.rawValue) \(content.auth.title)"
         case .variables:
-            return counted((content.variables.filter(\.isEnabled).count) + content.actions.filter(\.isEnabled).count)
-        case .assertions: return counted(content.request.definition.assertions.filter(\.isEnabled).count)
+            return counted((content.variables.filter(\.isEnabled).count) + content.allActions.filter(\.isEnabled).count)
+        case .assertions: return counted(content.allAssertions.filter(\.isEnabled).count)
         case .scripts: return counted(content.scripts.count)
         case .examples: return counted(content.request.definition.examples.count)
         case .certificates: return counted(content.info.certificates.filter(\.isEnabled).count)

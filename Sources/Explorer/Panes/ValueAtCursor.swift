@@ -28,6 +28,9 @@ struct ValueAtCursor {
         case .missing(let reason): words = "\(hole.name) \(reason.text)"
         case .fault(let message): words = "\(hole.name) \(message)"
         case .cycle(let way): words = way.joined(separator: " \(state.signs.arrow) ")
+        case .literal:
+            words = "\(hole.name) is sent as text"
+            style = .hole
         case .dynamic:
             words = "\(hole.name) is generated for each request"
             style = .hole

@@ -163,6 +163,7 @@ extension ExplorerState {
         let inherited = surroundings.inheritedSettings
         let shown = session?.draft.form.request.definition.filled(from: inherited)
         let isEncoded = received.form == .url && shown?.wouldEncodeAgain(other.url) == true
+        let policies = received.policies(in: collection)
         let effects = changeDraft { draft in
             draft.change { content in
                 if received.form == .url {
@@ -175,7 +176,7 @@ extension ExplorerState {
                     content.request.definition.edit(with: inherited) { $0 = $0.settingURL(other.url) }
                 } else {
                     content.request.definition.take(other)
-                    if received.policies != RequestPolicies() { content.request.policies = received.policies }
+                    if policies != RequestPolicies() { content.request.policies = policies }
                 }
             }
         }

@@ -38,15 +38,16 @@ extension ExplorerState {
 
     private mutating func look(forUsesAt line: Int?) -> [Effect] {
         guard let line, let document = bodyWithCursor else { return [] }
-        if document.isJSON(line) { return look(for: .value(limit: AnswerPart.maximumBytes), opensUses: true) }
+        if document.hasPlace(line) { return look(for: .value(limit: AnswerPart.maximumBytes), opensUses: true) }
         let columns = 0..<AnswerPart.maximumBytes / 4
         let shown = document.lines(line..<line + 1, columns: columns).first
         let text = shown?.text.trimmingBlanks ?? ""
         // The start of a line is not taken for all of it.
         let whole = shown?.isCut == true ? nil : text
-        openUses(
-            of: AnswerPart(
-                place: .value(nil), text: Self.url(in: text) ?? whole, wasString: true, base: current.answeredURL))
+        let url = Self.url(in: text)
+        let plain = AnswerPart(place: .value(nil), text: url ?? whole, wasString: true, base: current.answeredURL)
+        let named = url == nil ? whole.flatMap { AnswerPart(line: $0, base: current.answeredURL) } : nil
+        openUses(of: named ?? plain)
         return []
     }
 
@@ -62,6 +63,13 @@ extension ExplorerState {
     mutating func openUses(_ finding: BodyFinding, in document: BodyDocument) {
         // One may be doing something else by now.
         guard isFreeForQuestion, focus == .response else { return }
+        if document.isMarkup {
+            guard case .value(let range) = finding.result else { return say(.info, Self.tooLong) }
+            let source = String(decoding: document.store.copy(range), as: UTF8.self)
+            let isHTML = document.kind == .html
+            return openUses(
+                of: AnswerPart(element: source, at: finding.place.path, isHTML: isHTML, base: current.answeredURL))
+        }
         let place = document.kind == .json ? finding.place.path : nil
         let path = session?.answer?.pathInWhole(place)
         var part = AnswerPart(
@@ -94,7 +102,11 @@ extension ExplorerState {
             guard let text = part.text else { return explorer.copyValueAtCursor() }
             return explorer.copy(Clip(text, name: "the value", isSecret: explorer.isSecret(text, of: part)))
         }
-        let own = if case .header(let field) = part.place { [copy(field, of: part)] } else { usesOfPath(of: part) }
+        let own =
+            switch part.place {
+            case .header(let field): [copy(field, of: part)]
+            case .value(let path): path?.isXPath == true ? [copyXPath(path)] : usesOfPath(of: part)
+            }
         return links + [copyValue] + own + [
             option(
                 "Keep as a variable of this session", text, part.text == nil ? Self.tooLong : nil
@@ -130,6 +142,11 @@ extension ExplorerState {
                     "\(field.name): \(field.value)", name: "the header \(field.name)",
                     isSecret: $0.isSecret(field.value, of: part)))
         }
+    }
+
+    private func copyXPath(_ path: BodyPath?) -> Chooser.Option {
+        let xpath = path?.xpath ?? ""
+        return option("Copy the XPath", xpath) { $0.copy(Clip(xpath, name: xpath.shownInLine(limit: 400))) }
     }
 
     private func usesOfPath(of part: AnswerPart) -> [Chooser.Option] {
@@ -209,7 +226,7 @@ extension ExplorerState {
     private func noExpression(_ part: AnswerPart) -> String {
         if part.isTrailer { return "Expressions read the headers before the body only: this is a trailer." }
         return part.isOfFilter
-            ? Self.isOfFilter : "No expression leads there: only one value of JSON, and headers, have one."
+            ? Self.isOfFilter : "No expression leads there: values of JSON, elements, named lines and headers have one."
     }
 
     static let isOfFilter = "The filter found it, and where in the body is not known: Esc shows the whole body."
@@ -249,7 +266,7 @@ extension ExplorerState {
     private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
         guard let assertion = assertion(on: part) else { return [] }
         say(.info, "Asserted from now on: \(words(for: assertion, of: part)); w saves it.".shownInLine(limit: 200))
-        return changeDraft { $0.change { $0.request.definition.assertions.append(assertion) } }
+        return changeDraft { $0.change { $0.allAssertions.append(assertion) } }
     }
 
     private mutating func keep(_ part: AnswerPart, as name: String) -> [Effect] {
@@ -265,7 +282,8 @@ extension ExplorerState {
     private mutating func capture(_ part: AnswerPart, as name: String) -> [Effect] {
         guard let expression = part.expression else { return [] }
         say(.info, "{{\(name)}} is kept from each answer: \(expression); w saves it.")
-        return changeDraft { $0.change { $0.actions.append(VariableAction(name, from: expression)) } }
+        let action = VariableAction(name, from: expression, method: part.query?.language.rawValue ?? "jsonq")
+        return changeDraft { $0.change { $0.allActions.append(action) } }
     }
 
     // MARK: - Another request

@@ -31,6 +31,10 @@ public struct AnswerPart: Sendable, Hashable {
     package var isTrailer = false
     /// The URL that was answered.
     package var base: String
+    /// Finds it where no expression of the format does; nil where one does, or nothing would.
+    package var query: BodyQuery?
+    /// The name of what the query finds.
+    var queryName: String?
 
     package init(
         place: Place, text: String? = nil, wasString: Bool = false, isOfFilter: Bool = false, isHidden: Bool = false,
@@ -46,7 +50,8 @@ public struct AnswerPart: Sendable, Hashable {
 
     /// "res.body.items[0].id"; nil when there is no way to write it.
     package var expression: String? {
-        switch place {
+        if let query { return query.expression }
+        return switch place {
         case .value(let path): path?.expression
         case .header(let field):
             isTrailer ? nil : BodyPath.member(field.name.lowercased()).map { "res.headers" + $0 }
@@ -55,7 +60,8 @@ public struct AnswerPart: Sendable, Hashable {
 
     /// What a variable would be called: "id".
     package var name: String {
-        switch place {
+        if let queryName { return Self.variableName(queryName) }
+        return switch place {
         case .header(let field): Self.variableName(field.name)
         case .value(let path):
             path?.steps.last { if case .member = $0 { true } else { false } }.map {
@@ -67,7 +73,7 @@ public struct AnswerPart: Sendable, Hashable {
     /// ".items[0].id", "Location".
     package var title: String {
         switch place {
-        case .value(let path): path?.jq ?? "this value"
+        case .value(let path): path?.text ?? query?.text ?? "this value"
         case .header(let field): field.name
         }
     }

@@ -273,7 +273,7 @@ struct CurlImport {
         var copy = self
         copy.finish(url, uploading: upload)
         return ReceivedRequest.made(
-            .curl, copy.definition, policies: policies, notes: copy.report.notes, losses: copy.report.losses)
+            .curl, copy.definition, policies: copy.policies, notes: copy.report.notes, losses: copy.report.losses)
     }
 
     private mutating func finish(_ url: String, uploading upload: String?) {
@@ -287,7 +287,8 @@ struct CurlImport {
         addFields()
         body.put(into: &definition, uploading: upload, &report)
         takeUser()
-        report.losses += certificate.losses(for: definition.url) + literalPlaceholders
+        report.losses += certificate.losses(for: definition.url)
+        keepPlaceholders()
         report.notes += [definition.noteOnFiles].compactMap { $0 }
     }
 
@@ -304,19 +305,20 @@ struct CurlImport {
         definition.headers.insert(contentsOf: missing.filter { !$0.value.isEmpty }, at: 0)
     }
 
-    /// Losses of `{{...}}`, which curl sends as it stands and a request takes for a variable. No URL holds it.
-    private var literalPlaceholders: [String] {
+    /// Keeps `{{...}}` as it stands, as curl sends it: a request would take it for a variable. No URL holds it.
+    private mutating func keepPlaceholders() {
         let texts = definition.headers.map(\.value) + definition.texts
         var names: [String] = []
         for name in texts.flatMap(Placeholder.all).map(\.name)
         where !name.hasPrefix("process.env.") && !names.contains(name) {
             names.append(name)
         }
-        guard !names.isEmpty else { return [] }
+        guard !names.isEmpty else { return }
+        policies.literals = names.map { $0.trimmingBlanks }
         let list = names.map { "{{\($0)}}" }.joined(separator: ", ")
-        return [
-            "\(list) is taken for a variable, which curl sends as it stands: a request has no other spelling for it."
-        ]
+        report.notes.append(
+            "\(list): sent as text, as curl does, where no variable has the name; microscope.yaml lists it under literal."
+        )
     }
 
     // MARK: Credentials

@@ -31,7 +31,7 @@ public struct NewRequest: Sendable, Hashable {
         } catch {
             throw SharingRefusal("It cannot be written: \(error.message)")
         }
-        policies = received.policies
+        policies = received.policies(in: collection)
     }
 
     /// The folder that gets received requests: the one that was asked for, or for several of them a new one in it, named like their host.

@@ -32,6 +32,19 @@ public struct ReceivedRequest: Sendable, Hashable {
         self.losses = losses
     }
 
+    /// Returns the policies for a collection: a name that it has as a variable is no text there.
+    public func policies(in collection: Collection) -> RequestPolicies {
+        guard !policies.literals.isEmpty else { return policies }
+        var policies = policies
+        let folders = collection.allItems.map { item -> [Variable] in
+            if case .folder(let folder, _) = item.kind { folder.variables } else { [] }
+        }
+        let lists = [collection.root.variables] + collection.environments.map(\.variables) + folders
+        let known = Set(lists.joined().map(\.name))
+        policies.literals.removeAll(where: known.contains)
+        return policies
+    }
+
     /// The host of its URL; a word for several requests if it has none.
     public var hostName: String { RequestName.host(of: file.definition) }
 

@@ -31,6 +31,8 @@ public struct CheckProblem: Sendable, Hashable {
         case literalSecret
         /// A proxy of the collection, certificates that are not checked, or a login without PKCE in Bruno.
         case connection
+        /// A capture or a check of `microscope.yaml` whose expression is none.
+        case query
         /// A row of the query table that the URL lacks or contradicts.
         case queryRow
         /// A path parameter of the URL whose row is empty.

@@ -21,7 +21,21 @@ struct CompanionCheck {
         return orphans("requests", requests, "request", in: companion)
             + orphans("folders", folders, "folder", in: companion)
             + orphans("environments", environments + outline.environments.map(\.name), "environment", in: companion)
-            + logins(requests, in: companion)
+            + logins(requests, in: companion) + queries(in: companion)
+    }
+
+    // MARK: - Captures and checks
+
+    private func queries(in file: CheckedFile) -> [CheckProblem] {
+        let rows = (file.root["requests"]?.entries ?? []).flatMap { entry in
+            ["captures", "checks"].flatMap { entry.value[$0]?.enabledItems ?? [] }
+        }
+        return rows.compactMap { row in
+            guard let language = row["from"]?.string.flatMap(BodyQuery.Language.init), let node = row["expression"],
+                let problem = BodyQuery(language, node.string ?? "").problem
+            else { return nil }
+            return file.problem(.warning, .query, at: node, "\(language) finds nothing: \(problem)", fix: "correct it")
+        }
     }
 
     // MARK: - Logins

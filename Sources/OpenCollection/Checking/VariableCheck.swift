@@ -7,6 +7,8 @@ struct VariableCheck {
     /// Set by actions, in whatever request: they live on in the session.
     private let captured: Set<String>
     private let scripts: [String]
+    /// Names that are sent as text, in whatever request.
+    private let literals: LiteralNames
     private var missing: [MissingPlace: Missing] = [:]
     /// Functions in templates.
     private var functions: Set<CheckProblem> = []
@@ -30,8 +32,18 @@ struct VariableCheck {
         let places =
             outline.requests.map { $0.node["runtime"] } + outline.levels.map { $0.node["request"] }
         let actions = places.flatMap { $0?["actions"]?.enabledItems ?? [] }
-        captured = Set(actions.compactMap { $0["variable"]?["name"]?.string })
+        let companion = (outline.companion?.root["requests"]?.entries ?? []).flatMap {
+            $0.value["captures"]?.enabledItems ?? []
+        }
+        captured = Set(
+            actions.compactMap { $0["variable"]?["name"]?.string } + companion.compactMap { $0["name"]?.string })
+        literals = LiteralNames(Self.literals(in: outline.companion?.root))
         scripts = places.flatMap { $0?["scripts"]?.items ?? [] }.compactMap { $0["code"]?.string }
+    }
+
+    private static func literals(in root: YAMLNode?) -> [String] {
+        let entries = ["requests", "folders"].flatMap { root?[$0]?.entries ?? [] }.map { $0.value as YAMLNode? }
+        return ([root, root?["collection"]] + entries).flatMap { $0?["literal"]?.items ?? [] }.compactMap(\.string)
     }
 
     func problems() -> [CheckProblem] {
@@ -107,6 +119,7 @@ struct VariableCheck {
     }
 
     private func isDefinedElsewhere(_ name: String, hasEnvironment: Bool) -> Bool {
+        if literals.contains(name) { return true }
         if name.hasPrefix("$") {
             return name.hasPrefix("$oauth2.") || DynamicValues.knownNames.contains(String(name.dropFirst()))
         }

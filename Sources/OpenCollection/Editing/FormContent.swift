@@ -174,6 +174,13 @@ extension FormContent {
         set { if case .collection = self { info.name = newValue } else { setShared(newValue, \.name, \.name) } }
     }
 
+    /// The policies without the rows that are in other tables.
+    package var options: RequestPolicies {
+        var policies = policies
+        (policies.captures, policies.checks) = ([], [])
+        return policies
+    }
+
     /// What `microscope.yaml` says; nothing of environments.
     public var policies: RequestPolicies {
         get {
@@ -200,6 +207,52 @@ extension FormContent {
         }
     }
 }
+
+// MARK: - Rows of both files
+
+extension FormContent {
+    /// The actions, before them the captures of `microscope.yaml`. A row goes into the file that can hold its expression.
+    package var allActions: [VariableAction] {
+        get { request.policies.captures.map { $0.inCompanion(\.origin) } + actions }
+        set {
+            guard isRequest else {
+                actions = newValue
+                return
+            }
+            request.policies.captures = newValue.filter(\.isQuery).map { $0.inCompanion(\.origin) }
+            actions = newValue.filter { !$0.isQuery }
+        }
+    }
+
+    /// The assertions, before them the checks of `microscope.yaml`. A row goes into the file that can hold its expression.
+    package var allAssertions: [Assertion] {
+        get { request.policies.checks.map { $0.inCompanion(\.origin) } + request.definition.assertions }
+        set {
+            request.policies.checks = newValue.filter(\.isQuery).map { $0.inCompanion(\.origin) }
+            request.definition.assertions = newValue.filter { !$0.isQuery }
+        }
+    }
+}
+
+/// A row of a table whose expression may be one that only the companion file, `microscope.yaml`, can hold.
+package protocol CompanionRow {
+    var expression: String { get }
+}
+
+extension CompanionRow {
+    /// Whether `microscope.yaml` holds it.
+    package var isQuery: Bool { BodyQuery(expression: expression) != nil }
+
+    /// The row with an origin below zero instead of one of the same place in the other file, and the other way round: the two lists are one table.
+    fileprivate func inCompanion(_ origin: WritableKeyPath<Self, Int?>) -> Self {
+        var row = self
+        row[keyPath: origin] = row[keyPath: origin].map { -1 - $0 }
+        return row
+    }
+}
+
+extension Assertion: CompanionRow {}
+extension VariableAction: CompanionRow {}
 
 extension FormContent {
     /// A request that has the credentials which this sends or gives to others, and where it is.

@@ -5,7 +5,8 @@ extension Collection {
         public var origin: Origin
     }
 
-    /// The actions that count for a request: those of the root, the folders and the request, outer to inner.
+    /// The actions that count for a request: those of the root, the folders and the request, outer to inner, then the captures that
+    /// `microscope.yaml` has for it.
     ///
     /// A deeper action for the same variable takes the place of the outer one. Disabled rows do not exist.
     /// - Source: Bruno, `packages/bruno-js/src/runtime/vars-runtime.js`; before-request actions are the schema's alone.
@@ -14,7 +15,7 @@ extension Collection {
     ) -> [InheritedAction] {
         var levels = [InheritedAction.Level(root.actions, .collection)]
         levels += folders(above: path).map { InheritedAction.Level($0.definition.actions, .folder($0.path)) }
-        levels.append(InheritedAction.Level(definition.actions, .request))
+        levels.append(InheritedAction.Level(definition.actions + companion[.request(path)].captures, .request))
         var merged: [InheritedAction] = []
         for row in levels.flatMap({ $0.rows(of: phase) }) {
             if let outer = merged.firstIndex(where: { $0.action.variable == row.action.variable }) {

@@ -9,14 +9,15 @@ extension CompanionFile {
         .section(
             "collection", "policies",
             FieldTable(
-                RequestPolicies.fields.rows.map { $0.of(\.collection) } + [.differences(\.collectionDifferences)])
+                RequestPolicies.shared.rows.map { $0.of(\.collection) } + [.differences(\.collectionDifferences)])
         ).orNothing,
-        .members("environments", \.environments), .members("folders", \.folders),
+        .members("environments", \.environments), .members("folders", \.folders, RequestPolicies.shared),
         .members("requests", \.requestEntries), .secretSources(\.secretSources),
         FieldRow(
             keys: ["notSecret"], rule: .list(of: .text),
             read: { $3.publicNames = Set($0.texts($1["notSecret"], "notSecret")) }
         ).orNothing,
+        FieldRow.texts("literal", \.literals, "Sent as text").orNothing,
         .section(
             "scripts", "limits of scripts", FieldTable(ScriptSettings.fields.rows.map { $0.of(\.scripts) })
         ).orNothing,
@@ -89,14 +90,13 @@ extension FieldRow {
 
     /// A mapping whose keys are names of what its values are about.
     fileprivate static func members<Key: Hashable & Sendable & LosslessStringConvertible, Part: FileValue>(
-        _ key: String, _ member: Member<[Key: Part]>
+        _ key: String, _ member: Member<[Key: Part]>, _ fields: FieldTable<Part> = Part.fields
     ) -> Self {
-        let fields = Part.fields
-        return FieldRow(
-            keys: [key], rule: .map(of: .either([.object(Part.rule), .null])),
+        FieldRow(
+            keys: [key], rule: .map(of: .either([.object(ObjectRule(Part.title, fields)), .null])),
             order: { KeyOrder([]) { _ in fields.order } },
             read: { reading, mapping, _, owner in
-                owner[keyPath: member] = reading.members(mapping[key], key) { $0.value($1, $2) as Part }
+                owner[keyPath: member] = reading.members(mapping[key], key) { $0.value($1, $2, fields) as Part }
             },
             written: { owner in
                 let said = owner[keyPath: member].map { ($0.key.description, fields.written($0.value).nonEmpty) }

@@ -240,9 +240,13 @@ extension Array where Element: FileRow {
 
 extension FileReading {
     /// The value of a mapping; where it is absent, one that says nothing.
-    mutating func value<Value: FileValue>(_ node: YAMLNode?, _ name: String) -> Value {
+    ///
+    /// - Parameter fields: The keys. Default: all that the value has.
+    mutating func value<Value: FileValue>(
+        _ node: YAMLNode?, _ name: String, _ fields: FieldTable<Value> = Value.fields
+    ) -> Value {
         var value = Value()
-        Value.fields.read(mapping(node, name), name, into: &value, &self)
+        fields.read(mapping(node, name), name, into: &value, &self)
         return value
     }
 

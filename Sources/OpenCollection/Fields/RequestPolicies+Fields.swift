@@ -2,7 +2,9 @@ import YAMLTree
 
 extension RequestPolicies: FileValue {
     static let title = "policies"
-    static let fields: FieldTable<RequestPolicies> = [
+    static let fields = FieldTable(shared.rows + ofRequests)
+    /// The policies that folders and the collection have, too.
+    static let shared: FieldTable<RequestPolicies> = [
         .retry,
         .section("tls", "tls", [.flag("verify", \.verifiesTLS, "Verify TLS")]).orNothing
             .shown(hint: "on or off, microscope.yaml", place: -1, fallback: "on"),
@@ -12,6 +14,11 @@ extension RequestPolicies: FileValue {
         .flag("history", \.keepsHistory, "Keep in history")
             .typedFlag(\.keepsHistory, "Keep in history", words: ["yes", "no"])
             .shown(hint: "yes or no, microscope.yaml", place: 3, fallback: "yes"),
+        FieldRow.texts("literal", \.literals, "Sent as text").orNothing
+            .typed(
+                \.literals, "Sent as text", .plain, text: { $0.joined(separator: ", ") }, value: { $0.commaSeparated }
+            )
+            .shown(hint: "names in braces that are no variables, commas between, microscope.yaml", place: 5),
     ]
 }
 

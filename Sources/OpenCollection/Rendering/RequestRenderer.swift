@@ -112,13 +112,14 @@ struct Rendering {
     /// request that others log in with: it is the one that gets them.
     private var effectiveAuth: EffectiveAuth {
         let auth = collection.effectiveAuth(of: definition.auth, at: path)
-        guard definition.auth == .inherit, !definition.capturedNames.isEmpty else { return auth }
+        let captured = collection.capturedNames(of: definition, at: path)
+        guard definition.auth == .inherit, !captured.isEmpty else { return auth }
         var trial = self
         (trial.missing, trial.variableNames) = ([], [])
         var url = SentURL("", encodes: false)
         trial.apply(auth, to: &url)
         let needed = trial.missing.map(\.name) + (collection.companion.logins.contains(path) ? trial.variableNames : [])
-        guard let own = needed.first(where: definition.capturedNames.contains) else { return auth }
+        guard let own = needed.first(where: captured.contains) else { return auth }
         let note = "Inherited credentials are not sent: they need \(own.shownInLine()), which this request captures"
         return EffectiveAuth(auth: .none, origin: auth.origin, note: note)
     }

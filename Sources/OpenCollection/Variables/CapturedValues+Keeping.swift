@@ -48,7 +48,7 @@ extension Collection {
         var found: [String: ItemPath] = [:]
         for item in allItems {
             guard case .request(let file) = item.kind else { continue }
-            for name in file.definition.capturedNames.intersection(names) where found[name] == nil {
+            for name in capturedNames(of: file.definition, at: item.path).intersection(names) where found[name] == nil {
                 found[name] = item.path
             }
         }
@@ -56,9 +56,18 @@ extension Collection {
     }
 }
 
-extension RequestDefinition {
+extension Collection {
+    /// Returns the names of the variables that the actions of a request keep of its response.
+    public func capturedNames(of definition: RequestDefinition, at path: ItemPath) -> Set<String> {
+        DraftContent(definition: definition, policies: companion[.request(path)]).capturedNames
+    }
+}
+
+extension DraftContent {
     /// Names of the variables that its own actions keep of a response.
     public var capturedNames: Set<String> {
-        Set(actions.filter { $0.isEnabled && $0.type == "set-variable" && $0.known == .afterResponse }.map(\.variable))
+        let actions = definition.actions + policies.captures
+        return Set(
+            actions.filter { $0.isEnabled && $0.type == "set-variable" && $0.known == .afterResponse }.map(\.variable))
     }
 }

@@ -83,6 +83,7 @@ struct Expansion {
 
     private mutating func step(to name: String) -> Step {
         if let state = known[name] { return .state(state) }
+        if scopes.literals.contains(name) { return .state(.literal) }
         if let start = depths[name] { return .state(noteCycle(Self.ends(of: path[start...]) + [name])) }
         if budgetInBytes < 0 { return .state(noteOvergrown(name)) }
         let found = scopes.find(name)
@@ -294,7 +295,7 @@ extension Hole.State {
         switch self {
         case .value(let value): value.value
         case .dynamic(let text): text
-        case .missing, .cycle, .fault: nil
+        case .missing, .cycle, .fault, .literal: nil
         }
     }
 
@@ -309,7 +310,7 @@ extension Hole.State {
     fileprivate var failure: Hole.State? {
         switch self {
         case .cycle, .missing(.tooLong): self
-        case .value, .dynamic, .missing, .fault: nil
+        case .value, .dynamic, .missing, .fault, .literal: nil
         }
     }
 }

@@ -77,6 +77,8 @@ public struct Hole: Sendable, Hashable {
         case cycle([String])
         /// Made for this resolution; the next one makes another.
         case dynamic(String)
+        /// No variable: it stays as it is written, and nothing is missing.
+        case literal
         /// A function that gives nothing, and why, to follow its name.
         case fault(String)
     }

@@ -42,6 +42,7 @@ extension VariableScopes {
         case .dynamic(let text): listing.state = .value(text)
         case .cycle(let way): listing.state = .cycle(way)
         case .missing(.tooLong): listing.state = .tooLong
+        case .literal: listing.state = .value("{{\(name)}}")
         case .missing, .fault: break
         }
         return listing

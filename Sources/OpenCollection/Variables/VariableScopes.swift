@@ -10,6 +10,8 @@ public struct VariableScopes: Sendable {
     let dynamic: DynamicValues?
     /// What the environment, and those that it extends, say of connections.
     let network: Network
+    /// Names that are no variables.
+    let literals: LiteralNames
 
     /// Client certificates, and how connections are made.
     struct Network: Sendable {
@@ -73,6 +75,7 @@ public struct VariableScopes: Sendable {
         self.processEnvironment = OutsideVariables(
             values: processEnvironment, secretNames: secretNames, publicNames: collection.companion.publicNames)
         self.dynamic = dynamic
+        literals = collection.literalNames(at: itemPath)
         let chain = environment.map(collection.chain) ?? []
         network = Network(
             certificates: chain.flatMap(\.certificates),
@@ -229,14 +232,14 @@ extension DynamicValues {
 extension VariableScopes {
     /// The same scopes, but for where the values of dynamic names come from. Those in values of environments stay as they are.
     public func generating(_ dynamic: DynamicValues) -> VariableScopes {
-        VariableScopes(layers: layers, processEnvironment: processEnvironment, dynamic: dynamic, network)
+        VariableScopes(layers: layers, processEnvironment: processEnvironment, dynamic: dynamic, network, literals)
     }
 
     /// The same scopes with one layer more, before all others.
     func placingBelowSession(_ layer: VariableLayer) -> VariableScopes {
         var all = layers
         all.insert(layer, at: all.firstIndex { $0.scope != .session } ?? all.endIndex)
-        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, network)
+        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, network, literals)
     }
 
     /// The same scopes with one layer of captured values, before all others of its scope.
@@ -246,7 +249,7 @@ extension VariableScopes {
             for name in layer.entries.keys { all[index].entries[name] = nil }
         }
         all.insert(layer, at: all.firstIndex { $0.depth >= layer.depth } ?? all.endIndex)
-        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, network)
+        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, network, literals)
     }
 
     /// Values of environments and of the session, without the process environment's by bare name.
@@ -257,13 +260,14 @@ extension VariableScopes {
             default: false
             }
         }
-        return VariableScopes(layers: visible, processEnvironment: processEnvironment, dynamic: dynamic, network)
+        return VariableScopes(
+            layers: visible, processEnvironment: processEnvironment, dynamic: dynamic, network, literals)
     }
 
     /// The same scopes with other layers, and other values of the process environment.
     func replacing(layers: [VariableLayer], processValues: [String: String]) -> VariableScopes {
         let process = OutsideVariables(values: processValues, secretNames: secretNames, publicNames: publicNames)
-        return VariableScopes(layers: layers, processEnvironment: process, dynamic: dynamic, network)
+        return VariableScopes(layers: layers, processEnvironment: process, dynamic: dynamic, network, literals)
     }
 
     func processVariable(_ name: String) -> (value: String, isSecret: Bool)? {
@@ -293,7 +297,7 @@ extension VariableScopes {
         }
         let environment = OutsideVariables(
             values: .init(uniqueKeysWithValues: values), publicNames: Set(processEnvironment.values.keys))
-        return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, network)
+        return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, network, literals)
     }
 
     /// Sources of all secrets in sight, used or not, by name.
@@ -312,9 +316,9 @@ extension VariableScopes {
 
     private init(
         layers: [VariableLayer], processEnvironment: OutsideVariables, dynamic: DynamicValues?,
-        _ network: Network
+        _ network: Network, _ literals: LiteralNames
     ) {
-        self.network = network
+        (self.network, self.literals) = (network, literals)
         self.layers = layers
         self.processEnvironment = processEnvironment
         self.dynamic = dynamic

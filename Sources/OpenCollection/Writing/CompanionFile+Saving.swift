@@ -43,6 +43,15 @@ extension CompanionFile {
         }
     }
 
+    /// The file with one name more that is sent as text in every request; one that is there already is not written again.
+    ///
+    /// - Throws: when the text is no YAML, or an edit has no spelling that leaves everything else as it is.
+    public func saving(literal name: String) throws(FileProblem) -> CompanionFile {
+        let name = name.trimmingWhitespace()
+        guard !LiteralNames(literals).contains(name) else { return self }
+        return try saving { $0.literals.append(name) }
+    }
+
     /// The file with one rule more behind those of a request, or of the collection; one that is there already is not written again.
     ///
     /// - Parameter isHeader: whether the text is a header's name.

@@ -105,7 +105,8 @@ private struct CollectionsOfToday {
             let (path, file) = try collection.open(request: key.path)
             opened[key.collection] = collection
             let scopes = try collection.scopes(of: path, sessionValues: sessionValues)
-            return AnswerChecks(file.definition, at: path, in: collection.collection, scopes: scopes)
+            return AnswerChecks(
+                file.definition, at: path, in: collection.collection, scopes: scopes, queries: .own)
         } catch let error as UsageError {
             throw error
         } catch {

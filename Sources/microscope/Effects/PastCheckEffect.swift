@@ -73,7 +73,8 @@ struct PastCheckEffect {
             (send.environmentName, send.captured, send.tokens) = (origin.environment, CapturedValues(), [])
         }
         let scopes = send.scopes(send.outside, root.path, environment)
-        let checks = AnswerChecks(content.definition, at: path, in: send.collectionWithPolicies, scopes: scopes)
+        let checks = AnswerChecks(
+            content.definition, at: path, in: send.collectionWithPolicies, scopes: scopes, queries: .own)
         let results = checks.results(of: answer, isCancelled: isCancelled)
         return .judged(ChecksNow(assertions: results.assertions, captures: results.captures))
     }

@@ -100,7 +100,7 @@ struct FilterRun {
         }
     }
 
-    private static let limits = WorkerLimits(environment: ProcessInfo.processInfo.environment)
+    static let limits = WorkerLimits(environment: ProcessInfo.processInfo.environment)
 
     private static let moreMemory =
         "Start with \(WorkerLimits.memoryVariable)=4096 to give it 4 GB; paths like .a[0].b and .[] need none."

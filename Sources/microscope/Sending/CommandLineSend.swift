@@ -212,7 +212,8 @@ struct CommandLineSend {
         _ login: OpenedCollection.Other, for file: RequestFile, at path: ItemPath, in opened: OpenedCollection,
         _ captured: CapturedValues
     ) -> LoginMeans {
-        LoginMeans(path: login.path, captures: login.file?.definition.capturedNames ?? []) {
+        let captures = login.file.map { login.opened.collection.capturedNames(of: $0.definition, at: login.path) }
+        return LoginMeans(path: login.path, captures: captures ?? []) {
             try await OwnThread.run(endingScripts: { try rendered(login, captured, scripts, $0) })
         } renew: { news in
             try await OwnThread.run(endingScripts: { worker in
@@ -279,7 +280,7 @@ extension OpenedCollection {
         let scopes = scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live).adding(captured)
         let checks = AnswerChecks(
             file.definition, at: path, in: collection, scopes: scopes, captured: captured,
-            environment: environment?.name, scripts: scripts, after: before)
+            environment: environment?.name, scripts: scripts, after: before, queries: .own)
         let request = RequestRenderer.render(
             checks.definition, at: path, in: collection, scopes: checks.scopes, defaults: defaults)
         return (request, checks)

@@ -186,7 +186,7 @@ struct ScreenSend: Sendable {
 
     /// Names of the variables that it captures.
     private var capturesOfLogin: Set<String> {
-        (try? loginOrder())?.content.definition.capturedNames ?? []
+        (try? loginOrder())?.content.capturedNames ?? []
     }
 
     private func renderedLogin(_ worker: WorkerHandle) throws -> RenderedSend {
@@ -283,7 +283,7 @@ extension SendOrder {
         let scopes = scopes(outside, collectionRoot, processEnvironment)
         let checks = AnswerChecks(
             content.definition, at: path, in: collection, scopes: scopes, captured: captured,
-            environment: environmentName, scripts: scripts, after: before)
+            environment: environmentName, scripts: scripts, after: before, queries: .own)
         let rendered = RequestRenderer.render(
             checks.definition, at: path, in: collection, scopes: checks.scopes,
             defaults: .microscope(processEnvironment))

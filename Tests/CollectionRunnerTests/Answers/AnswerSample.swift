@@ -23,6 +23,8 @@ struct AnswerSample {
     var processEnvironment: [String: String] = [:]
     var session: [String: TypedValue] = [:]
     var decode: AnswerChecks.Decode = { _, _ in nil }
+    /// The workers of queries. Default: none.
+    var queries: QueryMeans?
     /// In bytes; nil: as always.
     var largestValue: Int?
     /// Patterns are out of time at once.
@@ -42,7 +44,7 @@ struct AnswerSample {
         let scopes = VariableScopes(
             collection: collection, environment: environment, itemPath: "users/get.yml", request: definition,
             session: session, secrets: { secrets[$0] }, processEnvironment: processEnvironment)
-        var checks = AnswerChecks(definition, at: "users/get.yml", in: collection, scopes: scopes)
+        var checks = AnswerChecks(definition, at: "users/get.yml", in: collection, scopes: scopes, queries: queries)
         if let largestValue { checks.largestValue = largestValue }
         return checks
     }

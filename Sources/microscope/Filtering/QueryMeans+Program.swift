@@ -1,0 +1,10 @@
+import CollectionRunner
+import FilterWorker
+
+extension QueryMeans {
+    /// The word that makes this program a worker that evaluates XPath.
+    static let markupWord = "--markup-worker"
+
+    /// Workers of this program, within the limits that a person gives filters.
+    static let own = QueryMeans(jq: .own(FilterRun.workerWord), markup: .own(markupWord), limits: FilterRun.limits)
+}
