@@ -1,5 +1,6 @@
 import Imports
 import OpenCollection
+import Quoting
 import Spelling
 
 extension Command {
@@ -64,6 +65,7 @@ extension Command {
         case .check: return .check(try checkArguments(reader))
         case .importRequest: return .importRequest(try importArguments(reader))
         case .lift: return .lift(try liftArguments(reader))
+        case .replace: return .replace(try replaceArguments(reader))
         case .initCollection: return .initCollection(try initArguments(reader))
         case .review: return .review(try reviewArguments(reader))
         case .token: return .token(try tokenArguments(reader))
@@ -196,6 +198,36 @@ extension Command {
     private static func liftArguments(_ reader: ArgumentReader) throws(UsageError) -> LiftArguments {
         var arguments = LiftArguments()
         arguments.targets = reader.operands
+        arguments.collection = reader.value(of: .collection)
+        arguments.isDryRun = reader.has(.dryRun)
+        arguments.printsJSON = reader.printsJSON
+        return arguments
+    }
+
+    private static func replaceArguments(_ reader: ArgumentReader) throws(UsageError) -> ReplaceArguments {
+        guard reader.operands.count == 2 else {
+            throw UsageError("replace takes two texts", advice: "microscope replace OLD NEW; '' is the empty text")
+        }
+        var parts = Set(TextReplacement.Part.allCases)
+        if let words = reader.value(of: .replacedParts) {
+            parts = []
+            for word in words.split(separator: ",") {
+                guard let part = TextReplacement.Part(rawValue: String(word).trimmingBlankScalars()) else {
+                    throw UsageError(
+                        "there is no part \(word)",
+                        advice: "--in takes \(TextReplacement.Part.list), with commas between")
+                }
+                parts.insert(part)
+            }
+        }
+        let replacement: TextReplacement
+        do throws(TextReplacement.Problem) {
+            replacement = try TextReplacement(
+                reader.operands[0], with: reader.operands[1], isRegex: reader.has(.regex), in: parts)
+        } catch {
+            throw UsageError("nothing can be replaced", advice: "\(error)")
+        }
+        var arguments = ReplaceArguments(replacement)
         arguments.collection = reader.value(of: .collection)
         arguments.isDryRun = reader.has(.dryRun)
         arguments.printsJSON = reader.printsJSON

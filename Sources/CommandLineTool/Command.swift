@@ -41,6 +41,7 @@ public enum Command: Sendable, Hashable {
     case importRequest(ImportArguments)
     /// Scripts of a collection as assertions and captures.
     case lift(LiftArguments)
+    case replace(ReplaceArguments)
     /// A new collection in a directory.
     case initCollection(InitArguments)
     /// What git would send of a collection.
@@ -239,6 +240,17 @@ public struct LiftArguments: Sendable, Hashable {
     public init() {}
 }
 
+/// What `replace` replaces, and in which collection.
+public struct ReplaceArguments: Sendable, Hashable {
+    public var replacement: TextReplacement
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    public var isDryRun = false
+    public var printsJSON = false
+
+    public init(_ replacement: TextReplacement) { self.replacement = replacement }
+}
+
 /// What `review` looks at.
 public struct ReviewArguments: Sendable, Hashable {
     /// Nil: the collection around the current directory.
@@ -287,6 +299,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case check
     case importRequest = "import"
     case lift
+    case replace
     case initCollection = "init"
     case review
     case token

@@ -1,4 +1,5 @@
 import Imports
+import OpenCollection
 
 /// How one command is written: what the parser accepts and help prints, from one table.
 struct CommandSyntax: Sendable {
@@ -131,6 +132,10 @@ extension OptionSyntax {
     static let replaceBruno = OptionSyntax(
         name: "--replace", summary: "import a directory of Bruno in place, and move its files to the trash")
     static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
+    static let replacedParts = OptionSyntax(
+        name: "--in", value: "PARTS", summary: "only in these parts: \(TextReplacement.Part.list), with commas between")
+    static let regex = OptionSyntax(
+        name: "--regex", summary: "OLD is a regular expression; in NEW, $1 to $9 are its groups, $$ is a dollar")
     static let lastReport = OptionSyntax(
         name: "--report", summary: "print the report of the last import, with every place, and import nothing")
     static let noStore = OptionSyntax(
@@ -165,7 +170,8 @@ extension CommandSyntax {
     /// Every topic has one.
     static let all: [HelpTopic: CommandSyntax] = {
         let all = [
-            program, send, run, verify, export, check, importRequest, lift, initCollection, review, token, trust,
+            program, send, run, verify, export, check, importRequest, lift, replace, initCollection, review, token,
+            trust,
             session, sessionList, sessionDelete, history, historyList, historyShow, historyCheck, historyPin,
             historyUnpin, historyNote, historyDelete, historySets, historyPrune, historyLatency, historyReplay,
             historyExport, historyImport, diff, demo, demoAPI, whereSyntax, complete,
@@ -415,6 +421,32 @@ extension CommandSyntax {
             Example("microscope lift --dry-run", "what would change"),
             Example("microscope lift users", "the scripts of a folder"),
             Example("microscope lift --dry-run --json | jq '.kept[].reason'", "why the others stay"),
+        ])
+
+    private static let replace = CommandSyntax(
+        topic: .replace, summary: "Replaces a text across a collection.",
+        operands: [Operand(name: "OLD", isRequired: true), Operand(name: "NEW", isRequired: true)],
+        options: [
+            .replacedParts, .regex, .collection, .dryRun,
+            .json("print the changed files, with counts and changes, as JSON"),
+            .help,
+        ],
+        details: [
+            """
+            All occurrences of OLD become NEW in URLs with their parameters, in headers, in bodies, in documentation and descriptions, and in \
+            variables of requests, folders, environments and the collection. Only the lines with OLD change; values of secrets, which no file \
+            has, stay. Capitals count.
+            """,
+            """
+            stdout has the files that were changed; with --dry-run nothing is written, and stdout is the change as a patch. All files are \
+            written, or none. Where OLD stands nowhere, the exit status is 1.
+            """,
+        ],
+        examples: [
+            Example("microscope replace api.old.test api.new.test --dry-run", "what would change"),
+            Example(
+                "microscope replace '{{host}}' '{{baseUrl}}' --in url,headers", "another variable in URLs and headers"),
+            Example("microscope replace --regex '/v1/(\\w+)' '/v2/$1' --in url", "with a group"),
         ])
 
     private static let initCollection = CommandSyntax(

@@ -22,8 +22,7 @@ public struct LiftReport {
 
     /// The changed files, a line each; their changes as a patch in a dry run.
     public func text(showsNonASCII: Bool) -> String {
-        let lines = lift.files.flatMap { isDryRun ? $0.patch : [$0.path.text] }
-        return lines.map { TerminalText.line($0, showsNonASCII: showsNonASCII) + "\n" }.joined()
+        lift.files.text(isDryRun: isDryRun, showsNonASCII: showsNonASCII)
     }
 
     /// Lines for standard error: scripts that stay, what is otherwise than before, and the count.

@@ -122,6 +122,7 @@ public struct Effect: Sendable {
         case review(Reply<SharingReview>)
         /// Reads the scripts of items and of all below them, as far as they become assertions and captures.
         case readLift([ItemPath], Reply<CollectionLift>)
+        case readReplacement(TextReplacement, Reply<CollectionReplacement>)
         /// Writes a request as code.
         case export(SwiftExport, SwiftForm, Reply<String>)
         /// Reads the cookies of an environment, having changed them.
@@ -286,6 +287,7 @@ public struct EffectKey: Sendable, Hashable {
     static let export = Self("export")
     static let review = Self("review")
     static let lift = Self("lift")
+    static let replacement = Self("replacement")
     static let start = Self("start")
     static let opening = Self("opening")
     public static let importing = Self("importing")

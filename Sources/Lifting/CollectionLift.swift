@@ -3,18 +3,6 @@ import Text
 
 /// The scripts of a collection that become assertions and captures, and the files as they are then. Nothing is written.
 public struct CollectionLift: Sendable, Hashable {
-    /// A file with other text.
-    public struct File: Sendable, Hashable {
-        public var path: ItemPath
-        public var old: String
-        public var new: String
-
-        /// The change as a patch that `git apply` takes.
-        public var patch: [String] {
-            ["--- a/\(path)", "+++ b/\(path)"] + LineChanges(old, new).lines.map(\.patchLine)
-        }
-    }
-
     /// A script, and what becomes of it.
     public struct Entry: Sendable, Hashable {
         /// The request, folder or collection that it belongs to.
@@ -32,7 +20,7 @@ public struct CollectionLift: Sendable, Hashable {
         case kept(LiftProblem)
     }
 
-    public private(set) var files: [File] = []
+    public private(set) var files: [RewrittenFile] = []
     /// The scripts that were asked for, in the order of the collection.
     public private(set) var entries: [Entry] = []
 
@@ -72,7 +60,7 @@ public struct CollectionLift: Sendable, Hashable {
             if !lifted.isEmpty {
                 do throws(FileProblem) {
                     let new = try holder.text(lifting: lifted)
-                    files.append(File(path: holder.path.editedFile, old: holder.file.text, new: new))
+                    files.append(RewrittenFile(path: holder.path.editedFile, old: holder.file.text, new: new))
                 } catch {
                     for index in scripts.indices { scripts[index].keep(error.message) }
                 }

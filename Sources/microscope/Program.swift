@@ -44,6 +44,7 @@ struct Program {
         case .check(let arguments): try CheckCommand(arguments, environment: environment).run()
         case .importRequest(let arguments): try ImportCommand(arguments, environment: environment).run()
         case .lift(let arguments): try LiftCommand(arguments, environment: environment).run()
+        case .replace(let arguments): try ReplaceCommand(arguments, environment: environment).run()
         case .initCollection(let arguments): try InitCommand(arguments).run()
         case .review(let arguments): try ReviewCommand(arguments, environment: environment).run()
         case .token(let arguments): try TokenCommand(arguments, environment: environment).run()

@@ -16,10 +16,7 @@ struct LiftPreview: Sendable, Hashable {
 
     init(lift: CollectionLift, isOffer: Bool) {
         (self.lift, self.isOffer) = (lift, isOffer)
-        changes = lift.files.flatMap { file in
-            [StyledText("", .plain), StyledText(file.path.text.shownInLine(), .label)]
-                + LineChanges(file.old, file.new).lines.map { StyledText($0.patchLine.shownInLine(), $0.style) }
-        }
+        changes = lift.files.changeLines
     }
 }
 
@@ -123,16 +120,5 @@ extension LiftPreview: ScrolledText {
         return head.map { StyledText($0, .plain) } + remarks.map { StyledText($0, .warning) } + changes
             + (kept.isEmpty ? [] : [StyledText("", .plain), StyledText("These stay scripts", .label)])
             + kept.map { StyledText($0, .dimmed) }
-    }
-}
-
-extension LineChanges.Line {
-    fileprivate var style: Style {
-        switch kind {
-        case .same: .plain
-        case .removed: .removed
-        case .added: .added
-        case .place: .dimmed
-        }
     }
 }

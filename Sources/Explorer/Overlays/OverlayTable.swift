@@ -18,6 +18,7 @@ enum OverlayTable {
         ShareState.self,
         ImportPreview.self,
         LiftPreview.self,
+        ReplacePreview.self,
         Prompt.self,
         MergeState.self,
         ValuesForm.self,

@@ -1,6 +1,5 @@
 import Foundation
-public import Lifting
-import OpenCollection
+public import OpenCollection
 
 /// What is done to the files behind the tree of one collection: marked, under way, waiting, done. One thing at a time.
 struct TreeWork: Sendable {
@@ -144,7 +143,7 @@ public struct TreeOrder: Sendable {
         /// Collections of another tool become folders.
         case imported(ImportOrder)
         /// Files get other texts.
-        case rewrite([CollectionLift.File])
+        case rewrite([RewrittenFile])
     }
 
     public var deed: Deed

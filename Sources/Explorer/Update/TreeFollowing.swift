@@ -270,14 +270,6 @@ extension FormContent {
 
     /// What an operation on the tree writes into a file.
     fileprivate mutating func follow(_ old: FormContent, _ new: FormContent) {
-        if name == old.name { name = new.name }
-        if request.definition.sequence == old.request.definition.sequence {
-            request.definition.sequence = new.request.definition.sequence
-        }
-        if defaults.sequence == old.defaults.sequence { defaults.sequence = new.defaults.sequence }
-        if scripts == old.scripts { scripts = new.scripts }
-        if actions == old.actions { actions = new.actions }
-        let assertions = (old: old.request.definition.assertions, new: new.request.definition.assertions)
-        if request.definition.assertions == assertions.old { request.definition.assertions = assertions.new }
+        self = ThreeWayMerge(base: old, mine: self, theirs: new).value
     }
 }

@@ -133,6 +133,7 @@ final class CollectionEffects {
         case .findCopyPlace(let reply): rearranging.findCopyPlace(reply)
         case .review(let reply): reviewing.start(reply)
         case .readLift(let paths, let reply): rearranging.readLift(of: paths, reply)
+        case .readReplacement(let replacement, let reply): rearranging.read(replacement, reply)
         case .protect(let isProtected, let name, let reply):
             saving.change(environment: name, reply) { writer throws(CollectionWriter.SaveError) in
                 try writer.setProtected(isProtected, environment: name)

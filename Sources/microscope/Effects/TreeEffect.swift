@@ -88,13 +88,27 @@ struct TreeEffect {
 
     /// Reads the collection as it is saved.
     func readLift(of paths: [ItemPath], _ reply: Reply<CollectionLift>) {
+        read(reply) { (loader) throws(FileProblem) in
+            try CollectionLift(loader.load(), in: paths) { path throws(FileProblem) in try loader.textIfThere(of: path)
+            }
+        }
+    }
+
+    func read(_ replacement: TextReplacement, _ reply: Reply<CollectionReplacement>) {
+        read(reply) { (loader) throws(FileProblem) in
+            try CollectionReplacement(replacement, in: loader.load()) { path throws(FileProblem) in
+                try loader.textIfThere(of: path)
+            }
+        }
+    }
+
+    /// Reads something out of all files.
+    private func read<Value>(
+        _ reply: Reply<Value>, _ body: @escaping @Sendable (CollectionLoader) throws(FileProblem) -> Value
+    ) {
         queue.async {
-            let loader = CollectionLoader(root: editor.root)
             do throws(FileProblem) {
-                let lift = try CollectionLift(loader.load(), in: paths) { path throws(FileProblem) in
-                    try loader.textIfThere(of: path)
-                }
-                post(reply(lift))
+                post(reply(try body(CollectionLoader(root: editor.root))))
             } catch {
                 post(reply.tell(StatusMessage(.error, error.line)))
             }

@@ -63,7 +63,7 @@ struct CommandLineCompletionTests {
     func nothingForgotten() {
         let free: Set = [
             "NAME=VALUE", "N", "NAME", "FD", "FILTER", "RULE", "TEXT", "LINE", "WORD", "CONDITION", "TIME",
-            "HOST:PORT", "HOST:PORT:ADDRESS",
+            "HOST:PORT", "HOST:PORT:ADDRESS", "PARTS",
         ]
         for topic in HelpTopic.allCases {
             let syntax = CommandSyntax.of(topic)
