@@ -176,6 +176,7 @@ extension ImportPreview: ScrolledText {
     static let context: ActionContext = .importing
     static let actions: [Action] = [.importAll, .importPlace, .importSecrets]
 
+    var questionID: QuestionID? { .opening }
     var isAboutCollection: Bool { true }
     var keyHint: String? { "Enter imports, Tab changes the place, Esc closes." }
 

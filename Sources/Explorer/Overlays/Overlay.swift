@@ -21,6 +21,8 @@ protocol Overlay: Sendable, Equatable {
     func context(in explorer: ExplorerState) -> ActionContext
     /// Its name on screen, as plain mode says it; by default that of its context.
     func title(in explorer: ExplorerState) -> String
+    /// Which question it asks, for who looks for it among what is open; nil by default.
+    var questionID: QuestionID? { get }
     /// Whether it asks something of the shown collection: it goes when another one is shown. By default the context says so.
     var isAboutCollection: Bool { get }
     /// Returns the actions in the footer, most useful first. Default: those of the rows that can be done now.
@@ -61,6 +63,7 @@ extension Overlay {
 
     func context(in explorer: ExplorerState) -> ActionContext { Self.context }
     func title(in explorer: ExplorerState) -> String { context(in: explorer).title }
+    var questionID: QuestionID? { nil }
     var isAboutCollection: Bool { Self.context.traits.contains(.asksOfCollection) }
     func footer(in explorer: ExplorerState) -> [Action] {
         explorer.settings.keymap.footer(of: context(in: explorer)).filter { explorer.disabledReason(of: $0) == nil }
@@ -88,6 +91,15 @@ extension Overlay {
     }
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
     mutating func settle(in explorer: ExplorerState) {}
+}
+
+/// Tells a question from others, for who has to find it while it is open. Whoever asks it defines its own.
+struct QuestionID: Sendable, Hashable {
+    let name: String
+    /// The item that it is about, where it is asked of several.
+    var path: ItemPath?
+    /// Whether it is about the shown collection: it goes when another one is shown.
+    var isAboutCollection = true
 }
 
 /// An overlay in which one types.

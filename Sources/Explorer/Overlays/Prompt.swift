@@ -7,13 +7,6 @@ public struct Prompt: Sendable {
     /// What Enter does. The question is closed then; what cannot be taken is asked again with ``asked(again:in:)``.
     typealias Answer = @Sendable (Prompt, inout ExplorerState) -> [Effect]
 
-    /// What a question is about, where others have to know it.
-    enum Subject: Sendable, Hashable {
-        case treeFilter, log
-        /// A collection or a request to open; a path is completed by Tab.
-        case opening(isPath: Bool)
-    }
-
     public var title: String
     /// Why it is asked.
     public var detail: String
@@ -24,7 +17,9 @@ public struct Prompt: Sendable {
     public var isSecret = false
     /// The variable that gets what is typed: from the first character on that makes it look like a secret, it is shown as dots.
     var variable: String?
-    var subject: Subject?
+    /// Whether Tab completes what is typed as a path.
+    var completesPaths = false
+    let questionID: QuestionID?
     private let answer: Answer
     /// Why a text cannot be taken, said while it is typed.
     var check: (@Sendable (String, ExplorerState) -> String?)?
@@ -35,12 +30,10 @@ public struct Prompt: Sendable {
 
     /// - Parameter isValue: whether a value is asked for, which may have several lines.
     init(
-        _ title: String, about subject: Subject? = nil, detail: String = "", text: String = "", isValue: Bool = false,
-        _ answer: @escaping Answer
+        _ title: String, about questionID: QuestionID? = nil, detail: String = "", text: String = "",
+        isValue: Bool = false, _ answer: @escaping Answer
     ) {
-        self.title = title
-        self.subject = subject
-        self.detail = detail
+        (self.title, self.questionID, self.detail) = (title, questionID, detail)
         editor = isValue ? .forValue(text) : TextEditor(text, isMultiline: false)
         self.answer = answer
     }
@@ -65,10 +58,10 @@ extension ExplorerState {
     /// - Returns: No effects, for who does nothing else.
     @discardableResult
     mutating func askForText(
-        _ title: String, about subject: Prompt.Subject? = nil, detail: String = "", text: String = "",
+        _ title: String, about id: QuestionID? = nil, detail: String = "", text: String = "",
         _ answer: @escaping Prompt.Answer
     ) -> [Effect] {
-        present(Prompt(title, about: subject, detail: detail, text: text, answer))
+        present(Prompt(title, about: id, detail: detail, text: text, answer))
     }
 }
 
@@ -92,14 +85,15 @@ extension Prompt: Equatable {
 
     public static func == (left: Self, right: Self) -> Bool {
         left.title == right.title && left.detail == right.detail && left.editor == right.editor
-            && left.complaint == right.complaint && left.isSecret == right.isSecret && left.subject == right.subject
+            && left.complaint == right.complaint && left.isSecret == right.isSecret
+            && left.questionID == right.questionID
     }
 }
 
 extension Prompt: TypedOverlay {
-    func context(in explorer: ExplorerState) -> ActionContext { subject == .opening(isPath: true) ? .path : .prompt }
+    func context(in explorer: ExplorerState) -> ActionContext { completesPaths ? .path : .prompt }
     func title(in explorer: ExplorerState) -> String { title }
-    var isAboutCollection: Bool { subject == nil }
+    var isAboutCollection: Bool { questionID?.isAboutCollection ?? true }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { answer(self, &explorer) }
 

@@ -16,8 +16,8 @@ public struct TrustQuestion: Sendable {
     private var agreed: Agreed = { $1.sendShown($0.answers) }
     /// One of several that it is sent to; nil: the one that is chosen.
     public var environment: String?
-    /// Whether a series waits for it.
-    var isOfSeries = false
+    /// ``QuestionID/side`` where one of several asks; else who waits for it; nil: the send alone.
+    var questionID: QuestionID?
     /// First shown line.
     public var scroll = 0
     var finding = TextFinding()
@@ -27,6 +27,7 @@ public struct TrustQuestion: Sendable {
 
     init(_ uses: [OutsideUse], answers: SendAnswers = SendAnswers(), environment: String? = nil) {
         (self.uses, self.answers, self.environment) = (uses, answers, environment)
+        if environment != nil { questionID = .side }
     }
 
     /// - Parameter next: what goes on when it is agreed to, in words.

@@ -96,6 +96,8 @@ extension ActionContext {
 extension ValuesForm: TypedOverlay {
     static let context: ActionContext = .values
 
+    var questionID: QuestionID? { seriesMode != nil ? .series : question == nil ? nil : .batch }
+
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
     }
