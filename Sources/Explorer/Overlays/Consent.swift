@@ -124,7 +124,7 @@ extension ConsentState: TypedOverlay {
 
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         guard let wait = state.current.credentials.consents[generation] else { return }
-        let columns = TrustQuestion.columns(state)
+        let columns = TrustQuestion.columns(in: state)
         let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
         let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }
         let complaint = Wrapping.lines(wait.complaint ?? "", columns: columns).map { StyledText($0, .warning) }

@@ -275,14 +275,10 @@ extension ActionContext {
         escape: ("leave", "Add nothing."), way: .makeExample)
 }
 
-extension ExamplePreview: TypedOverlay {
+extension ExamplePreview: TypedOverlay, ScrolledText {
     static let context: ActionContext = .example
+    static let headRows = 2
     static let actions: [Action] = [.makeExample]
-
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let last = max(0, lineCount(explorer) - 1)
-        scroll = ExplorerState.moved(scroll, action, page: rows(explorer), last: last)
-    }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.addExample(self) }
 
@@ -298,9 +294,7 @@ extension ExamplePreview: TypedOverlay {
 
     /// An example before it is added: its name, what is masked in it, and the lines that the file gets.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(
-            "Example of \(path.text)", columns: 110, rows: state.size.rows - 2, state, on: &grid)
-        let (head, below) = inside.cutTop(2)
+        let head = drawText(state, on: &grid).head
         let name = head.line(0)
         grid.write("Name  ", .label, in: name)
         let field = name.cutLeft(6).1
@@ -311,16 +305,9 @@ extension ExamplePreview: TypedOverlay {
         } else {
             grid.write(summary(), .dimmed, in: second)
         }
-        let lines = lines(state, columns: below.columns)
-        grid.write(lines: lines.dropFirst(scroll), in: below)
     }
 
-    /// Rows that are seen at once.
-    func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 6) }
-
-    func lineCount(_ state: ExplorerState) -> Int {
-        lines(state, columns: min(110, state.size.columns - 6)).count
-    }
+    func heading(in explorer: ExplorerState) -> String { "Example of \(path.text)" }
 
     /// "23 lines, a body of 312 KB, 2 places masked"
     private func summary() -> String {
@@ -337,7 +324,7 @@ extension ExamplePreview: TypedOverlay {
     /// A very long example is shown to here.
     private static let mostLines = 5_000
 
-    private func lines(_ state: ExplorerState, columns: Int) -> [[StyledText]] {
+    func lines(in explorer: ExplorerState) -> [[StyledText]] {
         var lines: [[StyledText]] = []
         for mask in proposal.masks {
             let times = mask.count > 1 ? ", \(mask.count) times" : ""
@@ -349,7 +336,7 @@ extension ExamplePreview: TypedOverlay {
         }
         lines += proposal.notes.map { [StyledText($0.shownInLine(limit: 400), .dimmed)] }
         if !lines.isEmpty { lines.append([]) }
-        lines = lines.flatMap { Wrapping.wrap($0, columns: columns) }
+        lines = lines.flatMap { Wrapping.wrap($0, columns: Self.columns(in: explorer)) }
         lines += self.lines.prefix(Self.mostLines).map { line in
             [StyledText("+ ", .added), StyledText(line.shownInLine(limit: 1000), .plain)]
         }

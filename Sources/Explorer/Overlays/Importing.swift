@@ -172,7 +172,7 @@ extension ActionContext {
     static let importing: ActionContext = .init("importing", "Importing", .list, [.closes, .findsText])
 }
 
-extension ImportPreview: ScrolledText {
+extension ImportPreview: ScrolledText, TextOverlay {
     static let context: ActionContext = .importing
     static let actions: [Action] = [.importAll, .importPlace, .importSecrets]
 
@@ -180,33 +180,25 @@ extension ImportPreview: ScrolledText {
     var isAboutCollection: Bool { true }
     var keyHint: String? { "Enter imports, Tab changes the place, Esc closes." }
 
-    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(explorer).map { [$0] } }
-    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
-
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.importing, .cancel) }
 
     // MARK: - Drawing
 
-    private static let columns = 110
-
-    func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(title(), columns: Self.columns, rows: state.size.rows, state, on: &grid)
-        draw(lines(in: state), in: inside, on: &grid)
-    }
-
-    private func title() -> String {
+    func heading(in explorer: ExplorerState) -> String {
         guard let first = version?.collections.first else { return "Import" }
         return "Import \(first.name.shownInLine()): \(first.format.title)"
     }
 
-    func lines(_ state: ExplorerState) -> [StyledText] {
+    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(explorer).map { [$0] } }
+
+    private func lines(_ state: ExplorerState) -> [StyledText] {
         guard let version else {
             let verb = if case .api = input { "Looking for the document of" } else { "Reading" }
             return [
                 StyledText("\(verb) \(input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
             ]
         }
-        let room = min(Self.columns, state.size.columns - 6)
+        let room = Self.columns(in: state)
         let remarks = version.report.lines.flatMap { line in
             Wrapping.whole(line.text, columns: room, indent: 4).map {
                 StyledText($0, line.severity == .note ? .dimmed : LogLevel(line.severity).style)

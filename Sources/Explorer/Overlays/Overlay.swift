@@ -193,33 +193,68 @@ protocol TextOverlay: Overlay {
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void)
 }
 
-/// Lines that are only read: the keys scroll them.
-protocol ScrolledText: TextOverlay {
+/// Lines in a box that are only read: the keys scroll them.
+protocol ScrolledText: Overlay {
     /// Index of the first line in view.
     var scroll: Int { get set }
+    /// Columns of the lines, where the screen has room for them; 110 by default.
+    static var columns: Int { get }
+    /// Rows above the lines, which do not scroll; none by default.
+    static var headRows: Int { get }
+    /// Returns the text in the border of the box; by default its name.
+    func heading(in explorer: ExplorerState) -> String
     func lines(in explorer: ExplorerState) -> [[StyledText]]
-    /// Lines that are in view at once.
+    /// Lines that are in view at once; by default all that the screen has room for.
     func rows(in explorer: ExplorerState) -> Int
 }
 
 extension ScrolledText {
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+    static var columns: Int { 110 }
+    static var headRows: Int { 0 }
+    static func columns(in explorer: ExplorerState) -> Int { max(1, min(columns, explorer.size.columns - 6)) }
+
+    func heading(in explorer: ExplorerState) -> String { title(in: explorer) }
+    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4 - Self.headRows) }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) { scroll(action, in: explorer) }
+
+    /// Scrolls alone: pages in which more moves call it from ``moveCursor(_:in:)``.
+    mutating func scroll(_ action: Action, in explorer: ExplorerState) {
         let rows = rows(in: explorer)
         scroll = ExplorerState.moved(scroll, action, page: rows, last: lines(in: explorer).count - rows)
     }
 
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { _ = drawText(explorer, on: &grid) }
+
+    /// Draws the box and the lines in view.
+    ///
+    /// - Returns: where the rows above the lines are, and the lines.
+    func drawText(_ explorer: ExplorerState, on grid: inout Grid) -> (head: Rect, text: Rect) {
+        let inside = OverlayDrawing.box(
+            heading(in: explorer), columns: Self.columns, rows: explorer.size.rows, explorer, on: &grid)
+        let (head, text) = inside.cutTop(Self.headRows)
+        draw(lines(in: explorer), in: text, on: &grid)
+        return (head, text)
+    }
+
+    /// The first line in view: another size may have room for more of them.
+    func first(of count: Int, in rect: Rect) -> Int { min(scroll, max(0, count - rect.rows)) }
+
+    /// The lines in view, with what was found in them.
+    func draw(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
+        let finding = (self as? any TextOverlay)?.finding
+        for (row, index) in zip(0..<rect.rows, lines.indices.dropFirst(first(of: lines.count, in: rect))) {
+            grid.write(lines[index], in: rect.line(row))
+            finding?.mark(lines[index].map(\.text).joined(), index, in: rect.line(row), on: &grid)
+        }
+    }
+}
+
+extension ScrolledText where Self: TextOverlay {
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
         let lines = lines(in: explorer).map { $0.map(\.text).joined() }
         change(&finding, lines, scroll)
         scroll = finding.scroll(scroll, rows: rows(in: explorer), of: lines.count)
-    }
-
-    /// The lines in view, with what was found in them.
-    func draw(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
-        for (row, index) in zip(0..<rect.rows, lines.indices.dropFirst(scroll)) {
-            grid.write(lines[index], in: rect.line(row))
-            finding.mark(lines[index].map(\.text).joined(), index, in: rect.line(row), on: &grid)
-        }
     }
 }
 

@@ -211,26 +211,24 @@ extension ActionContext {
     static let share: ActionContext = .init("share", "Sharing", .list, [.closes, .findsText], way: .share)
 }
 
-extension ShareState: ScrolledText {
+extension ShareState: ScrolledText, TextOverlay {
     static let context: ActionContext = .share
+    static let headRows = 2
     static let actions: [Action] = [.share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat]
 
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
-
-    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 6) }
 
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeShare() }
 
     // MARK: - Drawing
 
     /// What is about to be given to others: in which form, what is masked in it and where, and how it begins.
-    func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let title = prepared.map { "Share: \($0.title)" } ?? "Share"
-        let inside = OverlayDrawing.box(title, columns: 110, rows: state.size.rows, state, on: &grid)
-        let (top, below) = inside.cutTop(1)
-        grid.write(formats(), in: top)
-        draw(lines(in: state), in: below.cutTop(1).1, on: &grid)
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
+        let head = drawText(explorer, on: &grid).head
+        grid.write(formats(), in: head)
     }
+
+    func heading(in explorer: ExplorerState) -> String { prepared.map { "Share: \($0.title)" } ?? "Share" }
 
     /// "HAR  curl  Markdown   12 KB", the chosen one marked.
     private func formats() -> [StyledText] {
