@@ -6,24 +6,6 @@ public import OpenCollection
 import Quoting
 import TextGrid
 
-/// What shall be found out about examples.
-public enum ExamplesOrder: Sendable {
-    /// What an exchange becomes as an example.
-    ///
-    /// - Parameter record: of which it is made when the history does not have it.
-    case propose(RecordedExchange, DifferenceSettings)
-    /// In what an answer differs from each of these.
-    case compare(RecordedExchange, [RequestExample], DifferenceSettings)
-}
-
-/// What came of it; the exchange is named by its id.
-public enum ExamplesResult: Sendable {
-    case proposed(ProposedExample, of: HistoryRow.ID)
-    /// Why there is none.
-    case notProposed(String)
-    case compared([ExampleCheck], of: HistoryRow.ID)
-}
-
 /// Whether an answer is as an example shows it.
 public struct ExampleCheck: Sendable, Hashable {
     public var example: RequestExample
@@ -121,18 +103,20 @@ extension ExplorerState {
         record.secrets.formUnion(secrets.asSet)
         let settings = collection.companion.differenceSettings(of: path)
         return effect(
-            .example(path), { [record] in .examples(.propose(record, settings), $0) }, note: { $0.handle($2, at: $1) })
+            .example(path), { [record] in .proposeExample(record, settings, $0) },
+            note: { [id = record.id] in $0.take($2, of: id, at: $1) })
     }
 
-    mutating func handle(_ result: ExamplesResult, at path: ItemPath) {
+    private mutating func take(
+        _ result: Result<ProposedExample, StatusMessage>, of id: HistoryRow.ID, at path: ItemPath
+    ) {
         switch result {
-        case .proposed(let proposal, let id):
+        case .success(let proposal):
             guard path == shown, session?.answer?.recordID == id, isFreeForQuestion else { return }
             var preview = ExamplePreview(proposal, at: path)
             current.layOut(&preview)
             present(preview)
-        case .notProposed(let reason): say(.warning, reason)
-        case .compared(let checks, let id): take(checks, of: id, at: path)
+        case .failure(let reason): status = reason
         }
     }
 

@@ -59,22 +59,18 @@ public enum ShareOrder: Sendable {
     /// Masks exchanges and writes them as an archive, the first form.
     ///
     /// - set: all exchanges of this set are meant; nil: those of `ids`. Where these are a set of their own, its name and note go along.
-    case prepare(ids: [UUID], set: String?)
+    case prepare(ids: [UUID], set: String?, Reply<Result<PreparedShare, StatusMessage>>)
     /// Writes what was prepared last in another form.
-    case write(ShareFormat)
-    /// To a file, readable by its owner only; the path as it was typed.
-    case save(BodyStore, path: String, replaces: Bool)
+    case write(ShareFormat, Reply<Result<BodyStore, StatusMessage>>)
+    /// Writes a file that its owner alone can read; the path as it was typed.
+    case save(BodyStore, path: String, replaces: Bool, Reply<Result<SavedShare, StatusMessage>>)
 }
 
-/// What came of it.
-public enum ShareResult: Sendable {
-    case prepared(PreparedShare)
-    case written(ShareFormat, BodyStore)
+/// What came of saving.
+public enum SavedShare: Sendable {
     case saved(StatusMessage)
     /// A file is there already: nothing was written.
     case exists(String)
-    /// Why nothing came of it.
-    case failed(StatusMessage)
 }
 
 // Exchanges given to others: looked at first, then into a file or onto the clipboard.
@@ -92,11 +88,16 @@ extension ExplorerState {
 
     private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
         present(ShareState(ids: ids))
-        return order(.prepare(ids: ids, set: set))
-    }
-
-    fileprivate mutating func order(_ order: ShareOrder, as key: EffectKey = .share) -> [Effect] {
-        effect(key, { .share(order, $0) }, then: { $0.handle($1) })
+        return effect(
+            .share, { .share(.prepare(ids: ids, set: set, $0)) },
+            then: { explorer, result in
+                switch result {
+                case .success(let prepared):
+                    explorer.change(ShareState.self) { $0.prepared = prepared }
+                    return explorer.share?.writeForm(in: &explorer) ?? []
+                case .failure(let problem): return explorer.closeShare(problem)
+                }
+            })
     }
 
     var reasonNotToShare: String? {
@@ -106,28 +107,11 @@ extension ExplorerState {
 
     fileprivate var share: ShareState? { overlay() }
 
-    private mutating func handle(_ result: ShareResult) -> [Effect] {
-        switch result {
-        case .prepared(let prepared):
-            change(ShareState.self) { $0.prepared = prepared }
-            return share?.writeForm(in: &self) ?? []
-        case .written(let format, let store): change(ShareState.self) { $0.prepared?.contents[format] = store }
-        case .failed(let message):
-            status = message
-            guard share?.prepared == nil else { break }
-            overlays.removeAll(where: { $0 is ShareState })
-            return closeShare()
-        case .saved(let message):
-            status = message
-            overlays.removeAll(where: { $0 is ShareState })
-            return closeShare()
-        case .exists(let path): askToReplaceShared(path)
-        }
-        return []
+    private mutating func closeShare(_ message: StatusMessage) -> [Effect] {
+        status = message
+        overlays.removeAll(where: { $0 is ShareState })
+        return effect(.share, .cancel)
     }
-
-    /// What is still made ready is not needed any more; what is being saved is saved.
-    mutating func closeShare() -> [Effect] { effect(.share, .cancel) }
 }
 
 extension ShareState {
@@ -144,7 +128,15 @@ extension ShareState {
 
     /// Unless it was looked at before.
     fileprivate func writeForm(in explorer: inout ExplorerState) -> [Effect] {
-        prepared == nil || store != nil ? [] : explorer.order(.write(format))
+        guard prepared != nil, store == nil else { return [] }
+        return explorer.effect(
+            .share, { .share(.write(format, $0)) },
+            note: { [format] explorer, result in
+                switch result {
+                case .success(let store): explorer.change(ShareState.self) { $0.prepared?.contents[format] = store }
+                case .failure(let problem): explorer.status = problem
+                }
+            })
     }
 
     fileprivate func copy(in explorer: inout ExplorerState) -> [Effect] {
@@ -167,7 +159,16 @@ extension ExplorerState {
     fileprivate mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
         guard let store = share?.store else { return [] }
         say(.info, "Saving it.")
-        return order(.save(store, path: path, replaces: replaces), as: .shareFile)
+        return effect(
+            .shareFile, { .share(.save(store, path: path, replaces: replaces, $0)) },
+            then: { explorer, result in
+                switch result {
+                case .success(.saved(let message)): return explorer.closeShare(message)
+                case .success(.exists(let path)): explorer.askToReplaceShared(path)
+                case .failure(let problem): explorer.status = problem
+                }
+                return []
+            })
     }
 
     private mutating func askToReplaceShared(_ path: String) {
@@ -218,7 +219,8 @@ extension ShareState: ScrolledText, TextOverlay {
 
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 
-    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeShare() }
+    /// What is still made ready is not needed any more; what is being saved is saved.
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.share, .cancel) }
 
     // MARK: - Drawing
 
