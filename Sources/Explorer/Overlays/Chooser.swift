@@ -169,6 +169,21 @@ extension OverlayDrawing {
         return DisplayWidth.columns(of: text) > room ? Wrapping.lines(text, columns: room) : [text]
     }
 
+    /// Draws a question with a line to type in: what is said above it gives way where there is little room.
+    ///
+    /// - Returns: where one types.
+    static func drawQuestion(
+        _ title: String, columns: Int, _ lines: [StyledText], _ complaint: [String], _ state: ExplorerState,
+        on grid: inout Grid
+    ) -> Rect {
+        let rows = lines.count + 1 + complaint.count
+        let inside = box(title, columns: columns, rows: rows, state, on: &grid)
+        let (top, rest) = inside.cutTop(min(lines.count, max(0, inside.rows - 1 - complaint.count)))
+        grid.write(lines: lines.map { [$0] }, in: top)
+        _ = write(complaint, .warning, in: rest.cutTop(1).1, on: &grid)
+        return rest.line(0)
+    }
+
     /// - Returns: what is below the lines.
     static func write(_ lines: [String], _ style: Style, in rect: Rect, on grid: inout Grid) -> Rect {
         let (top, rest) = rect.cutTop(min(lines.count, rect.rows))

@@ -162,7 +162,7 @@ extension CookiesState: TableList {
         .share(1, of: 4, rank: 0), .rest(rank: 3), .rest(3, of: 4, rank: 2), .share(2, of: 5, rank: 1),
     ]
 
-    func cells(of row: CookieRow, in explorer: ExplorerState) -> [ListDrawing.Cell] {
+    func cells(of row: CookieRow, in explorer: ExplorerState) -> [StyledText] {
         let cookie = row.cookie
         let facts = [
             row.isSent ? "sent" : nil, row.isNew ? "new" : nil, Self.end(of: cookie, explorer),
@@ -170,9 +170,10 @@ extension CookiesState: TableList {
             cookie.isHTTPOnly ? "http only" : nil, cookie.sameSite.map { "same site \($0.rawValue)" },
         ]
         return [
-            (cookie.name, row.isSent ? .label : .plain), (showsValues ? cookie.value : explorer.signs.secret, .plain),
-            ("\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)", .plain),
-            (facts.compactMap { $0 }.joined(separator: ", "), .dimmed),
+            StyledText(cookie.name, row.isSent ? .label : .plain),
+            StyledText(showsValues ? cookie.value : explorer.signs.secret),
+            StyledText("\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)"),
+            StyledText(facts.compactMap { $0 }.joined(separator: ", "), .dimmed),
         ]
     }
 

@@ -22,7 +22,7 @@ public struct ExampleCheck: Sendable, Hashable {
 public struct ExamplePreview: Sendable, Hashable {
     public let path: ItemPath
     public internal(set) var proposal: ProposedExample
-    public var name: TextEditor
+    var editor: TextEditor
     /// Of the file: those that will be added.
     public internal(set) var lines: [String] = []
     public var scroll = 0
@@ -33,13 +33,13 @@ public struct ExamplePreview: Sendable, Hashable {
 
     init(_ proposal: ProposedExample, at path: ItemPath) {
         (self.proposal, self.path) = (proposal, path)
-        name = TextEditor(proposal.example.name ?? "", isMultiline: false)
+        editor = TextEditor(proposal.example.name ?? "", isMultiline: false)
     }
 
     /// With the name as it is typed.
     var example: RequestExample {
         var example = proposal.example
-        example.name = name.text.trimmingBlanks
+        example.name = editor.text.trimmingBlanks
         return example
     }
 }
@@ -266,12 +266,9 @@ extension ExamplePreview: TypedOverlay, ScrolledText {
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.addExample(self) }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var preview = self
-        change(&preview.name)
-        // A large one is laid out once: its name is above.
-        if proposal.isLarge { preview.complaint = nil } else { explorer.current.layOut(&preview) }
-        return explorer.replaceTop(preview)
+    /// A large one is laid out once: its name is above.
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if proposal.isLarge { complaint = nil } else { explorer.current.layOut(&self) }
     }
 
     // MARK: - Drawing
@@ -282,7 +279,7 @@ extension ExamplePreview: TypedOverlay, ScrolledText {
         let name = head.line(0)
         grid.write("Name  ", .label, in: name)
         let field = name.cutLeft(6).1
-        grid.writeEditing(self.name.line, cursorColumn: self.name.column, in: field, signs: state.signs)
+        grid.writeEditing(editor.line, cursorColumn: editor.column, in: field, signs: state.signs)
         let second = head.line(1)
         if let complaint {
             grid.write(complaint.shownInLine(limit: 300), .warning, in: second)

@@ -104,11 +104,26 @@ struct QuestionID: Sendable, Hashable {
 
 /// An overlay in which one types.
 protocol TypedOverlay: Overlay {
-    /// Changes the text that has the keys, and follows it.
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect]
+    /// The text that has the keys.
+    var editor: TextEditor { get set }
+    /// Follows a key in that text, in the overlay alone. By default nothing does.
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState)
+    /// Follows it elsewhere, once the overlay has taken its place. By default nothing does.
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect]
 }
 
 extension TypedOverlay {
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {}
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect] { [] }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var overlay = self
+        change(&overlay.editor)
+        overlay.followEdit(from: editor, in: explorer)
+        explorer.replaceTop(overlay)
+        return overlay.didEdit(from: editor, in: &explorer)
+    }
+
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
         edit(in: &explorer) { _ = $0.handle(stroke) }
     }
@@ -147,12 +162,13 @@ protocol NarrowedList: ListOverlay, TypedOverlay {
 extension NarrowedList {
     mutating func narrow(in explorer: ExplorerState) {}
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var overlay = self
-        change(&overlay.list.filter)
-        if overlay.list.filter.text != list.filter.text { overlay.list.restart() }
-        overlay.narrow(in: explorer)
-        return explorer.replaceTop(overlay)
+    var editor: TextEditor {
+        get { list.filter }
+        set { list.filter = newValue }
+    }
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if list.filter.text != old.text { list.restart() }
+        narrow(in: explorer)
     }
 }
 
@@ -164,7 +180,7 @@ protocol TableList: NarrowedList {
     /// The rows that are left by what is typed.
     func rows(in explorer: ExplorerState) -> [Row]
     /// The text of a row in each column.
-    func cells(of row: Row, in explorer: ExplorerState) -> [ListDrawing.Cell]
+    func cells(of row: Row, in explorer: ExplorerState) -> [StyledText]
     /// Returns the text that is shown when there are no rows.
     func emptyText(in explorer: ExplorerState) -> String
 }

@@ -45,11 +45,6 @@ public struct Prompt: Sendable {
         prompt.complaint = complaint
         return explorer.present(prompt)
     }
-
-    private mutating func masksWhatLooksSecret() {
-        guard let variable, !isSecret else { return }
-        isSecret = !LiteralSecret.all(in: editor.text, named: variable).isEmpty
-    }
 }
 
 extension ExplorerState {
@@ -107,13 +102,12 @@ extension Prompt: TypedOverlay {
         return edit(in: &explorer) { $0.paste(text) }
     }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var prompt = self
-        change(&prompt.editor)
-        prompt.masksWhatLooksSecret()
-        prompt.complaint = check?(prompt.editor.text, explorer)
-        explorer.replaceTop(prompt)
-        follow?(prompt.editor.text, &explorer)
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if let variable, !isSecret { isSecret = !LiteralSecret.all(in: editor.text, named: variable).isEmpty }
+        complaint = check?(editor.text, explorer)
+    }
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect] {
+        follow?(editor.text, &explorer)
         return []
     }
 
@@ -123,12 +117,8 @@ extension Prompt: TypedOverlay {
             OverlayDrawing.columns(of: complaint))
         let detailLines = OverlayDrawing.lines(of: detail, columns: columns, state)
         let complaintLines = OverlayDrawing.lines(of: complaint, columns: columns, state)
-        let rows = detailLines.count + 1 + complaintLines.count
-        let inside = OverlayDrawing.box(title, columns: columns, rows: rows, state, on: &grid)
-        // The field is seen however much is said above it.
-        let (top, rest) = inside.cutTop(min(detailLines.count, max(0, inside.rows - 1)))
-        _ = OverlayDrawing.write(detailLines, .dimmed, in: top, on: &grid)
-        ListDrawing.drawField(editor, isSecret: isSecret, state.signs, in: rest.line(0), on: &grid)
-        _ = OverlayDrawing.write(complaintLines, .warning, in: rest.cutTop(1).1, on: &grid)
+        let field = OverlayDrawing.drawQuestion(
+            title, columns: columns, detailLines.map { StyledText($0, .dimmed) }, complaintLines, state, on: &grid)
+        ListDrawing.drawField(editor, isSecret: isSecret, state.signs, in: field, on: &grid)
     }
 }

@@ -107,24 +107,23 @@ extension ValuesForm: TypedOverlay {
         question.map { explorer.leaveOut($0, "no value was given") } ?? []
     }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var form = self
-        guard rows.indices.contains(selected) else { return [] }
-        change(&form.rows[selected].editor)
-        form.rows[selected].masksWhatLooksSecret()
-        return explorer.replaceTop(form)
+    /// Behind the rows nothing is typed.
+    var editor: TextEditor {
+        get { rows[safe: selected]?.editor ?? .forValue() }
+        set { if !isAtLast { rows[selected].editor = newValue } }
     }
-}
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if !isAtLast { rows[selected].masksWhatLooksSecret() }
+    }
 
-extension ValuesForm {
     /// The next row without a value, from the selected one on and around; nil: there is none.
     var next: Int? {
         let after = rows.indices.filter { $0 > selected } + rows.indices.filter { $0 < selected }
         return after.first { rows[$0].isOpen }
     }
-}
 
-extension ValuesForm {
+    // MARK: - Drawing
+
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box(title, columns: 92, rows: self.rows.count + 2, state, on: &grid)
         let (list, last) = inside.cutTop(max(0, inside.rows - 1))

@@ -60,8 +60,8 @@ struct StreamPane {
         let time = rows.seconds(at: row).map { "+\(Self.seconds($0))" } ?? "?"
         let size = Wording.bytes(Int64(rows.range(at: row).count))
         let lead = [
-            StyledText(Self.padded(String(rows.number(of: row)), 5), .hexOffset),
-            StyledText(" \(Self.padded(time, 10)) \(Self.padded(size, 7))  ", .dimmed),
+            StyledText(padded(String(rows.number(of: row)), 5), .hexOffset),
+            StyledText(" \(padded(time, 10)) \(padded(size, 7))  ", .dimmed),
         ]
         return lead + (rows.kind == .events ? words(of: rows.preview(at: row, limit: Self.preview)) : text(of: row))
     }
@@ -84,8 +84,8 @@ struct StreamPane {
         return [StyledText(event.type, .jsonKey)] + id + [StyledText("  "), StyledText(data)]
     }
 
-    private static func padded(_ text: String, _ columns: Int) -> String {
-        String(repeating: " ", count: max(0, columns - text.count)) + text
+    private func padded(_ text: String, _ columns: Int) -> String {
+        DisplayWidth.padded(text, toColumns: columns, .right)
     }
 
     /// "1.234", "12:03.456", "1:02:03.456"

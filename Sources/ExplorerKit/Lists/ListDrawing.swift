@@ -57,24 +57,38 @@ package enum ListDrawing {
         }
     }
 
-    package typealias Cell = (text: String, style: Style)
-
-    /// Rows as a table, the one with the cursor in view: each column is as wide as its widest text, within its limit.
+    /// Rows as a table, the one with the cursor in view: each column is as wide as its widest text, within its limit. In a row of fewer
+    /// cells, the last one has the rest of the line.
     ///
-    /// - Parameter limits: of the columns, from left to right.
+    /// - Parameters:
+    ///   - limits: of the columns, from left to right.
+    ///   - indent: columns before the first.
     package static func drawTable(
-        _ rows: [[Cell]], _ limits: [ColumnLimit], cursor: Int?, _ signs: Signs,
-        in rect: Rect, on grid: inout Grid
+        _ rows: [[StyledText]], _ limits: [ColumnLimit], cursor: Int?, style: Style = .cursor, indent: Int = 0,
+        _ signs: Signs, in rect: Rect, on grid: inout Grid
     ) {
-        let needed = limits.indices.map { column in widest(rows.lazy.map { $0[column].text }) }
-        let widths = ColumnLimit.widths(limits, widest: needed, in: rect.columns)
-        drawRows(rows.count, cursor: cursor, in: rect, on: &grid) { row, line, grid in
-            var column = line.column
-            for (cell, width) in zip(rows[row], widths) {
-                let place = Rect(column: column, row: line.row, columns: width, rows: 1)
-                grid.write(signs.clipped(cell.text, to: width), cell.style, in: place)
-                column += width + ColumnLimit.gap
-            }
+        let needed = limits.indices.map { column in
+            widest(rows.lazy.filter { $0.count == limits.count || column < $0.count - 1 }.map { $0[column].text })
+        }
+        let widths = ColumnLimit.widths(limits, widest: needed, in: rect.columns - indent)
+        drawRows(rows.count, cursor: cursor, style: style, in: rect, on: &grid) {
+            let line = $1.cutLeft(indent).1
+            let isShort = rows[$0].count < widths.count
+            write(
+                rows[$0], isShort ? widths.prefix(rows[$0].count - 1) + [line.columns] : widths, signs, in: line,
+                on: &$2)
+        }
+    }
+
+    /// The cells of a row, each as wide as its column, as far as the line goes.
+    package static func write(
+        _ cells: [StyledText], _ widths: [Int], _ signs: Signs, in line: Rect, on grid: inout Grid
+    ) {
+        var rest = line
+        for (cell, width) in zip(cells, widths) {
+            let (place, others) = rest.cutLeft(width)
+            grid.write(signs.clipped(cell.text, to: place.columns), cell.style, in: place)
+            rest = others.cutLeft(ColumnLimit.gap).1
         }
     }
 
