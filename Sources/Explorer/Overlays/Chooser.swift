@@ -130,7 +130,7 @@ extension Chooser: NarrowedList {
         let complaintLines = OverlayDrawing.lines(of: complaint, columns: columns, state)
         // A title that is too wide for the line goes on below it: a question is read whole before it is agreed to.
         let titleColumns = min(columns, state.size.columns - 6) - 2
-        let titleLines = Wrapping.lines(title, columns: titleColumns).flatMap { $0.pieces(ofColumns: titleColumns) }
+        let titleLines = Wrapping.lines(title, columns: titleColumns)
         let rows = options.count + complaintLines.count + max(1, titleLines.count)
         let whole = OverlayDrawing.box(titleLines.first ?? "", columns: columns, rows: rows, state, on: &grid)
         let inside = OverlayDrawing.write(titleLines.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)

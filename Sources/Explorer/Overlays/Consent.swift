@@ -123,7 +123,9 @@ extension ConsentState: TypedOverlay {
         guard let wait = state.current.credentials.consents[generation] else { return }
         let columns = TrustQuestion.columns(in: state)
         let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
-        let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }
+        let address = Wrapping.pieces(of: wait.page.url.shownInLine(limit: .max), columns: columns).map {
+            StyledText($0)
+        }
         let complaint = OverlayDrawing.lines(of: wait.complaint ?? "", columns: columns, state)
         let blank = [StyledText(""), StyledText("")]
         let field = OverlayDrawing.drawQuestion(

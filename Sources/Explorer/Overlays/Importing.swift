@@ -33,8 +33,7 @@ public struct ImportProposal: Sendable, Hashable {
     public var asFolders: Version?
 
     public init(asCollection: Version, asFolders: Version?) {
-        self.asCollection = asCollection
-        self.asFolders = asFolders
+        (self.asCollection, self.asFolders) = (asCollection, asFolders)
     }
 }
 

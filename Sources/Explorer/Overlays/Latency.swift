@@ -34,9 +34,7 @@ public struct ShownLatency: Sendable {
     fileprivate var arrangement: [Int] = []
 
     public init(_ order: LatencyOrder, environments: [String?], _ report: LatencyReport) {
-        self.order = order
-        self.environments = environments
-        self.report = report
+        (self.order, self.environments, self.report) = (order, environments, report)
     }
 }
 

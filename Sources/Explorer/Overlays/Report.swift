@@ -171,7 +171,7 @@ extension ReportState: ScrolledText, TextOverlay {
     }
 
     private func broken(_ line: String, _ columns: Int) -> [String] {
-        if isVerbatim { return Wrapping.pieces(of: line, columns: columns).map { String($0) } }
+        if isVerbatim { return Wrapping.pieces(of: line, columns: columns) }
         return isTrust ? Wrapping.whole(line, columns: columns, indent: 6) : Wrapping.lines(line, columns: columns)
     }
 

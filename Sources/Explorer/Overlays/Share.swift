@@ -32,10 +32,7 @@ public struct PreparedShare: Sendable {
         title: String, masked: [MaskedPlace], shortNames: [String], fileName: String,
         contents: [ShareFormat: BodyStore]
     ) {
-        self.title = title
-        self.masked = masked
-        self.shortNames = shortNames
-        self.fileName = fileName
+        (self.title, self.masked, self.shortNames, self.fileName) = (title, masked, shortNames, fileName)
         self.contents = contents
     }
 }

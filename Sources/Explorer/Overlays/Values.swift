@@ -75,8 +75,7 @@ public struct ValuesForm: Sendable, Hashable {
             if row.isPrompt || question != nil { row.editor = .forValue(last[missing.name] ?? "") }
             return row
         }
-        self.answers = answers
-        self.question = question
+        (self.answers, self.question) = (answers, question)
     }
     /// What a series needs.
     init(_ rows: [Row], of mode: SeriesState.Mode) {
@@ -170,20 +169,5 @@ extension ValuesForm: TypedOverlay {
         grid.write(place, at: Point(column: field.endColumn + 1, row: rest.row), .dimmed, in: rest)
         ListDrawing.drawField(
             row.editor, isSecret: row.isSecret, hasCursor: isSelected, state.signs, in: field, on: &grid)
-    }
-}
-
-extension String {
-    /// Cut where the columns end: an address has no words.
-    func pieces(ofColumns columns: Int) -> [String] {
-        var pieces: [String] = []
-        for character in self {
-            if let last = pieces.last, DisplayWidth.columns(of: last + String(character)) <= columns {
-                pieces[pieces.count - 1].append(character)
-            } else {
-                pieces.append(String(character))
-            }
-        }
-        return pieces
     }
 }

@@ -18,8 +18,7 @@ public struct DifferenceOrder: Sendable {
     public var settings: DifferenceSettings
 
     public init(_ subject: Subject, settings: DifferenceSettings = DifferenceSettings()) {
-        self.subject = subject
-        self.settings = settings
+        (self.subject, self.settings) = (subject, settings)
     }
 }
 
