@@ -80,28 +80,15 @@ extension ActionContext {
         "chooser", "Choosing", .typedList, .closes, enter: ("choose", "Take the choice."), way: .palette)
 }
 
-/// Two are equal when they look the same: commands cannot be compared.
-extension Chooser: Equatable {
+extension Chooser: NarrowedList {
     static let context: ActionContext = .chooser
 
-    public static func == (left: Self, right: Self) -> Bool {
-        left.title == right.title && left.options == right.options && left.list == right.list
-            && left.questionID == right.questionID && left.complaint == right.complaint
-    }
-}
-
-extension Chooser.Option: Equatable {
-    public static func == (left: Self, right: Self) -> Bool {
-        left.title == right.title && left.detail == right.detail && left.disabledReason == right.disabledReason
-    }
-}
-
-extension Chooser: NarrowedList {
     func title(in explorer: ExplorerState) -> String { title }
     var isAboutCollection: Bool { questionID?.isAboutCollection ?? true }
     func footer(in explorer: ExplorerState) -> [Action] { [.choose, .dismiss] }
     func ids(in explorer: ExplorerState) -> [Int] { matches }
     mutating func narrow(in explorer: ExplorerState) { complaint = nil }
+    func actionOfClick(hasCursor: Bool) -> Action? { .choose }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         let typed = list.filter.text.trimmingBlanks

@@ -88,7 +88,6 @@ extension HelpState: NarrowedList {
         isMovedIn = false
     }
 
-    public static func == (left: Self, right: Self) -> Bool { (left.list, left.scroll) == (right.list, right.scroll) }
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.performFromHelp(self) }
 
     /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.

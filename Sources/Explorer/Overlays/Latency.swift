@@ -194,10 +194,6 @@ extension LatencyState: Overlay {
 
     var keyHint: String? { "Enter lists what was sent then, Esc closes." }
 
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.order, left.selected) == (right.order, right.selected)
-    }
-
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.latency, .cancel) }
 
     // MARK: - Drawing

@@ -7,7 +7,7 @@ import TextGrid
 /// What is above the panes and takes the keys. A new one is a file with a type that conforms, and a line in ``OverlayTable``.
 ///
 /// It is a value: what changes it puts the changed one in its place with ``ExplorerState/replaceTop(_:)``.
-protocol Overlay: Sendable, Equatable {
+protocol Overlay: Sendable {
     /// The context of its keys.
     static var context: ActionContext { get }
     /// All contexts that it brings; by default ``context`` alone.
@@ -44,6 +44,10 @@ protocol Overlay: Sendable, Equatable {
     func dismiss(in explorer: inout ExplorerState) -> [Effect]
     /// Does what Esc leads to, once it has closed. By default nothing.
     func didDismiss(in explorer: inout ExplorerState) -> [Effect]
+    /// Returns the action of a click on a row; nil: the row gets the cursor and no more.
+    ///
+    /// - Parameter hasCursor: whether it had the cursor before.
+    func actionOfClick(hasCursor: Bool) -> Action?
     /// A key that is no action. By default ``keyHint`` is said.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect]
     /// By default nothing happens.
@@ -58,8 +62,6 @@ extension Overlay {
     static var contexts: [ActionContext] { [context] }
     static var actions: [Action] { [] }
     static var extraRows: [ActionRow] { [] }
-
-    func isEqual(to other: any Overlay) -> Bool { other as? Self == self }
 
     func context(in explorer: ExplorerState) -> ActionContext { Self.context }
     func title(in explorer: ExplorerState) -> String { context(in: explorer).title }
@@ -86,9 +88,8 @@ extension Overlay {
         return didDismiss(in: &explorer)
     }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { [] }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        return explorer.sayUnknown(stroke, self)
-    }
+    func actionOfClick(hasCursor: Bool) -> Action? { nil }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] { explorer.sayUnknown(stroke, self) }
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
     mutating func settle(in explorer: ExplorerState) {}
 }
@@ -161,6 +162,7 @@ protocol NarrowedList: ListOverlay, TypedOverlay {
 
 extension NarrowedList {
     mutating func narrow(in explorer: ExplorerState) {}
+    func actionOfClick(hasCursor: Bool) -> Action? { hasCursor ? .choose : nil }
 
     var editor: TextEditor {
         get { list.filter }

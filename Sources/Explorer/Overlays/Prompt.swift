@@ -72,20 +72,11 @@ extension ActionContext {
     static let path: ActionContext = .init("path", "Typing a path", .field, .closes, way: .openCollection)
 }
 
-/// Two are equal when they look the same: commands cannot be compared.
-extension Prompt: Equatable {
+extension Prompt: TypedOverlay {
     static let context: ActionContext = .prompt
     static let contexts: [ActionContext] = [.prompt, .path]
     static let actions: [Action] = [.completePath]
 
-    public static func == (left: Self, right: Self) -> Bool {
-        left.title == right.title && left.detail == right.detail && left.editor == right.editor
-            && left.complaint == right.complaint && left.isSecret == right.isSecret
-            && left.questionID == right.questionID
-    }
-}
-
-extension Prompt: TypedOverlay {
     func context(in explorer: ExplorerState) -> ActionContext { completesPaths ? .path : .prompt }
     func title(in explorer: ExplorerState) -> String { title }
     var isAboutCollection: Bool { questionID?.isAboutCollection ?? true }

@@ -218,6 +218,7 @@ extension SendToState: ListOverlay, TextOverlay {
     static let actions: [Action] = [.sendTo, .markEnvironment, .markEnvironments]
 
     var keyHint: String? { "Space marks, Enter sends." }
+    func actionOfClick(hasCursor: Bool) -> Action? { .markEnvironment }
 
     func ids(in explorer: ExplorerState) -> [String] { explorer.collection.environments.map(\.name) }
 

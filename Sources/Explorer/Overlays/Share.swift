@@ -7,7 +7,7 @@ import OpenCollection
 import TextGrid
 
 /// Exchanges that are about to be given to others: what is masked in them, and how they begin, before anything leaves.
-public struct ShareState: Sendable, Hashable {
+public struct ShareState: Sendable {
     public var ids: [UUID]
     public var format = ShareFormat.har
     /// Nil until it is known.
@@ -35,20 +35,6 @@ public struct PreparedShare: Sendable {
         (self.title, self.masked, self.shortNames, self.fileName) = (title, masked, shortNames, fileName)
         self.contents = contents
     }
-}
-
-extension PreparedShare: Hashable {
-    /// The texts are the same when they are the same bodies.
-    public static func == (one: PreparedShare, other: PreparedShare) -> Bool {
-        one.title == other.title && one.masked == other.masked && one.identities == other.identities
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(title)
-        hasher.combine(identities)
-    }
-
-    private var identities: [ShareFormat: ObjectIdentifier] { contents.mapValues { ObjectIdentifier($0) } }
 }
 
 /// What shall be done for sharing.

@@ -2,7 +2,7 @@ import ExplorerKit
 import TextGrid
 
 /// The list of what can be opened. It stays until something is open, so that it can say what went wrong.
-struct StartList: Sendable, Equatable {
+struct StartList: Sendable {
     var chooser: Chooser
 
     /// Why the row with the cursor is not taken off the list.
@@ -44,6 +44,7 @@ extension StartList: NarrowedList {
     }
     func ids(in explorer: ExplorerState) -> [Int] { chooser.matches }
     mutating func narrow(in explorer: ExplorerState) { chooser.complaint = nil }
+    func actionOfClick(hasCursor: Bool) -> Action? { .choose }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         guard let option = chooser.option else {

@@ -39,14 +39,6 @@ public struct TrustQuestion: Sendable {
     }
 }
 
-extension TrustQuestion: Equatable {
-    /// Whether they look the same: what goes on cannot be compared.
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.uses, left.answers, left.next, left.environment, left.scroll, left.finding)
-            == (right.uses, right.answers, right.next, right.environment, right.scroll, right.finding)
-    }
-}
-
 extension ActionContext {
     static let trust: ActionContext = .init(
         "trust", "Agreeing", .list, [.findsText, .asksOfCollection],

@@ -86,14 +86,6 @@ public struct DifferenceView: Sendable {
     init(_ subject: DifferenceOrder.Subject) { self.subject = subject }
 }
 
-extension DifferenceView: Equatable {
-    /// Whether one looks at the same in the same way.
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.subject, left.cursor, left.columnOffset) == (right.subject, right.cursor, right.columnOffset)
-            && (left.showsIgnored, left.arrangement) == (right.showsIgnored, right.arrangement)
-    }
-}
-
 /// A rule of `microscope.yaml`: what counts as no difference from now on.
 public struct IgnoredDifference: Sendable, Hashable {
     /// As the file has it; of a header, its name.

@@ -270,6 +270,7 @@ extension HistoryState: NarrowedList {
 
     func context(in explorer: ExplorerState) -> ActionContext { isTyping ? .historyFilter : .history }
     func ids(in explorer: ExplorerState) -> [HistoryRow.ID] { rows.map(\.id) }
+    func actionOfClick(hasCursor: Bool) -> Action? { hasCursor && !isTyping ? .openExchange : nil }
     func footer(in explorer: ExplorerState) -> [Action] {
         if isTyping { return [.choose, .moveDown, .dismiss] }
         return [
