@@ -115,10 +115,6 @@ extension ExplorerState {
         return version.secrets == 0 ? "Nothing in it looks like a secret." : nil
     }
 
-    fileprivate mutating func switchImportPlace() { change(ImportPreview.self) { $0.makesCollection.toggle() } }
-
-    fileprivate mutating func switchImportedSecrets() { change(ImportPreview.self) { $0.keepsSecrets.toggle() } }
-
     /// Enter: into the collection that is shown, or into a directory that is asked for.
     fileprivate mutating func importShown() -> [Effect] {
         guard let preview = importPreview, let version = preview.version else { return [] }
@@ -159,12 +155,12 @@ extension Action {
         "importPlace", [.importing], [.tab, .backTab], "place",
         "Change between a folder of this collection and a new collection.",
         reason: \.reasonNotToChangePlace
-    ) { $0.switchImportPlace() }
+    ) { $0.change(ImportPreview.self) { $0.makesCollection.toggle() } }
     static let importSecrets = Action(
         "importSecrets", [.importing], ["s"], "secrets",
         "Keep the values of secrets in the private store, or leave them out. They never go into a file.",
         reason: \.reasonWithoutImportedSecrets
-    ) { $0.switchImportedSecrets() }
+    ) { $0.change(ImportPreview.self) { $0.keepsSecrets.toggle() } }
 }
 
 extension ActionContext {

@@ -130,10 +130,9 @@ extension ValuesForm: TypedOverlay {
         grid.write(explanation(), .dimmed, in: head)
         let titles = ListDrawing.widest(self.rows.lazy.map { $0.title.shownInLine() })
         let width = min(titles, inside.columns * 2 / 5)
-        let first = ListDrawing.scroll(
-            0, showing: min(selected, self.rows.count - 1), rows: rows.rows, of: self.rows.count)
-        for (index, row) in self.rows.dropFirst(first).prefix(rows.rows).enumerated() {
-            draw(row, width, isSelected: first + index == selected, state, in: rows.line(index), on: &grid)
+        let cursor = min(selected, self.rows.count - 1)
+        ListDrawing.drawRows(self.rows.count, cursor: cursor, style: nil, in: rows, on: &grid) {
+            draw(self.rows[$0], width, isSelected: $0 == selected, state, in: $1, on: &$2)
         }
         let (way, what) =
             seriesMode == .asSent

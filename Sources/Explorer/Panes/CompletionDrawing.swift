@@ -37,10 +37,8 @@ enum CompletionDrawing {
 
     static func draw(_ completion: Completion, _ state: ExplorerState, on grid: inout Grid) {
         guard let cursor = grid.cursor, let place = place(of: completion, at: cursor, state) else { return }
-        for (index, row) in completion.rows.enumerated().dropFirst(place.first).prefix(place.rect.rows) {
-            let line = place.rect.line(index - place.first)
-            draw(row, place.columns, state.signs, in: line, on: &grid)
-            if index == completion.selected { grid.restyle(line, .cursor) }
+        ListDrawing.drawRows(completion.rows.count, cursor: completion.selected, in: place.rect, on: &grid) {
+            draw(completion.rows[$0], place.columns, state.signs, in: $1, on: &$2)
         }
     }
 

@@ -26,12 +26,9 @@ struct StreamPane {
             let words = rows.isOver ? EmptyWords.noEvents : EmptyWords.noEventsYet
             return grid.writeEmpty(state.said(words), in: list.inset(columns: 1, rows: 0))
         }
-        let first = ListDrawing.scroll(reading.first, showing: cursor, rows: list.rows, of: rows.count)
-        for (offset, row) in (first..<rows.count).prefix(list.rows).enumerated() {
-            let line = list.line(offset)
-            let runs = runs(of: row).clipped(toColumns: line.columns - 1, state.signs.ellipsis)
-            grid.write(runs, at: Point(column: line.column + 1, row: line.row), in: line)
-            if row == cursor, state.focus == .response, !isHeld { grid.restyle(line, .cursor) }
+        let style: Style? = state.focus == .response && !isHeld ? .cursor : nil
+        ListDrawing.drawRows(rows.count, cursor: cursor, style: style, from: reading.first, in: list, on: &grid) {
+            $2.write(runs(of: $0), clippedTo: $1.cutLeft(1).1, state.signs)
         }
     }
 

@@ -18,8 +18,8 @@ package enum ListDrawing {
         _ text: [Character], cursorColumn: Int, sign: String = "> ", _ signs: Signs, in line: Rect,
         on grid: inout Grid
     ) {
-        grid.write(sign, .key, in: line)
-        grid.writeEditing(text, cursorColumn: cursorColumn, in: line.cutLeft(2).1, signs: signs)
+        let field = line.from(column: grid.write(sign, .key, in: line))
+        grid.writeEditing(text, cursorColumn: cursorColumn, in: field, signs: signs)
     }
 
     /// A field of a form, or of a question: a line in which one types while it has the cursor.
@@ -41,18 +41,19 @@ package enum ListDrawing {
     /// The rows that have room, the one with the cursor among them and marked.
     ///
     /// - Parameters:
+    ///   - style: of the cursor; nil: it is not marked.
+    ///   - first: the first row that was in view before.
     ///   - keepsMatches: whether marks of found letters stay visible under the cursor.
     ///   - draw: gets the row's index and its line.
     package static func drawRows(
-        _ count: Int, cursor: Int?, style: Style = .cursor, keepsMatches: Bool = false, in rect: Rect,
-        on grid: inout Grid,
-        _ draw: (Int, Rect, inout Grid) -> Void
+        _ count: Int, cursor: Int?, style: Style? = .cursor, from first: Int = 0, keepsMatches: Bool = false,
+        in rect: Rect, on grid: inout Grid, _ draw: (Int, Rect, inout Grid) -> Void
     ) {
-        let first = ListDrawing.scroll(0, showing: cursor ?? 0, rows: rect.rows, of: count)
+        let first = ListDrawing.scroll(first, showing: cursor ?? 0, rows: rect.rows, of: count)
         for (offset, index) in (first..<count).prefix(rect.rows).enumerated() {
             let line = rect.line(offset)
             draw(index, line, &grid)
-            guard index == cursor else { continue }
+            guard index == cursor, let style else { continue }
             if keepsMatches { Highlighting.restyleCursor(line, on: &grid) } else { grid.restyle(line, style) }
         }
     }

@@ -35,12 +35,11 @@ extension HistoryState {
             grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.signs)
             return
         }
-        grid.write("/ ", .key, in: line)
         let field = line.cutLeft(2).1
         if isTyping {
-            grid.writeEditing(
-                list.filter.line, cursorColumn: list.filter.column, in: field, signs: state.signs)
+            _ = ListDrawing.drawFilter(list.filter, sign: "/ ", state.signs, in: line, on: &grid)
         } else {
+            grid.write("/ ", .key, in: line)
             let filter = StyledText(list.filter.text.shownInLine(limit: 500), .label)
             grid.write([filter], clippedTo: field, state.signs)
         }
