@@ -177,7 +177,7 @@ extension ExplorerState {
 }
 
 extension QuestionID {
-    /// What has to be known before a batch is sent.
+    /// A question that has to be answered before a batch is sent.
     static let batch = QuestionID(name: "batch")
 }
 

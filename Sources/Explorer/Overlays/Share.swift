@@ -49,7 +49,7 @@ public enum ShareOrder: Sendable {
     case save(BodyStore, path: String, replaces: Bool, Reply<Result<SavedShare, StatusMessage>>)
 }
 
-/// What came of saving.
+/// The end of saving.
 public enum SavedShare: Sendable {
     case saved(StatusMessage)
     /// A file is there already: nothing was written.
@@ -202,7 +202,7 @@ extension ShareState: ScrolledText, TextOverlay {
 
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 
-    /// What is still made ready is not needed any more; what is being saved is saved.
+    /// Gives up what is still made ready; a file that is being saved is saved all the same.
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.share, .cancel) }
 
     // MARK: - Drawing

@@ -106,7 +106,7 @@ extension ValuesForm: TypedOverlay {
         question.map { explorer.leaveOut($0, "no value was given") } ?? []
     }
 
-    /// Behind the rows nothing is typed.
+    /// The text of the selected row; below the rows nothing is typed.
     var editor: TextEditor {
         get { rows[safe: selected]?.editor ?? .forValue() }
         set { if !isAtLast { rows[selected].editor = newValue } }

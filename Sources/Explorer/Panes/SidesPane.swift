@@ -60,7 +60,7 @@ enum SidesPane {
         .share(1, of: 3, rank: 2), .share(1, of: 3, rank: 3), .rest(rank: 0), .rest(rank: 1), .rest(rank: 4),
     ]
 
-    /// What explains a refusal has the rest of the line.
+    /// Returns fewer cells for a refusal, whose explanation has the rest of the line.
     private static func cells(of index: Int, _ comparison: Comparison, _ state: ExplorerState) -> [StyledText] {
         let side = comparison.sides[index]
         let said = outcome(index, comparison, state.signs)

@@ -115,7 +115,7 @@ extension ExplorerState {
 }
 
 extension QuestionID {
-    /// What one of several environments asks: the questions of others wait for its end.
+    /// A question about one of several environments: those of the others wait for its end.
     static let side = QuestionID(name: "side")
 }
 

@@ -196,6 +196,6 @@ extension ExplorerState {
 }
 
 extension QuestionID {
-    /// What shall be opened.
+    /// The question which collection or request is opened.
     static let opening = QuestionID(name: "opening", isAboutCollection: false)
 }

@@ -42,7 +42,7 @@ struct ExampleEffect {
         }
     }
 
-    /// Nil where the exchange has no whole answer.
+    /// Returns the exchange as an example; nil where it has no whole response.
     private func proposed(_ record: RecordedExchange, _ rules: DifferenceRules) throws -> ProposedExample? {
         let past = try kept(record)
         let body = past.responseBody?.inUTF8(contentType: past.kept.head?.headers["Content-Type"])

@@ -334,7 +334,7 @@ extension RequestSession {
 }
 
 extension QuestionID {
-    /// What a series needs before it goes on.
+    /// A question that a series waits for.
     static let series = QuestionID(name: "series")
 }
 
