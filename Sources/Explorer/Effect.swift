@@ -66,11 +66,13 @@ public struct Effect: Sendable {
         /// Finds out how long the answers of a request took.
         case latency(LatencyOrder, Reply<Result<ShownLatency, StatusMessage>>)
         /// Gives exchanges of the history to others.
-        case share(ShareOrder, Reply<ShareResult>)
+        case share(ShareOrder)
         /// Adds a rule to `microscope.yaml`.
         case ignoreDifference(IgnoredDifference, Reply<CompanionFile>)
-        /// Finds out about examples: what one would be, or in what an answer differs from some.
-        case examples(ExamplesOrder, Reply<ExamplesResult>)
+        /// Finds out what an exchange becomes as an example: the record itself where the history does not have it.
+        case proposeExample(RecordedExchange, DifferenceSettings, Reply<Result<ProposedExample, StatusMessage>>)
+        /// Finds out in what a response differs from each of these.
+        case compareExamples(RecordedExchange, [RequestExample], DifferenceSettings, Reply<[ExampleCheck]>)
         /// Judges exchanges of the history by the assertions of today.
         case checkPast(PastCheckOrder, Reply<[PastCheck]>)
         /// Sends a request of the history as it was.

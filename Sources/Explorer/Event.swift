@@ -81,7 +81,6 @@ public struct FilesRead: Sendable {
     public var outside: OutsideValues?
 
     public init(_ content: Content, outside: OutsideValues? = nil) {
-        self.content = content
-        self.outside = outside
+        (self.content, self.outside) = (content, outside)
     }
 }

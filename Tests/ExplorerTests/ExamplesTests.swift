@@ -33,10 +33,9 @@ struct ExamplesTests {
     }
 
     private func propose(_ scene: inout SentScene, _ proposal: ProposedExample) throws {
-        let id = try #require(scene.state.session?.answer?.recordID)
         scene.press("3", "a")
-        scene.report(outcome: ExamplesResult.proposed(proposal, of: id)) { order in
-            if case .examples(.propose, _) = order { true } else { false }
+        scene.report(outcome: Result<ProposedExample, StatusMessage>.success(proposal)) { order in
+            if case .proposeExample = order { true } else { false }
         }
     }
 
@@ -111,8 +110,9 @@ struct ExamplesTests {
     func late() throws {
         var scene = try answered()
         scene.press("3", "a")
-        scene.report(outcome: ExamplesResult.proposed(try proposal(), of: HistoryScene.id(9))) { order in
-            if case .examples(.propose, _) = order { true } else { false }
+        scene.state.session?.own.answer?.record.recordID = HistoryScene.id(9)
+        scene.report(outcome: Result<ProposedExample, StatusMessage>.success(try proposal())) { order in
+            if case .proposeExample = order { true } else { false }
         }
         #expect(scene.state.overlays.isEmpty)
     }
@@ -132,15 +132,13 @@ struct ExamplesTests {
             scene.handle(sending.reply(step))
         }
         let ordered = scene.effects.compactMap { effect -> [RequestExample]? in
-            if case .examples(.compare(_, let examples, _), _) = effect.order { examples } else { nil }
+            if case .compareExamples(_, let examples, _, _) = effect.order { examples } else { nil }
         }
         let examples = try #require(ordered.last)
         let answer = ExchangeSide.Answer(status: 200, body: BodyStore("{}".utf8))
         let difference = try #require(ExampleComparison(examples[0], answer: answer).run())
         let checks = [ExampleCheck(ExampleResult(examples[0], difference))]
-        scene.report(outcome: ExamplesResult.compared(checks, of: record.id)) {
-            if case .examples(.compare, _) = $0 { true } else { false }
-        }
+        scene.report(outcome: checks) { if case .compareExamples = $0 { true } else { false } }
         scene.press("[", "[")
         #expect(scene.state.screen.contains("≠ example 200 OK: differs at "), "\(scene.state.screen)")
         scene.press(.enter)

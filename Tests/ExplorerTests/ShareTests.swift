@@ -22,12 +22,17 @@ struct ShareTests {
         }
 
         var orders: [ShareOrder] {
-            list.effects.compactMap { if case .share(let order, _) = $0.order { order } else { nil } }
+            list.effects.compactMap { if case .share(let order) = $0.order { order } else { nil } }
         }
 
-        mutating func answer(_ result: ShareResult) {
+        mutating func answer<Outcome: Sendable>(_ outcome: Outcome) {
             guard let effect = list.effects.last(where: \.isShare) else { return }
-            list.handle(effect.reply(result))
+            list.handle(effect.reply(Result<Outcome, StatusMessage>.success(outcome)))
+        }
+
+        mutating func fail(_ words: String) {
+            guard let effect = list.effects.last(where: \.isShare) else { return }
+            list.handle(effect.reply(Result<PreparedShare, StatusMessage>.failure(StatusMessage(.error, words))))
         }
 
         /// Whether what was made ready is wanted no more.
@@ -41,10 +46,9 @@ struct ShareTests {
             ]
             let contents = ShareFormat.allCases.map { ($0, BodyStore(Array((texts[$0.rawValue] ?? "").utf8))) }
             answer(
-                .prepared(
-                    PreparedShare(
-                        title: "GET http://a.test/", masked: masked, shortNames: ["pin"], fileName: "get-a",
-                        contents: Dictionary(uniqueKeysWithValues: contents))))
+                PreparedShare(
+                    title: "GET http://a.test/", masked: masked, shortNames: ["pin"], fileName: "get-a",
+                    contents: Dictionary(uniqueKeysWithValues: contents)))
         }
 
         static let masked = [
@@ -57,7 +61,7 @@ struct ShareTests {
     func preview() {
         var scene = Scene()
         #expect(scene.list.state.context == .share && scene.list.state.screen.contains("It is made ready"))
-        guard case .prepare(let ids, set: nil)? = scene.orders.last else {
+        guard case .prepare(let ids, set: nil, _)? = scene.orders.last else {
             Issue.record("nothing is prepared")
             return
         }
@@ -74,7 +78,7 @@ struct ShareTests {
     @Test("what is marked goes together, and a list of one set goes as that set")
     func several() {
         let marked = Scene(marking: true)
-        guard case .prepare(let ids, set: nil)? = marked.orders.last else {
+        guard case .prepare(let ids, set: nil, _)? = marked.orders.last else {
             Issue.record("nothing is prepared")
             return
         }
@@ -82,8 +86,8 @@ struct ShareTests {
         var list = HistoryScene()
         list.handle(.historyImported(filter: "set:outage"))
         list.press("X")
-        let orders = list.effects.compactMap { if case .share(let order, _) = $0.order { order } else { nil } }
-        guard case .prepare(_, set: "outage")? = orders.last else {
+        let orders = list.effects.compactMap { if case .share(let order) = $0.order { order } else { nil } }
+        guard case .prepare(_, set: "outage", _)? = orders.last else {
             Issue.record("no set is prepared")
             return
         }
@@ -110,22 +114,22 @@ struct ShareTests {
         scene.list.press(.enter)
         #expect(scene.list.state.screen.contains("Save HAR,") && scene.list.state.screen.contains("get-a.har"))
         scene.list.press(.enter)
-        guard case .save(_, path: "get-a.har", replaces: false)? = scene.orders.last else {
+        guard case .save(_, path: "get-a.har", replaces: false, _)? = scene.orders.last else {
             Issue.record("nothing is saved")
             return
         }
-        scene.answer(.exists("/tmp/get-a.har"))
+        scene.answer(SavedShare.exists("/tmp/get-a.har"))
         #expect(scene.list.state.screen.contains("get-a.har is there already"))
         scene.list.press(.enter)
         #expect(scene.list.state.screen.contains("Save HAR,"))
         scene.list.press(.escape, .enter, .enter)
-        scene.answer(.exists("/tmp/get-a.har"))
+        scene.answer(SavedShare.exists("/tmp/get-a.har"))
         scene.list.press(.down, .enter)
-        guard case .save(_, path: "/tmp/get-a.har", replaces: true)? = scene.orders.last else {
+        guard case .save(_, path: "/tmp/get-a.har", replaces: true, _)? = scene.orders.last else {
             Issue.record("it is not replaced")
             return
         }
-        scene.answer(.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        scene.answer(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
         #expect(scene.list.state.context == .history && scene.list.state.screen.contains("Saved 12 B"))
     }
 
@@ -138,12 +142,12 @@ struct ShareTests {
         saving.prepare()
         saving.list.press(.enter, .enter, .escape)
         #expect(saving.list.state.context == .history && saving.hasCancelled)
-        saving.answer(.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        saving.answer(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
         #expect(saving.list.state.screen.contains("Saved 12 B"))
         var saved = Scene()
         saved.prepare()
         saved.list.press(.enter, .enter)
-        saved.answer(.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        saved.answer(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
         #expect(saved.list.state.context == .history && saved.hasCancelled)
     }
 
@@ -159,7 +163,7 @@ struct ShareTests {
     @Test("when it cannot be made, the list is there again and the status says why; Esc closes")
     func failed() {
         var scene = Scene()
-        scene.answer(.failed(StatusMessage(.error, "It cannot be shared: no room")))
+        scene.fail("It cannot be shared: no room")
         #expect(scene.list.state.context == .history && scene.list.state.screen.contains("no room"))
         var other = Scene()
         other.list.press(.escape)
@@ -191,18 +195,17 @@ struct ShareTests {
     func onDemand() {
         var scene = Scene()
         scene.answer(
-            .prepared(
-                PreparedShare(
-                    title: "GET", masked: [], shortNames: [], fileName: "a",
-                    contents: [.har: BodyStore(Array("{}\n".utf8))])))
+            PreparedShare(
+                title: "GET", masked: [], shortNames: [], fileName: "a",
+                contents: [.har: BodyStore(Array("{}\n".utf8))]))
         #expect(scene.orders.count == 1)
         scene.list.press(.tab)
-        guard case .write(.curl)? = scene.orders.last else {
+        guard case .write(.curl, _)? = scene.orders.last else {
             Issue.record("the form is not asked for")
             return
         }
         #expect(scene.list.state.screen.contains("It is made ready"))
-        scene.answer(.written(.curl, BodyStore(Array("curl http://b.test/\n".utf8))))
+        scene.answer(BodyStore(Array("curl http://b.test/\n".utf8)))
         #expect(scene.list.state.screen.contains("curl http://b.test/"))
         scene.list.press("h", .tab)
         #expect(scene.orders.count == 2 && scene.list.state.screen.contains("curl http://b.test/"))
@@ -211,11 +214,10 @@ struct ShareTests {
         early.list.press(.tab)
         #expect(early.orders.count == 1)
         early.answer(
-            .prepared(
-                PreparedShare(
-                    title: "GET", masked: [], shortNames: [], fileName: "a",
-                    contents: [.har: BodyStore(Array("{}\n".utf8))])))
-        guard case .write(.curl)? = early.orders.last else {
+            PreparedShare(
+                title: "GET", masked: [], shortNames: [], fileName: "a",
+                contents: [.har: BodyStore(Array("{}\n".utf8))]))
+        guard case .write(.curl, _)? = early.orders.last else {
             Issue.record("the form that was chosen before is not asked for")
             return
         }

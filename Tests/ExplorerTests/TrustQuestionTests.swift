@@ -140,7 +140,7 @@ import TextGrid
             Issue.record("no list")
             return
         }
-        let shown = report.rows(state).map { $0.text.text.drop { $0 == " " } }.joined()
+        let shown = report.lines(in: state).map { $0.map(\.text).joined().drop { $0 == " " } }.joined()
         #expect(shown.contains("x;touch'"), "\(shown)")
     }
 }

@@ -34,8 +34,7 @@ public struct Keymap: Sendable {
             }
         }
         self.footers = footers.mapValues { $0 + [.dismiss] }
-        self.actions = actions
-        self.ownRows = ownRows
+        (self.actions, self.ownRows) = (actions, ownRows)
     }
 
     public func action(for stroke: KeyStroke, in context: ActionContext) -> Action? { actions[context]?[stroke] }

@@ -15,8 +15,7 @@ public struct RecentUses: Sendable, Hashable {
     ///   - requests: The last used first.
     ///   - actions: Their names, the last used first.
     public init(requests: [ItemPath] = [], actions: [String] = []) {
-        self.requests = requests
-        self.actions = actions
+        (self.requests, self.actions) = (requests, actions)
     }
 }
 

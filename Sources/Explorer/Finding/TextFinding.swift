@@ -109,10 +109,10 @@ extension ExplorerState {
     }
 
     private mutating func askWhat(
-        _ title: String, _ text: String = "", about subject: Prompt.Subject? = nil,
+        _ title: String, _ text: String = "", about id: QuestionID? = nil,
         then find: @escaping @Sendable (inout ExplorerState, String) -> [Effect]
     ) {
-        askForText(title, about: subject, detail: "n the next, N the previous one.", text: text) {
+        askForText(title, about: id, detail: "n the next, N the previous one.", text: text) {
             find(&$1, $0.editor.text)
         }
     }

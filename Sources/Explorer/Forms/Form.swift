@@ -122,9 +122,7 @@ public struct FormCell: Sendable, Hashable {
     public var look: Look
 
     public init(_ field: FormField, _ text: String, _ look: Look) {
-        self.field = field
-        self.text = text
-        self.look = look
+        (self.field, self.text, self.look) = (field, text, look)
     }
 }
 

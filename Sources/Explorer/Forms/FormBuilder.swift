@@ -12,8 +12,7 @@ struct FormBuilder {
     private var mainTable: FormTable?
 
     init(_ content: FormContent, _ surroundings: FormSurroundings) {
-        self.content = content
-        self.surroundings = surroundings
+        (self.content, self.surroundings) = (content, surroundings)
     }
 
     var form: Form {

@@ -185,6 +185,7 @@ extension ActivitiesState: ListOverlay {
     static let actions: [Action] = [.activities, .goToActivity, .cancelActivity, .cancelActivities]
 
     var keyHint: String? { "Enter goes there, x cancels, Esc closes." }
+    func actionOfClick(hasCursor: Bool) -> Action? { hasCursor ? .goToActivity : nil }
 
     func ids(in explorer: ExplorerState) -> [Row.ID] { explorer.activityRows.map(\.id) }
 

@@ -15,40 +15,26 @@ public struct Chooser: Sendable {
         public var detail: String
         /// Why it cannot be chosen now; nil when it can.
         public var disabledReason: String?
-        /// What it is about, where others have to know it: a theme, a recent collection.
-        var subject: (any Hashable & Sendable)?
         var command: Command
+        /// Takes it off the list; nil where it stays.
+        var removal: Command?
+        /// Changes the settings that the screen is drawn with while the cursor is on it.
+        var preview: (@Sendable (inout Settings) -> Void)?
 
         init(
             _ title: String, detail: String = "", disabledReason: String? = nil,
-            about subject: (any Hashable & Sendable)? = nil, _ command: @escaping Command = { _ in [] }
+            _ command: @escaping Command = { _ in [] }
         ) {
-            self.title = title
-            self.detail = detail
-            self.disabledReason = disabledReason
-            self.subject = subject
+            (self.title, self.detail, self.disabledReason) = (title, detail, disabledReason)
             self.command = command
         }
-    }
-
-    /// What a chooser is about, where others have to know it.
-    enum Subject: Sendable, Hashable {
-        case start, quitting, respelling
-        /// A URL that may lead to the description of an API.
-        case address
-        /// A file that was changed on disk beneath its draft.
-        case conflict(ItemPath)
-        /// What a series sends.
-        case series
-        /// One of several environments that are sent to.
-        case side
     }
 
     public var title: String
     public var options: [Option]
     /// Its rows by their index in ``options``.
     var list: ListState<Int>
-    var subject: Subject?
+    let questionID: QuestionID?
     /// What Enter does with typed text that is no option (a method of one's own); nil: such text is refused.
     var other: (@Sendable (String, inout ExplorerState) -> [Effect])?
     /// What Enter does with such text, in words.
@@ -58,16 +44,9 @@ public struct Chooser: Sendable {
     /// Why the last choice came to nothing; until the next key.
     public var complaint: String?
 
-    init(_ title: String, about subject: Subject? = nil, options: [Option], selected: Int = 0) {
-        self.title = title
-        self.subject = subject
-        self.options = options
+    init(_ title: String, about questionID: QuestionID? = nil, options: [Option], selected: Int = 0) {
+        (self.title, self.questionID, self.options) = (title, questionID, options)
         list = ListState(on: selected, at: selected)
-    }
-
-    /// A question before something that cannot be undone, or only with effort: the cursor is on not doing it.
-    init(_ title: String, about subject: Subject? = nil, _ stay: Option, _ go: Option) {
-        self.init(title, about: subject, options: [stay, go])
     }
 
     /// Indexes of the options that hold the typed text.
@@ -84,81 +63,42 @@ extension ExplorerState {
     ///
     /// - Returns: No effects, for who does nothing else.
     @discardableResult
-    mutating func ask(_ title: String, about subject: Chooser.Subject? = nil, _ options: Chooser.Option...) -> [Effect]
-    { present(Chooser(title, about: subject, options: options)) }
+    mutating func ask(_ title: String, about id: QuestionID? = nil, _ options: Chooser.Option...) -> [Effect] {
+        present(Chooser(title, about: id, options: options))
+    }
 
     @discardableResult
     mutating func ask(
-        _ title: String, about subject: Chooser.Subject? = nil, options: [Chooser.Option], selected: Int = 0
+        _ title: String, options: [Chooser.Option], selected: Int = 0
     ) -> [Effect] {
-        present(Chooser(title, about: subject, options: options, selected: selected))
+        present(Chooser(title, options: options, selected: selected))
     }
-}
-
-extension Action {
-    static let forgetRecent = Action(
-        "forgetRecent", [.start], [.control("x")], "forget", "Take a recent collection off the list.",
-        reason: \.reasonNotToForgetRecent
-    ) { $0.forgetRecent() }
 }
 
 extension ActionContext {
     static let chooser: ActionContext = .init(
         "chooser", "Choosing", .typedList, .closes, enter: ("choose", "Take the choice."), way: .palette)
-    static let start: ActionContext = .init("start", "Opening", .typedList, .closes, way: .openCollection)
-}
-
-/// Two are equal when they look the same: commands cannot be compared.
-extension Chooser: Equatable {
-    static let context: ActionContext = .chooser
-    static let contexts: [ActionContext] = [.chooser, .start]
-    static let actions: [Action] = [.forgetRecent]
-
-    public static func == (left: Self, right: Self) -> Bool {
-        left.title == right.title && left.options == right.options && left.list == right.list
-            && left.subject == right.subject && left.complaint == right.complaint
-    }
-}
-
-extension Chooser.Option: Equatable {
-    public static func == (left: Self, right: Self) -> Bool {
-        left.title == right.title && left.detail == right.detail && left.disabledReason == right.disabledReason
-    }
 }
 
 extension Chooser: NarrowedList {
-    func context(in explorer: ExplorerState) -> ActionContext { subject == .start ? .start : .chooser }
+    static let context: ActionContext = .chooser
+
     func title(in explorer: ExplorerState) -> String { title }
-    var isAboutCollection: Bool { subject != .start && subject != .quitting && subject != .address }
-    func footer(in explorer: ExplorerState) -> [Action] {
-        guard subject == .start else { return [.choose, .dismiss] }
-        let forget: [Action] = explorer.disabledReason(of: .forgetRecent) == nil ? [.forgetRecent] : []
-        return [.choose] + forget + [explorer.isStartNeeded ? .interrupt : .dismiss]
-    }
+    var isAboutCollection: Bool { questionID?.isAboutCollection ?? true }
+    func footer(in explorer: ExplorerState) -> [Action] { [.choose, .dismiss] }
     func ids(in explorer: ExplorerState) -> [Int] { matches }
     mutating func narrow(in explorer: ExplorerState) { complaint = nil }
+    func actionOfClick(hasCursor: Bool) -> Action? { .choose }
 
-    /// What opens something leaves the list until something is open, so that it can say what went wrong.
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         let typed = list.filter.text.trimmingBlanks
-        guard let option else {
-            guard let other, subject == .start || !typed.isEmpty else {
-                return explorer.say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
-            }
-            if subject != .start { explorer.overlays.removeLast() }
-            return other(typed, &explorer)
+        if option == nil, other == nil || typed.isEmpty {
+            return explorer.say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
         }
-        if let reason = option.disabledReason {
-            if subject == .start { explorer.complain(reason) } else { refuse(reason, in: &explorer) }
-            return []
-        }
-        if subject != .start { explorer.overlays.removeLast() }
-        return option.command(&explorer)
-    }
-
-    private func refuse(_ reason: String, in explorer: inout ExplorerState) {
         explorer.overlays.removeLast()
-        explorer.say(.warning, reason)
+        guard let option else { return other?(typed, &explorer) ?? [] }
+        if let reason = option.disabledReason { return explorer.say(.warning, reason) }
+        return option.command(&explorer)
     }
 
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { leave?(&explorer) ?? [] }
@@ -177,7 +117,7 @@ extension Chooser: NarrowedList {
         let complaintLines = OverlayDrawing.lines(of: complaint, columns: columns, state)
         // A title that is too wide for the line goes on below it: a question is read whole before it is agreed to.
         let titleColumns = min(columns, state.size.columns - 6) - 2
-        let titleLines = Wrapping.lines(title, columns: titleColumns).flatMap { $0.pieces(ofColumns: titleColumns) }
+        let titleLines = Wrapping.lines(title, columns: titleColumns)
         let rows = options.count + complaintLines.count + max(1, titleLines.count)
         let whole = OverlayDrawing.box(titleLines.first ?? "", columns: columns, rows: rows, state, on: &grid)
         let inside = OverlayDrawing.write(titleLines.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)
@@ -214,6 +154,21 @@ extension OverlayDrawing {
         let room = max(1, min(columns, state.size.columns - 6))
         // What fits keeps its blanks.
         return DisplayWidth.columns(of: text) > room ? Wrapping.lines(text, columns: room) : [text]
+    }
+
+    /// Draws a question with a line to type in: what is said above it gives way where there is little room.
+    ///
+    /// - Returns: where one types.
+    static func drawQuestion(
+        _ title: String, columns: Int, _ lines: [StyledText], _ complaint: [String], _ state: ExplorerState,
+        on grid: inout Grid
+    ) -> Rect {
+        let rows = lines.count + 1 + complaint.count
+        let inside = box(title, columns: columns, rows: rows, state, on: &grid)
+        let (top, rest) = inside.cutTop(min(lines.count, max(0, inside.rows - 1 - complaint.count)))
+        grid.write(lines: lines.map { [$0] }, in: top)
+        _ = write(complaint, .warning, in: rest.cutTop(1).1, on: &grid)
+        return rest.line(0)
     }
 
     /// - Returns: what is below the lines.

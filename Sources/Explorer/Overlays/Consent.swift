@@ -112,10 +112,7 @@ extension ConsentState: TypedOverlay {
         return []
     }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var state = self
-        change(&state.editor)
-        explorer.replaceTop(state)
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect] {
         explorer.current.credentials.consents[generation]?.complaint = nil
         return []
     }
@@ -124,20 +121,16 @@ extension ConsentState: TypedOverlay {
 
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         guard let wait = state.current.credentials.consents[generation] else { return }
-        let columns = TrustQuestion.columns(state)
+        let columns = TrustQuestion.columns(in: state)
         let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
-        let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }
-        let complaint = Wrapping.lines(wait.complaint ?? "", columns: columns).map { StyledText($0, .warning) }
-        let rows = words.count + address.count + complaint.count + 3
-        let inside = OverlayDrawing.box("Agree in a browser", columns: columns, rows: rows, state, on: &grid)
-        // The field is seen however long the page's address is.
-        let (lines, below) = inside.cutTop(max(0, inside.rows - complaint.count - 1))
-        grid.write(lines: (words + address).map { [$0] }, in: lines)
-        ListDrawing.drawLine(
-            masked(editor.line), cursorColumn: editor.column, state.signs, in: below.line(0), on: &grid)
-        for (index, line) in complaint.enumerated() {
-            grid.write([line], in: below.line(index + 1))
+        let address = Wrapping.pieces(of: wait.page.url.shownInLine(limit: .max), columns: columns).map {
+            StyledText($0)
         }
+        let complaint = OverlayDrawing.lines(of: wait.complaint ?? "", columns: columns, state)
+        let blank = [StyledText(""), StyledText("")]
+        let field = OverlayDrawing.drawQuestion(
+            "Agree in a browser", columns: columns, words + address + blank, complaint, state, on: &grid)
+        ListDrawing.drawLine(masked(editor.line), cursorColumn: editor.column, state.signs, in: field, on: &grid)
     }
 
     private func explanation(_ page: ConsentPage) -> String {

@@ -59,7 +59,7 @@ extension ExplorerState {
         return rows.filter(\.isSent) + rows.filter { !$0.isSent }
     }
 
-    private var selectedCookie: Cookie? {
+    fileprivate var selectedCookie: Cookie? {
         (overlays.last as? CookiesState).flatMap { $0.list.row(of: $0.rows(in: self))?.cookie }
     }
 
@@ -90,18 +90,12 @@ extension ExplorerState {
         return orderCookies(.set(cookie))
     }
 
-    mutating func deleteCookie() -> [Effect] { selectedCookie.map { orderCookies(.remove($0)) } ?? [] }
-
     mutating func askToDeleteCookies() {
         let count = Wording.count(current.cookies?.cookies.count ?? 0, "cookie")
         ask(
             "Delete all of \(cookieHolder)?", .init("Keep them"),
             .init("Delete \(count)", detail: "they do not come back") { $0.orderCookies(.removeAll) })
     }
-
-    mutating func switchCookies() -> [Effect] { orderCookies(.turn(on: current.cookies?.isOn == false)) }
-
-    mutating func showCookieValues() { change { (list: inout CookiesState) in list.showsValues.toggle() } }
 
     /// "local", "no environment".
     var cookieHolder: String { environmentName ?? "no environment" }
@@ -116,17 +110,18 @@ extension Action {
     static let deleteCookie = Action(
         "deleteCookie", [.cookies], [KeyStroke(.delete), .control("d")], "delete", "Delete the cookie.",
         reason: \.reasonWithoutCookie
-    ) { $0.deleteCookie() }
+    ) { explorer in explorer.selectedCookie.map { explorer.orderCookies(.remove($0)) } ?? [] }
     static let deleteCookies = Action(
         "deleteCookies", [.cookies], [.control("x")], "delete all", "Delete all cookies of the environment.",
         reason: { $0.current.reasonWithoutCookies }, perform: { $0.askToDeleteCookies() })
     static let showCookieValues = Action(
         "showCookieValues", [.cookies], [.control("o")], "values", "Show the values, or dots in their place again.",
-        reason: { $0.current.reasonWithoutCookies }, perform: { $0.showCookieValues() })
+        reason: { $0.current.reasonWithoutCookies },
+        perform: { $0.change(CookiesState.self) { $0.showsValues.toggle() } })
     static let switchCookies = Action(
         "switchCookies", [.cookies], [.control("t")], "on/off",
         "Send cookies of the environment and keep new ones, or neither."
-    ) { $0.switchCookies() }
+    ) { $0.orderCookies(.turn(on: $0.current.cookies?.isOn == false)) }
 }
 
 extension ActionContext {
@@ -162,7 +157,7 @@ extension CookiesState: TableList {
         .share(1, of: 4, rank: 0), .rest(rank: 3), .rest(3, of: 4, rank: 2), .share(2, of: 5, rank: 1),
     ]
 
-    func cells(of row: CookieRow, in explorer: ExplorerState) -> [ListDrawing.Cell] {
+    func cells(of row: CookieRow, in explorer: ExplorerState) -> [StyledText] {
         let cookie = row.cookie
         let facts = [
             row.isSent ? "sent" : nil, row.isNew ? "new" : nil, Self.end(of: cookie, explorer),
@@ -170,9 +165,10 @@ extension CookiesState: TableList {
             cookie.isHTTPOnly ? "http only" : nil, cookie.sameSite.map { "same site \($0.rawValue)" },
         ]
         return [
-            (cookie.name, row.isSent ? .label : .plain), (showsValues ? cookie.value : explorer.signs.secret, .plain),
-            ("\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)", .plain),
-            (facts.compactMap { $0 }.joined(separator: ", "), .dimmed),
+            StyledText(cookie.name, row.isSent ? .label : .plain),
+            StyledText(showsValues ? cookie.value : explorer.signs.secret),
+            StyledText("\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)"),
+            StyledText(facts.compactMap { $0 }.joined(separator: ", "), .dimmed),
         ]
     }
 

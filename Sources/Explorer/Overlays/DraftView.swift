@@ -121,7 +121,7 @@ extension ActionContext {
         "draft", "Draft and file", .list, [.closes, .isLeftFreely, .asksOfCollection], way: .compareDraft)
 }
 
-extension DraftView: ScrolledText {
+extension DraftView: ScrolledText, TextOverlay {
     static let context: ActionContext = .draft
     static let extraRows: [ActionRow] = [
         ActionRow(.dismiss, [.draft], ["="], "close", "Close it; the draft stays."),
@@ -156,26 +156,13 @@ extension DraftView: ScrolledText {
     // MARK: - Drawing
 
     /// What saving a draft would change in its file, line by line.
-    func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
-        guard let difference else {
-            grid.write("comparing\(state.signs.ellipsis)", .running, in: inside)
-            return
-        }
-        guard !difference.lines.isEmpty else {
-            grid.write("Saving would change nothing.", .dimmed, in: inside)
-            return
-        }
-        draw(lines(in: state), in: inside, on: &grid)
+    func lines(in explorer: ExplorerState) -> [[StyledText]] {
+        guard let difference else { return [[StyledText("comparing\(explorer.signs.ellipsis)", .running)]] }
+        let lines = difference.lines.map { [text($0, explorer.signs)] }
+        return lines.isEmpty ? [[StyledText("Saving would change nothing.", .dimmed)]] : lines
     }
 
-    func lines(in state: ExplorerState) -> [[StyledText]] {
-        difference?.lines.map { [text($0, state.signs)] } ?? []
-    }
-
-    func rows(in state: ExplorerState) -> Int { max(1, state.size.rows - 4) }
-
-    private func title(_ state: ExplorerState) -> String {
+    func heading(in explorer: ExplorerState) -> String {
         guard let difference else { return "\(path.editedFile): draft and file" }
         let (removed, added) = (difference.removedCount, difference.addedCount)
         return "\(path.editedFile): saving writes +\(added) -\(removed)"

@@ -6,24 +6,6 @@ public import OpenCollection
 import Quoting
 import TextGrid
 
-/// What shall be found out about examples.
-public enum ExamplesOrder: Sendable {
-    /// What an exchange becomes as an example.
-    ///
-    /// - Parameter record: of which it is made when the history does not have it.
-    case propose(RecordedExchange, DifferenceSettings)
-    /// In what an answer differs from each of these.
-    case compare(RecordedExchange, [RequestExample], DifferenceSettings)
-}
-
-/// What came of it; the exchange is named by its id.
-public enum ExamplesResult: Sendable {
-    case proposed(ProposedExample, of: HistoryRow.ID)
-    /// Why there is none.
-    case notProposed(String)
-    case compared([ExampleCheck], of: HistoryRow.ID)
-}
-
 /// Whether an answer is as an example shows it.
 public struct ExampleCheck: Sendable, Hashable {
     public var example: RequestExample
@@ -40,7 +22,7 @@ public struct ExampleCheck: Sendable, Hashable {
 public struct ExamplePreview: Sendable, Hashable {
     public let path: ItemPath
     public internal(set) var proposal: ProposedExample
-    public var name: TextEditor
+    var editor: TextEditor
     /// Of the file: those that will be added.
     public internal(set) var lines: [String] = []
     public var scroll = 0
@@ -51,13 +33,13 @@ public struct ExamplePreview: Sendable, Hashable {
 
     init(_ proposal: ProposedExample, at path: ItemPath) {
         (self.proposal, self.path) = (proposal, path)
-        name = TextEditor(proposal.example.name ?? "", isMultiline: false)
+        editor = TextEditor(proposal.example.name ?? "", isMultiline: false)
     }
 
     /// With the name as it is typed.
     var example: RequestExample {
         var example = proposal.example
-        example.name = name.text.trimmingBlanks
+        example.name = editor.text.trimmingBlanks
         return example
     }
 }
@@ -121,18 +103,20 @@ extension ExplorerState {
         record.secrets.formUnion(secrets.asSet)
         let settings = collection.companion.differenceSettings(of: path)
         return effect(
-            .example(path), { [record] in .examples(.propose(record, settings), $0) }, note: { $0.handle($2, at: $1) })
+            .example(path), { [record] in .proposeExample(record, settings, $0) },
+            note: { [id = record.id] in $0.take($2, of: id, at: $1) })
     }
 
-    mutating func handle(_ result: ExamplesResult, at path: ItemPath) {
+    private mutating func take(
+        _ result: Result<ProposedExample, StatusMessage>, of id: HistoryRow.ID, at path: ItemPath
+    ) {
         switch result {
-        case .proposed(let proposal, let id):
+        case .success(let proposal):
             guard path == shown, session?.answer?.recordID == id, isFreeForQuestion else { return }
             var preview = ExamplePreview(proposal, at: path)
             current.layOut(&preview)
             present(preview)
-        case .notProposed(let reason): say(.warning, reason)
-        case .compared(let checks, let id): take(checks, of: id, at: path)
+        case .failure(let reason): status = reason
         }
     }
 
@@ -275,52 +259,36 @@ extension ActionContext {
         escape: ("leave", "Add nothing."), way: .makeExample)
 }
 
-extension ExamplePreview: TypedOverlay {
+extension ExamplePreview: TypedOverlay, ScrolledText {
     static let context: ActionContext = .example
+    static let headRows = 2
     static let actions: [Action] = [.makeExample]
-
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
-        let last = max(0, lineCount(explorer) - 1)
-        scroll = ExplorerState.moved(scroll, action, page: rows(explorer), last: last)
-    }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.addExample(self) }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var preview = self
-        change(&preview.name)
-        // A large one is laid out once: its name is above.
-        if proposal.isLarge { preview.complaint = nil } else { explorer.current.layOut(&preview) }
-        return explorer.replaceTop(preview)
+    /// A large one is laid out once: its name is above.
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if proposal.isLarge { complaint = nil } else { explorer.current.layOut(&self) }
     }
 
     // MARK: - Drawing
 
     /// An example before it is added: its name, what is masked in it, and the lines that the file gets.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(
-            "Example of \(path.text)", columns: 110, rows: state.size.rows - 2, state, on: &grid)
-        let (head, below) = inside.cutTop(2)
+        let head = drawText(state, on: &grid).head
         let name = head.line(0)
         grid.write("Name  ", .label, in: name)
         let field = name.cutLeft(6).1
-        grid.writeEditing(self.name.line, cursorColumn: self.name.column, in: field, signs: state.signs)
+        grid.writeEditing(editor.line, cursorColumn: editor.column, in: field, signs: state.signs)
         let second = head.line(1)
         if let complaint {
             grid.write(complaint.shownInLine(limit: 300), .warning, in: second)
         } else {
             grid.write(summary(), .dimmed, in: second)
         }
-        let lines = lines(state, columns: below.columns)
-        grid.write(lines: lines.dropFirst(scroll), in: below)
     }
 
-    /// Rows that are seen at once.
-    func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 6) }
-
-    func lineCount(_ state: ExplorerState) -> Int {
-        lines(state, columns: min(110, state.size.columns - 6)).count
-    }
+    func heading(in explorer: ExplorerState) -> String { "Example of \(path.text)" }
 
     /// "23 lines, a body of 312 KB, 2 places masked"
     private func summary() -> String {
@@ -337,7 +305,7 @@ extension ExamplePreview: TypedOverlay {
     /// A very long example is shown to here.
     private static let mostLines = 5_000
 
-    private func lines(_ state: ExplorerState, columns: Int) -> [[StyledText]] {
+    func lines(in explorer: ExplorerState) -> [[StyledText]] {
         var lines: [[StyledText]] = []
         for mask in proposal.masks {
             let times = mask.count > 1 ? ", \(mask.count) times" : ""
@@ -349,7 +317,7 @@ extension ExamplePreview: TypedOverlay {
         }
         lines += proposal.notes.map { [StyledText($0.shownInLine(limit: 400), .dimmed)] }
         if !lines.isEmpty { lines.append([]) }
-        lines = lines.flatMap { Wrapping.wrap($0, columns: columns) }
+        lines = lines.flatMap { Wrapping.wrap($0, columns: Self.columns(in: explorer)) }
         lines += self.lines.prefix(Self.mostLines).map { line in
             [StyledText("+ ", .added), StyledText(line.shownInLine(limit: 1000), .plain)]
         }

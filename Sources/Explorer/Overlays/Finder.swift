@@ -221,12 +221,10 @@ private struct FinderLines {
 
     init(_ shown: [Int], of index: RequestIndex, _ pattern: FuzzyPattern?, _ signs: Signs, columns: Int) {
         (self.index, self.signs, self.pattern) = (index, signs, pattern ?? FuzzyPattern(""))
-        func widest(_ text: (RequestIndex.Entry) -> String) -> Int {
-            ListDrawing.widest(shown.map { text(index.entries[$0]) })
-        }
+        let entries = shown.map { index.entries[$0] }
         let room = max(0, columns - Self.method - Self.marks - 4)
-        let name = min(widest(\.name), room * 2 / 5)
-        (self.name, folder) = (name, min(widest(\.folder), (room - name) * 2 / 5))
+        name = min(ListDrawing.widest(entries.map(\.name)), room * 2 / 5)
+        folder = min(ListDrawing.widest(entries.map(\.folder)), (room - name) * 2 / 5)
     }
 
     /// - Parameter marks: What stands on the right.

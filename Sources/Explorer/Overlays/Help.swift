@@ -88,7 +88,6 @@ extension HelpState: NarrowedList {
         isMovedIn = false
     }
 
-    public static func == (left: Self, right: Self) -> Bool { (left.list, left.scroll) == (right.list, right.scroll) }
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.performFromHelp(self) }
 
     /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
@@ -239,15 +238,8 @@ enum WordMarks {
     /// - Parameter words: in small letters.
     static func runs(_ text: String, _ words: [String], _ style: Style) -> [StyledText] {
         guard !words.isEmpty else { return [StyledText(text, style)] }
-        let characters = Array(text)
-        let letters = characters.map { $0.lowercased() }
-        var isMarked = Array(repeating: false, count: letters.count)
-        for word in words.map({ $0.map { String($0) } }) where !word.isEmpty && word.count <= letters.count {
-            for start in 0...(letters.count - word.count) where letters[start..<start + word.count].elementsEqual(word)
-            {
-                for index in start..<start + word.count { isMarked[index] = true }
-            }
-        }
-        return Highlighting.runs(zip(characters, isMarked), style)
+        let found = words.flatMap { Needle($0).ranges(in: text) }
+        return Highlighting.runs(
+            text.indices.lazy.map { index in (text[index], found.contains { $0.contains(index) }) }, style)
     }
 }

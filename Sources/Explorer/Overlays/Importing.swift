@@ -33,8 +33,7 @@ public struct ImportProposal: Sendable, Hashable {
     public var asFolders: Version?
 
     public init(asCollection: Version, asFolders: Version?) {
-        self.asCollection = asCollection
-        self.asFolders = asFolders
+        (self.asCollection, self.asFolders) = (asCollection, asFolders)
     }
 }
 
@@ -116,10 +115,6 @@ extension ExplorerState {
         return version.secrets == 0 ? "Nothing in it looks like a secret." : nil
     }
 
-    fileprivate mutating func switchImportPlace() { change(ImportPreview.self) { $0.makesCollection.toggle() } }
-
-    fileprivate mutating func switchImportedSecrets() { change(ImportPreview.self) { $0.keepsSecrets.toggle() } }
-
     /// Enter: into the collection that is shown, or into a directory that is asked for.
     fileprivate mutating func importShown() -> [Effect] {
         guard let preview = importPreview, let version = preview.version else { return [] }
@@ -160,52 +155,45 @@ extension Action {
         "importPlace", [.importing], [.tab, .backTab], "place",
         "Change between a folder of this collection and a new collection.",
         reason: \.reasonNotToChangePlace
-    ) { $0.switchImportPlace() }
+    ) { $0.change(ImportPreview.self) { $0.makesCollection.toggle() } }
     static let importSecrets = Action(
         "importSecrets", [.importing], ["s"], "secrets",
         "Keep the values of secrets in the private store, or leave them out. They never go into a file.",
         reason: \.reasonWithoutImportedSecrets
-    ) { $0.switchImportedSecrets() }
+    ) { $0.change(ImportPreview.self) { $0.keepsSecrets.toggle() } }
 }
 
 extension ActionContext {
     static let importing: ActionContext = .init("importing", "Importing", .list, [.closes, .findsText])
 }
 
-extension ImportPreview: ScrolledText {
+extension ImportPreview: ScrolledText, TextOverlay {
     static let context: ActionContext = .importing
     static let actions: [Action] = [.importAll, .importPlace, .importSecrets]
 
+    var questionID: QuestionID? { .opening }
     var isAboutCollection: Bool { true }
     var keyHint: String? { "Enter imports, Tab changes the place, Esc closes." }
-
-    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(explorer).map { [$0] } }
-    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
 
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.importing, .cancel) }
 
     // MARK: - Drawing
 
-    private static let columns = 110
-
-    func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(title(), columns: Self.columns, rows: state.size.rows, state, on: &grid)
-        draw(lines(in: state), in: inside, on: &grid)
-    }
-
-    private func title() -> String {
+    func heading(in explorer: ExplorerState) -> String {
         guard let first = version?.collections.first else { return "Import" }
         return "Import \(first.name.shownInLine()): \(first.format.title)"
     }
 
-    func lines(_ state: ExplorerState) -> [StyledText] {
+    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(explorer).map { [$0] } }
+
+    private func lines(_ state: ExplorerState) -> [StyledText] {
         guard let version else {
             let verb = if case .api = input { "Looking for the document of" } else { "Reading" }
             return [
                 StyledText("\(verb) \(input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
             ]
         }
-        let room = min(Self.columns, state.size.columns - 6)
+        let room = Self.columns(in: state)
         let remarks = version.report.lines.flatMap { line in
             Wrapping.whole(line.text, columns: room, indent: 4).map {
                 StyledText($0, line.severity == .note ? .dimmed : LogLevel(line.severity).style)

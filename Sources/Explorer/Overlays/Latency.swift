@@ -34,9 +34,7 @@ public struct ShownLatency: Sendable {
     fileprivate var arrangement: [Int] = []
 
     public init(_ order: LatencyOrder, environments: [String?], _ report: LatencyReport) {
-        self.order = order
-        self.environments = environments
-        self.report = report
+        (self.order, self.environments, self.report) = (order, environments, report)
     }
 }
 
@@ -144,6 +142,12 @@ extension ExplorerState {
 }
 
 extension ShownLatency {
+    /// Names of the others that the request was sent to; nil: there are none.
+    fileprivate var otherEnvironments: String? {
+        let others = environments.filter { $0 != order.environment }.map { $0 ?? "no environment" }
+        return others.isEmpty ? nil : others.joined(separator: ", ")
+    }
+
     /// Index of the stretch of time that a moment lies in, or the nearest one; nil means the last.
     func index(of moment: Date?) -> Int {
         guard let moment else { return max(0, buckets.count - 1) }
@@ -190,10 +194,6 @@ extension LatencyState: Overlay {
 
     var keyHint: String? { "Enter lists what was sent then, Esc closes." }
 
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.order, left.selected) == (right.order, right.selected)
-    }
-
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.latency, .cancel) }
 
     // MARK: - Drawing
@@ -201,8 +201,7 @@ extension LatencyState: Overlay {
     /// Medians over time, when they changed, and the phases, on the whole screen but for the footer.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let page = OverlayPage(state)
-        grid.fill(page.screen, .overlay)
-        OverlayDrawing.drawTitle(title(state), in: page.screen.line(0), state.signs, on: &grid)
+        page.draw([StyledText(title(state), .paneTitleFocused)], state, on: &grid)
         let inside = page.rows
         guard let shown else {
             grid.write("The history is being read; Esc leaves it.", .dimmed, in: inside)
@@ -249,19 +248,17 @@ extension LatencyState {
         var all = [StyledText("p50 ", .dimmed), StyledText(Wording.duration(total.p50), .label)]
         all += [StyledText("  p95 ", .dimmed), StyledText(Wording.duration(total.p95), .label)]
         all += [StyledText("  slowest \(Wording.duration(total.slowest))", .dimmed)]
-        let others = shown.environments.filter { $0 != shown.order.environment }.map { $0 ?? "no environment" }
-        if !others.isEmpty {
-            all.append(StyledText("   e: \(others.joined(separator: ", "))".shownInLine(limit: 200), .dimmed))
+        if let others = shown.otherEnvironments {
+            all.append(StyledText("   e: \(others)".shownInLine(limit: 200), .dimmed))
         }
         return [all] + steps(shown.report, state)
     }
 
     private func emptiness(_ shown: ShownLatency) -> [[StyledText]] {
-        let others = shown.environments.filter { $0 != shown.order.environment }.map { $0 ?? "no environment" }
         let words =
             shown.report.count > 0
             ? "None of them was answered." : "Nothing of this request and environment is in the history."
-        let elsewhere = others.isEmpty ? "" : " e shows \(others.joined(separator: ", "))."
+        let elsewhere = shown.otherEnvironments.map { " e shows \($0)." } ?? ""
         return [[StyledText((words + elsewhere).shownInLine(limit: 500), .dimmed)]]
     }
 
@@ -293,20 +290,15 @@ extension LatencyState {
         let heading = ["", "answers", "p50", "p95", "slowest"]
         return [bucket(shown, index, state), []]
             + ([heading] + rows).enumerated().map { index, cells in
-                [StyledText(aligned(cells), index == 0 ? .dimmed : .plain)]
+                let texts = cells.enumerated().map {
+                    state.signs.padded($1, to: $0 == 0 ? 16 : 11, $0 == 0 ? .left : .right)
+                }
+                return [StyledText(texts.joined(), index == 0 ? .dimmed : .plain)]
             }
     }
 
     private func cells(_ title: String, _ spread: LatencySpread) -> [String] {
         [title, String(spread.count)] + [spread.p50, spread.p95, spread.slowest].map(Wording.duration)
-    }
-
-    private func aligned(_ cells: [String]) -> String {
-        cells.enumerated().map { index, cell in
-            let width = index == 0 ? 16 : 11
-            let blanks = String(repeating: " ", count: max(0, width - cell.count))
-            return index == 0 ? cell + blanks : blanks + cell
-        }.joined()
     }
 
     /// "17:00 to 17:05: 12 exchanges, 1 failed, p50 84 ms, p95 212 ms"

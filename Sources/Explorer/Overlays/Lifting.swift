@@ -85,27 +85,19 @@ extension ActionContext {
     static let lifting: ActionContext = .init("lifting", "Lifting scripts", .list, [.closes, .findsText])
 }
 
-extension LiftPreview: ScrolledText {
+extension LiftPreview: ScrolledText, TextOverlay {
     static let context: ActionContext = .lifting
     static let actions: [Action] = [.lift, .liftAll]
-
-    private static let columns = 110
 
     var isAboutCollection: Bool { true }
     var keyHint: String? {
         lift.files.isEmpty ? "Esc closes." : "Enter lifts them, Esc leaves all as it is."
     }
 
-    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(columns: columns(in: explorer)).map { [$0] } }
-    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(
-            "Scripts as assertions and captures", columns: Self.columns, rows: explorer.size.rows, explorer, on: &grid)
-        draw(lines(in: explorer), in: inside, on: &grid)
+    func heading(in explorer: ExplorerState) -> String { "Scripts as assertions and captures" }
+    func lines(in explorer: ExplorerState) -> [[StyledText]] {
+        lines(columns: Self.columns(in: explorer)).map { [$0] }
     }
-
-    private func columns(in explorer: ExplorerState) -> Int { min(Self.columns, explorer.size.columns - 6) }
 
     private func lines(columns: Int) -> [StyledText] {
         let offer =

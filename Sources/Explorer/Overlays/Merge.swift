@@ -70,7 +70,7 @@ extension ExplorerState {
 
     /// Another collection is about to be shown: what was asked of this one is still to be decided.
     mutating func noteDroppedConflicts() {
-        for path in overlays.compactMap(\.conflict) {
+        for path in overlays.compactMap(\.questionID?.conflict) {
             note("\(path.editedFile) was changed by someone else, and is still to be decided: c there.")
         }
     }
@@ -209,12 +209,11 @@ extension FormFile {
     }
 }
 
-extension Overlay {
-    /// What it is to decide about; nil for other questions.
-    fileprivate var conflict: ItemPath? {
-        if case .conflict(let path)? = (self as? Chooser)?.subject { return path }
-        return (self as? MergeState)?.path
-    }
+extension QuestionID {
+    /// A file was changed on disk beneath its draft.
+    static func conflict(_ path: ItemPath) -> Self { Self(name: "conflict", path: path) }
+    /// The file to decide about; nil for other questions.
+    fileprivate var conflict: ItemPath? { path.flatMap { self == .conflict($0) ? $0 : nil } }
 }
 
 extension Action {
@@ -248,6 +247,7 @@ extension MergeState: ListOverlay {
     ]
     static let actions: [Action] = [.merge, .takeMine, .takeTheirs]
 
+    var questionID: QuestionID? { .conflict(path) }
     func footer(in explorer: ExplorerState) -> [Action] { [.takeMine, .takeTheirs, .choose, .dismiss] }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {

@@ -7,7 +7,7 @@ import TextGrid
 /// What is above the panes and takes the keys. A new one is a file with a type that conforms, and a line in ``OverlayTable``.
 ///
 /// It is a value: what changes it puts the changed one in its place with ``ExplorerState/replaceTop(_:)``.
-protocol Overlay: Sendable, Equatable {
+protocol Overlay: Sendable {
     /// The context of its keys.
     static var context: ActionContext { get }
     /// All contexts that it brings; by default ``context`` alone.
@@ -21,6 +21,8 @@ protocol Overlay: Sendable, Equatable {
     func context(in explorer: ExplorerState) -> ActionContext
     /// Its name on screen, as plain mode says it; by default that of its context.
     func title(in explorer: ExplorerState) -> String
+    /// Which question it asks, for who looks for it among what is open; nil by default.
+    var questionID: QuestionID? { get }
     /// Whether it asks something of the shown collection: it goes when another one is shown. By default the context says so.
     var isAboutCollection: Bool { get }
     /// Returns the actions in the footer, most useful first. Default: those of the rows that can be done now.
@@ -42,6 +44,10 @@ protocol Overlay: Sendable, Equatable {
     func dismiss(in explorer: inout ExplorerState) -> [Effect]
     /// Does what Esc leads to, once it has closed. By default nothing.
     func didDismiss(in explorer: inout ExplorerState) -> [Effect]
+    /// Returns the action of a click on a row; nil: the row gets the cursor and no more.
+    ///
+    /// - Parameter hasCursor: whether it had the cursor before.
+    func actionOfClick(hasCursor: Bool) -> Action?
     /// A key that is no action. By default ``keyHint`` is said.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect]
     /// By default nothing happens.
@@ -57,10 +63,9 @@ extension Overlay {
     static var actions: [Action] { [] }
     static var extraRows: [ActionRow] { [] }
 
-    func isEqual(to other: any Overlay) -> Bool { other as? Self == self }
-
     func context(in explorer: ExplorerState) -> ActionContext { Self.context }
     func title(in explorer: ExplorerState) -> String { context(in: explorer).title }
+    var questionID: QuestionID? { nil }
     var isAboutCollection: Bool { Self.context.traits.contains(.asksOfCollection) }
     func footer(in explorer: ExplorerState) -> [Action] {
         explorer.settings.keymap.footer(of: context(in: explorer)).filter { explorer.disabledReason(of: $0) == nil }
@@ -83,20 +88,43 @@ extension Overlay {
         return didDismiss(in: &explorer)
     }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { [] }
-    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
-        return explorer.sayUnknown(stroke, self)
-    }
+    func actionOfClick(hasCursor: Bool) -> Action? { nil }
+    func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] { explorer.sayUnknown(stroke, self) }
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] { [] }
     mutating func settle(in explorer: ExplorerState) {}
 }
 
+/// Tells a question from others, for who has to find it while it is open. Whoever asks it defines its own.
+struct QuestionID: Sendable, Hashable {
+    let name: String
+    /// The item that it is about, where it is asked of several.
+    var path: ItemPath?
+    /// Whether it is about the shown collection: it goes when another one is shown.
+    var isAboutCollection = true
+}
+
 /// An overlay in which one types.
 protocol TypedOverlay: Overlay {
-    /// Changes the text that has the keys, and follows it.
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect]
+    /// The text that has the keys.
+    var editor: TextEditor { get set }
+    /// Follows a key in that text, in the overlay alone. By default nothing does.
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState)
+    /// Follows it elsewhere, once the overlay has taken its place. By default nothing does.
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect]
 }
 
 extension TypedOverlay {
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {}
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect] { [] }
+
+    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
+        var overlay = self
+        change(&overlay.editor)
+        overlay.followEdit(from: editor, in: explorer)
+        explorer.replaceTop(overlay)
+        return overlay.didEdit(from: editor, in: &explorer)
+    }
+
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
         edit(in: &explorer) { _ = $0.handle(stroke) }
     }
@@ -134,13 +162,15 @@ protocol NarrowedList: ListOverlay, TypedOverlay {
 
 extension NarrowedList {
     mutating func narrow(in explorer: ExplorerState) {}
+    func actionOfClick(hasCursor: Bool) -> Action? { hasCursor ? .choose : nil }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var overlay = self
-        change(&overlay.list.filter)
-        if overlay.list.filter.text != list.filter.text { overlay.list.restart() }
-        overlay.narrow(in: explorer)
-        return explorer.replaceTop(overlay)
+    var editor: TextEditor {
+        get { list.filter }
+        set { list.filter = newValue }
+    }
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if list.filter.text != old.text { list.restart() }
+        narrow(in: explorer)
     }
 }
 
@@ -152,7 +182,7 @@ protocol TableList: NarrowedList {
     /// The rows that are left by what is typed.
     func rows(in explorer: ExplorerState) -> [Row]
     /// The text of a row in each column.
-    func cells(of row: Row, in explorer: ExplorerState) -> [ListDrawing.Cell]
+    func cells(of row: Row, in explorer: ExplorerState) -> [StyledText]
     /// Returns the text that is shown when there are no rows.
     func emptyText(in explorer: ExplorerState) -> String
 }
@@ -181,33 +211,68 @@ protocol TextOverlay: Overlay {
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void)
 }
 
-/// Lines that are only read: the keys scroll them.
-protocol ScrolledText: TextOverlay {
+/// Lines in a box that are only read: the keys scroll them.
+protocol ScrolledText: Overlay {
     /// Index of the first line in view.
     var scroll: Int { get set }
+    /// Columns of the lines, where the screen has room for them; 110 by default.
+    static var columns: Int { get }
+    /// Rows above the lines, which do not scroll; none by default.
+    static var headRows: Int { get }
+    /// Returns the text in the border of the box; by default its name.
+    func heading(in explorer: ExplorerState) -> String
     func lines(in explorer: ExplorerState) -> [[StyledText]]
-    /// Lines that are in view at once.
+    /// Lines that are in view at once; by default all that the screen has room for.
     func rows(in explorer: ExplorerState) -> Int
 }
 
 extension ScrolledText {
-    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
+    static var columns: Int { 110 }
+    static var headRows: Int { 0 }
+    static func columns(in explorer: ExplorerState) -> Int { max(1, min(columns, explorer.size.columns - 6)) }
+
+    func heading(in explorer: ExplorerState) -> String { title(in: explorer) }
+    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4 - Self.headRows) }
+
+    mutating func moveCursor(_ action: Action, in explorer: ExplorerState) { scroll(action, in: explorer) }
+
+    /// Scrolls alone: pages in which more moves call it from ``moveCursor(_:in:)``.
+    mutating func scroll(_ action: Action, in explorer: ExplorerState) {
         let rows = rows(in: explorer)
         scroll = ExplorerState.moved(scroll, action, page: rows, last: lines(in: explorer).count - rows)
     }
 
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) { _ = drawText(explorer, on: &grid) }
+
+    /// Draws the box and the lines in view.
+    ///
+    /// - Returns: where the rows above the lines are, and the lines.
+    func drawText(_ explorer: ExplorerState, on grid: inout Grid) -> (head: Rect, text: Rect) {
+        let inside = OverlayDrawing.box(
+            heading(in: explorer), columns: Self.columns, rows: explorer.size.rows, explorer, on: &grid)
+        let (head, text) = inside.cutTop(Self.headRows)
+        draw(lines(in: explorer), in: text, on: &grid)
+        return (head, text)
+    }
+
+    /// The first line in view: another size may have room for more of them.
+    func first(of count: Int, in rect: Rect) -> Int { min(scroll, max(0, count - rect.rows)) }
+
+    /// The lines in view, with what was found in them.
+    func draw(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
+        let finding = (self as? any TextOverlay)?.finding
+        for (row, index) in zip(0..<rect.rows, lines.indices.dropFirst(first(of: lines.count, in: rect))) {
+            grid.write(lines[index], in: rect.line(row))
+            finding?.mark(lines[index].map(\.text).joined(), index, in: rect.line(row), on: &grid)
+        }
+    }
+}
+
+extension ScrolledText where Self: TextOverlay {
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
         let lines = lines(in: explorer).map { $0.map(\.text).joined() }
         change(&finding, lines, scroll)
         scroll = finding.scroll(scroll, rows: rows(in: explorer), of: lines.count)
-    }
-
-    /// The lines in view, with what was found in them.
-    func draw(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
-        for (row, index) in zip(0..<rect.rows, lines.indices.dropFirst(scroll)) {
-            grid.write(lines[index], in: rect.line(row))
-            finding.mark(lines[index].map(\.text).joined(), index, in: rect.line(row), on: &grid)
-        }
     }
 }
 

@@ -24,10 +24,11 @@ enum OverlayDrawing {
     }
 
     /// A line across the page, with a title in it.
-    static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
+    static func drawTitle(_ title: [StyledText], in line: Rect, _ signs: Signs, on grid: inout Grid) {
         grid.fill(line, with: signs.rule, .ruleFocused)
-        let clipped = signs.clipped(title, to: line.columns - 4)
-        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+        let blank = StyledText(" ", .paneTitleFocused)
+        let shown = [blank] + title.clipped(toColumns: line.columns - 4, signs.ellipsis) + [blank]
+        grid.write(shown, in: line.inset(columns: 1, rows: 0))
     }
 }
 
@@ -46,6 +47,18 @@ struct OverlayPage {
         rows = foot.isEmpty ? list : list.cutBottom(1).1
     }
 
-    /// The line above the facts.
-    var rule: Rect { screen.line(facts.row - screen.row - 1) }
+    /// Clears the page, and writes its title.
+    func draw(_ title: [StyledText], _ state: ExplorerState, on grid: inout Grid) {
+        grid.fill(screen, .overlay)
+        OverlayDrawing.drawTitle(title, in: screen.line(0), state.signs, on: &grid)
+    }
+
+    /// Writes the title of the facts, where there is room for them, and as many of these as fit.
+    func draw(_ lines: [[StyledText]], below title: [StyledText], _ state: ExplorerState, on grid: inout Grid) {
+        guard !facts.isEmpty else { return }
+        OverlayDrawing.drawTitle(title, in: screen.line(facts.row - screen.row - 1), state.signs, on: &grid)
+        let shown = lines.flatMap { Wrapping.wrap($0, columns: facts.columns) }
+            .clipped(toRows: facts.rows, columns: facts.columns, state.signs.ellipsis)
+        grid.write(lines: shown, in: facts)
+    }
 }

@@ -4,6 +4,7 @@ enum OverlayTable {
     static let all: [any Overlay.Type] = [
         DraftView.self,
         Chooser.self,
+        StartList.self,
         SendToState.self,
         VariablesState.self,
         CookiesState.self,

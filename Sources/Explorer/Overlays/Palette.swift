@@ -117,6 +117,7 @@ extension PaletteState: NarrowedList {
     static let contexts: [ActionContext] = []
 
     var isAboutCollection: Bool { true }
+    func actionOfClick(hasCursor: Bool) -> Action? { .choose }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.choose(in: self) }
 

@@ -7,13 +7,6 @@ public struct Prompt: Sendable {
     /// What Enter does. The question is closed then; what cannot be taken is asked again with ``asked(again:in:)``.
     typealias Answer = @Sendable (Prompt, inout ExplorerState) -> [Effect]
 
-    /// What a question is about, where others have to know it.
-    enum Subject: Sendable, Hashable {
-        case treeFilter, log
-        /// A collection or a request to open; a path is completed by Tab.
-        case opening(isPath: Bool)
-    }
-
     public var title: String
     /// Why it is asked.
     public var detail: String
@@ -24,7 +17,9 @@ public struct Prompt: Sendable {
     public var isSecret = false
     /// The variable that gets what is typed: from the first character on that makes it look like a secret, it is shown as dots.
     var variable: String?
-    var subject: Subject?
+    /// Whether Tab completes what is typed as a path.
+    var completesPaths = false
+    let questionID: QuestionID?
     private let answer: Answer
     /// Why a text cannot be taken, said while it is typed.
     var check: (@Sendable (String, ExplorerState) -> String?)?
@@ -35,12 +30,10 @@ public struct Prompt: Sendable {
 
     /// - Parameter isValue: whether a value is asked for, which may have several lines.
     init(
-        _ title: String, about subject: Subject? = nil, detail: String = "", text: String = "", isValue: Bool = false,
-        _ answer: @escaping Answer
+        _ title: String, about questionID: QuestionID? = nil, detail: String = "", text: String = "",
+        isValue: Bool = false, _ answer: @escaping Answer
     ) {
-        self.title = title
-        self.subject = subject
-        self.detail = detail
+        (self.title, self.questionID, self.detail) = (title, questionID, detail)
         editor = isValue ? .forValue(text) : TextEditor(text, isMultiline: false)
         self.answer = answer
     }
@@ -52,11 +45,6 @@ public struct Prompt: Sendable {
         prompt.complaint = complaint
         return explorer.present(prompt)
     }
-
-    private mutating func masksWhatLooksSecret() {
-        guard let variable, !isSecret else { return }
-        isSecret = !LiteralSecret.all(in: editor.text, named: variable).isEmpty
-    }
 }
 
 extension ExplorerState {
@@ -65,10 +53,10 @@ extension ExplorerState {
     /// - Returns: No effects, for who does nothing else.
     @discardableResult
     mutating func askForText(
-        _ title: String, about subject: Prompt.Subject? = nil, detail: String = "", text: String = "",
+        _ title: String, about id: QuestionID? = nil, detail: String = "", text: String = "",
         _ answer: @escaping Prompt.Answer
     ) -> [Effect] {
-        present(Prompt(title, about: subject, detail: detail, text: text, answer))
+        present(Prompt(title, about: id, detail: detail, text: text, answer))
     }
 }
 
@@ -84,22 +72,14 @@ extension ActionContext {
     static let path: ActionContext = .init("path", "Typing a path", .field, .closes, way: .openCollection)
 }
 
-/// Two are equal when they look the same: commands cannot be compared.
-extension Prompt: Equatable {
+extension Prompt: TypedOverlay {
     static let context: ActionContext = .prompt
     static let contexts: [ActionContext] = [.prompt, .path]
     static let actions: [Action] = [.completePath]
 
-    public static func == (left: Self, right: Self) -> Bool {
-        left.title == right.title && left.detail == right.detail && left.editor == right.editor
-            && left.complaint == right.complaint && left.isSecret == right.isSecret && left.subject == right.subject
-    }
-}
-
-extension Prompt: TypedOverlay {
-    func context(in explorer: ExplorerState) -> ActionContext { subject == .opening(isPath: true) ? .path : .prompt }
+    func context(in explorer: ExplorerState) -> ActionContext { completesPaths ? .path : .prompt }
     func title(in explorer: ExplorerState) -> String { title }
-    var isAboutCollection: Bool { subject == nil }
+    var isAboutCollection: Bool { questionID?.isAboutCollection ?? true }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { answer(self, &explorer) }
 
@@ -113,13 +93,12 @@ extension Prompt: TypedOverlay {
         return edit(in: &explorer) { $0.paste(text) }
     }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var prompt = self
-        change(&prompt.editor)
-        prompt.masksWhatLooksSecret()
-        prompt.complaint = check?(prompt.editor.text, explorer)
-        explorer.replaceTop(prompt)
-        follow?(prompt.editor.text, &explorer)
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if let variable, !isSecret { isSecret = !LiteralSecret.all(in: editor.text, named: variable).isEmpty }
+        complaint = check?(editor.text, explorer)
+    }
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect] {
+        follow?(editor.text, &explorer)
         return []
     }
 
@@ -129,12 +108,8 @@ extension Prompt: TypedOverlay {
             OverlayDrawing.columns(of: complaint))
         let detailLines = OverlayDrawing.lines(of: detail, columns: columns, state)
         let complaintLines = OverlayDrawing.lines(of: complaint, columns: columns, state)
-        let rows = detailLines.count + 1 + complaintLines.count
-        let inside = OverlayDrawing.box(title, columns: columns, rows: rows, state, on: &grid)
-        // The field is seen however much is said above it.
-        let (top, rest) = inside.cutTop(min(detailLines.count, max(0, inside.rows - 1)))
-        _ = OverlayDrawing.write(detailLines, .dimmed, in: top, on: &grid)
-        ListDrawing.drawField(editor, isSecret: isSecret, state.signs, in: rest.line(0), on: &grid)
-        _ = OverlayDrawing.write(complaintLines, .warning, in: rest.cutTop(1).1, on: &grid)
+        let field = OverlayDrawing.drawQuestion(
+            title, columns: columns, detailLines.map { StyledText($0, .dimmed) }, complaintLines, state, on: &grid)
+        ListDrawing.drawField(editor, isSecret: isSecret, state.signs, in: field, on: &grid)
     }
 }

@@ -18,7 +18,6 @@ public struct ReportState: Sendable, Hashable {
     public var isTrust = false
     /// Whether the lines are somebody else's: each blank of them counts.
     var isVerbatim = false
-
 }
 
 // What changed files hold that is not to be shared: from each finding to its field.
@@ -129,8 +128,9 @@ extension ActionContext {
         enter: ("go there", "In the review before sharing: go to the field that holds what was found."), way: .trust)
 }
 
-extension ReportState: TextOverlay {
+extension ReportState: ScrolledText, TextOverlay {
     static let context: ActionContext = .report
+    static let columns = 92
     static let actions: [Action] = [.trust, .review, .forgetTrust, .makeSecret]
 
     func title(in explorer: ExplorerState) -> String { title }
@@ -141,55 +141,38 @@ extension ReportState: TextOverlay {
             case .moveUp: findings.keys.filter { $0 < cursor ?? .min }.max()
             default: nil as Int?
             }
-        if let next {
-            cursor = next
-            let rows = rows(explorer)
-            let place = rows.firstIndex { $0.line == next } ?? 0
-            scroll = ListDrawing.scroll(scroll, showing: place, rows: Self.room(explorer).rows, of: rows.count)
-        } else {
-            let last = max(0, lines.count - 1)
-            scroll = ExplorerState.moved(scroll, action, page: explorer.size.rows - 4, last: last)
-        }
+        guard let next else { return scroll(action, in: explorer) }
+        cursor = next
+        let broken = broken(in: explorer)
+        let place = broken.firstIndex { $0.line == next } ?? 0
+        scroll = ListDrawing.scroll(scroll, showing: place, rows: rows(in: explorer), of: broken.count)
     }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.goToFinding(makingSecret: false) }
 
-    mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
-        let lines = rows(explorer).map(\.text.text)
-        change(&finding, lines, scroll)
-        scroll = finding.scroll(scroll, rows: Self.room(explorer).rows, of: lines.count)
-    }
-
     // MARK: - Drawing
 
-    func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(title, columns: 92, rows: state.size.rows, state, on: &grid)
-        let rows = rows(columns: inside.columns)
-        let first = min(scroll, max(0, rows.count - inside.rows))
-        for (index, row) in rows.dropFirst(first).prefix(inside.rows).enumerated() {
-            grid.write([row.text], in: inside.line(index))
-            if row.line == cursor { grid.restyle(inside.line(index), .cursor) }
-            finding.mark(row.text.text, first + index, in: inside.line(index), on: &grid)
-        }
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
+        let text = drawText(explorer, on: &grid).text
+        let broken = broken(in: explorer)
+        for (row, line) in zip(0..<text.rows, broken.dropFirst(first(of: broken.count, in: text)))
+        where line.line == cursor { Highlighting.restyleCursor(text.line(row), on: &grid) }
     }
 
-    /// The lines as the screen shows them: broken where the room ends, with the index of the line that each is a part of.
-    func rows(_ state: ExplorerState) -> [(line: Int, text: StyledText)] { rows(columns: Self.room(state).columns) }
+    func lines(in explorer: ExplorerState) -> [[StyledText]] { broken(in: explorer).map { [$0.text] } }
 
-    private func rows(columns: Int) -> [(line: Int, text: StyledText)] {
+    /// The lines as the screen shows them: broken where the room ends, with the index of the line that each is a part of.
+    private func broken(in explorer: ExplorerState) -> [(line: Int, text: StyledText)] {
         lines.enumerated().flatMap { index, line in
-            broken(line, columns).map { (index, StyledText($0, isVerbatim ? .plain : Self.style(of: line))) }
+            broken(line, Self.columns(in: explorer)).map {
+                (index, StyledText($0, isVerbatim ? .plain : Self.style(of: line)))
+            }
         }
     }
 
     private func broken(_ line: String, _ columns: Int) -> [String] {
-        if isVerbatim { return Wrapping.pieces(of: line, columns: columns).map { String($0) } }
+        if isVerbatim { return Wrapping.pieces(of: line, columns: columns) }
         return isTrust ? Wrapping.whole(line, columns: columns, indent: 6) : Wrapping.lines(line, columns: columns)
-    }
-
-    /// What is inside the border.
-    private static func room(_ state: ExplorerState) -> Size {
-        Size(columns: min(92, state.size.columns - 6), rows: max(1, state.size.rows - 4))
     }
 
     /// What begins with the sign of a warning is one.

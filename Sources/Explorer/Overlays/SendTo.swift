@@ -105,7 +105,7 @@ extension ExplorerState {
         let leave = Chooser.Option("Leave \(name) out", detail: others) {
             $0.leaveOut(question, "it is protected, and was left out")
         }
-        askAbout(change, in: name, about: .side, leave) { $0.letPass(change.path, question) }
+        askAbout(change, in: name, about: .batch, leave) { $0.letPass(change.path, question) }
         return true
     }
 
@@ -146,11 +146,7 @@ extension ExplorerState {
 
     /// Ctrl-C: nothing of what was asked about is sent.
     mutating func stopAsking() {
-        switch overlays.last {
-        case let form as ValuesForm where form.question != nil: overlays.removeLast()
-        case let chooser as Chooser where chooser.subject == .side: overlays.removeLast()
-        default: dismiss()
-        }
+        if overlays.last?.questionID == .batch { overlays.removeLast() } else { dismiss() }
     }
 
     // MARK: - Out they go
@@ -178,6 +174,11 @@ extension ExplorerState {
         let reasons = batch.targets.compactMap { target in target.refusal.map { "\(target.environment): \($0)" } }
         return say(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
     }
+}
+
+extension QuestionID {
+    /// A question that has to be answered before a batch is sent.
+    static let batch = QuestionID(name: "batch")
 }
 
 extension BatchQuestion {
@@ -217,6 +218,7 @@ extension SendToState: ListOverlay, TextOverlay {
     static let actions: [Action] = [.sendTo, .markEnvironment, .markEnvironments]
 
     var keyHint: String? { "Space marks, Enter sends." }
+    func actionOfClick(hasCursor: Bool) -> Action? { .markEnvironment }
 
     func ids(in explorer: ExplorerState) -> [String] { explorer.collection.environments.map(\.name) }
 

@@ -7,7 +7,7 @@ import OpenCollection
 import TextGrid
 
 /// Exchanges that are about to be given to others: what is masked in them, and how they begin, before anything leaves.
-public struct ShareState: Sendable, Hashable {
+public struct ShareState: Sendable {
     public var ids: [UUID]
     public var format = ShareFormat.har
     /// Nil until it is known.
@@ -32,26 +32,9 @@ public struct PreparedShare: Sendable {
         title: String, masked: [MaskedPlace], shortNames: [String], fileName: String,
         contents: [ShareFormat: BodyStore]
     ) {
-        self.title = title
-        self.masked = masked
-        self.shortNames = shortNames
-        self.fileName = fileName
+        (self.title, self.masked, self.shortNames, self.fileName) = (title, masked, shortNames, fileName)
         self.contents = contents
     }
-}
-
-extension PreparedShare: Hashable {
-    /// The texts are the same when they are the same bodies.
-    public static func == (one: PreparedShare, other: PreparedShare) -> Bool {
-        one.title == other.title && one.masked == other.masked && one.identities == other.identities
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(title)
-        hasher.combine(identities)
-    }
-
-    private var identities: [ShareFormat: ObjectIdentifier] { contents.mapValues { ObjectIdentifier($0) } }
 }
 
 /// What shall be done for sharing.
@@ -59,22 +42,18 @@ public enum ShareOrder: Sendable {
     /// Masks exchanges and writes them as an archive, the first form.
     ///
     /// - set: all exchanges of this set are meant; nil: those of `ids`. Where these are a set of their own, its name and note go along.
-    case prepare(ids: [UUID], set: String?)
+    case prepare(ids: [UUID], set: String?, Reply<Result<PreparedShare, StatusMessage>>)
     /// Writes what was prepared last in another form.
-    case write(ShareFormat)
-    /// To a file, readable by its owner only; the path as it was typed.
-    case save(BodyStore, path: String, replaces: Bool)
+    case write(ShareFormat, Reply<Result<BodyStore, StatusMessage>>)
+    /// Writes a file that its owner alone can read; the path as it was typed.
+    case save(BodyStore, path: String, replaces: Bool, Reply<Result<SavedShare, StatusMessage>>)
 }
 
-/// What came of it.
-public enum ShareResult: Sendable {
-    case prepared(PreparedShare)
-    case written(ShareFormat, BodyStore)
+/// The end of saving.
+public enum SavedShare: Sendable {
     case saved(StatusMessage)
     /// A file is there already: nothing was written.
     case exists(String)
-    /// Why nothing came of it.
-    case failed(StatusMessage)
 }
 
 // Exchanges given to others: looked at first, then into a file or onto the clipboard.
@@ -92,11 +71,16 @@ extension ExplorerState {
 
     private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
         present(ShareState(ids: ids))
-        return order(.prepare(ids: ids, set: set))
-    }
-
-    fileprivate mutating func order(_ order: ShareOrder, as key: EffectKey = .share) -> [Effect] {
-        effect(key, { .share(order, $0) }, then: { $0.handle($1) })
+        return effect(
+            .share, { .share(.prepare(ids: ids, set: set, $0)) },
+            then: { explorer, result in
+                switch result {
+                case .success(let prepared):
+                    explorer.change(ShareState.self) { $0.prepared = prepared }
+                    return explorer.share?.writeForm(in: &explorer) ?? []
+                case .failure(let problem): return explorer.closeShare(problem)
+                }
+            })
     }
 
     var reasonNotToShare: String? {
@@ -106,28 +90,11 @@ extension ExplorerState {
 
     fileprivate var share: ShareState? { overlay() }
 
-    private mutating func handle(_ result: ShareResult) -> [Effect] {
-        switch result {
-        case .prepared(let prepared):
-            change(ShareState.self) { $0.prepared = prepared }
-            return share?.writeForm(in: &self) ?? []
-        case .written(let format, let store): change(ShareState.self) { $0.prepared?.contents[format] = store }
-        case .failed(let message):
-            status = message
-            guard share?.prepared == nil else { break }
-            overlays.removeAll(where: { $0 is ShareState })
-            return closeShare()
-        case .saved(let message):
-            status = message
-            overlays.removeAll(where: { $0 is ShareState })
-            return closeShare()
-        case .exists(let path): askToReplaceShared(path)
-        }
-        return []
+    private mutating func closeShare(_ message: StatusMessage) -> [Effect] {
+        status = message
+        overlays.removeAll(where: { $0 is ShareState })
+        return effect(.share, .cancel)
     }
-
-    /// What is still made ready is not needed any more; what is being saved is saved.
-    mutating func closeShare() -> [Effect] { effect(.share, .cancel) }
 }
 
 extension ShareState {
@@ -144,7 +111,15 @@ extension ShareState {
 
     /// Unless it was looked at before.
     fileprivate func writeForm(in explorer: inout ExplorerState) -> [Effect] {
-        prepared == nil || store != nil ? [] : explorer.order(.write(format))
+        guard prepared != nil, store == nil else { return [] }
+        return explorer.effect(
+            .share, { .share(.write(format, $0)) },
+            note: { [format] explorer, result in
+                switch result {
+                case .success(let store): explorer.change(ShareState.self) { $0.prepared?.contents[format] = store }
+                case .failure(let problem): explorer.status = problem
+                }
+            })
     }
 
     fileprivate func copy(in explorer: inout ExplorerState) -> [Effect] {
@@ -167,7 +142,16 @@ extension ExplorerState {
     fileprivate mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
         guard let store = share?.store else { return [] }
         say(.info, "Saving it.")
-        return order(.save(store, path: path, replaces: replaces), as: .shareFile)
+        return effect(
+            .shareFile, { .share(.save(store, path: path, replaces: replaces, $0)) },
+            then: { explorer, result in
+                switch result {
+                case .success(.saved(let message)): return explorer.closeShare(message)
+                case .success(.exists(let path)): explorer.askToReplaceShared(path)
+                case .failure(let problem): explorer.status = problem
+                }
+                return []
+            })
     }
 
     private mutating func askToReplaceShared(_ path: String) {
@@ -211,26 +195,25 @@ extension ActionContext {
     static let share: ActionContext = .init("share", "Sharing", .list, [.closes, .findsText], way: .share)
 }
 
-extension ShareState: ScrolledText {
+extension ShareState: ScrolledText, TextOverlay {
     static let context: ActionContext = .share
+    static let headRows = 2
     static let actions: [Action] = [.share, .saveShare, .copyShare, .nextShareFormat, .previousShareFormat]
 
     var keyHint: String? { "Enter saves, y copies, Esc closes." }
 
-    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 6) }
-
-    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.closeShare() }
+    /// Gives up what is still made ready; a file that is being saved is saved all the same.
+    func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.share, .cancel) }
 
     // MARK: - Drawing
 
     /// What is about to be given to others: in which form, what is masked in it and where, and how it begins.
-    func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let title = prepared.map { "Share: \($0.title)" } ?? "Share"
-        let inside = OverlayDrawing.box(title, columns: 110, rows: state.size.rows, state, on: &grid)
-        let (top, below) = inside.cutTop(1)
-        grid.write(formats(), in: top)
-        draw(lines(in: state), in: below.cutTop(1).1, on: &grid)
+    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
+        let head = drawText(explorer, on: &grid).head
+        grid.write(formats(), in: head)
     }
+
+    func heading(in explorer: ExplorerState) -> String { prepared.map { "Share: \($0.title)" } ?? "Share" }
 
     /// "HAR  curl  Markdown   12 KB", the chosen one marked.
     private func formats() -> [StyledText] {

@@ -16,8 +16,8 @@ public struct TrustQuestion: Sendable {
     private var agreed: Agreed = { $1.sendShown($0.answers) }
     /// One of several that it is sent to; nil: the one that is chosen.
     public var environment: String?
-    /// Whether a series waits for it.
-    var isOfSeries = false
+    /// ``QuestionID/side`` where one of several asks; else who waits for it; nil: the send alone.
+    var questionID: QuestionID?
     /// First shown line.
     public var scroll = 0
     var finding = TextFinding()
@@ -27,6 +27,7 @@ public struct TrustQuestion: Sendable {
 
     init(_ uses: [OutsideUse], answers: SendAnswers = SendAnswers(), environment: String? = nil) {
         (self.uses, self.answers, self.environment) = (uses, answers, environment)
+        if environment != nil { questionID = .side }
     }
 
     /// - Parameter next: what goes on when it is agreed to, in words.
@@ -35,14 +36,6 @@ public struct TrustQuestion: Sendable {
     ) {
         self.init(uses, answers: answers)
         (self.next, self.agreed) = (next, agreed)
-    }
-}
-
-extension TrustQuestion: Equatable {
-    /// Whether they look the same: what goes on cannot be compared.
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.uses, left.answers, left.next, left.environment, left.scroll, left.finding)
-            == (right.uses, right.answers, right.next, right.environment, right.scroll, right.finding)
     }
 }
 
@@ -55,14 +48,15 @@ extension ActionContext {
         ), escape: ("leave", "Agree to nothing; nothing is sent, run or read."), way: .trust)
 }
 
-extension TrustQuestion: ScrolledText {
+extension TrustQuestion: ScrolledText, TextOverlay {
     static let context: ActionContext = .trust
+    static let columns = 92
     static let extraRows: [ActionRow] = [
         ActionRow(.pageDown, [.trust], [" "], "page down", "Go down by a page.")
     ]
 
     func lines(in explorer: ExplorerState) -> [[StyledText]] {
-        let columns = Self.columns(explorer)
+        let columns = Self.columns(in: explorer)
         return uses.flatMap { use in
             let consent = ConsentText(use)
             let text = Wrapping.whole("\(explorer.signs.bullet) \(consent.text)", columns: columns, indent: 2)
@@ -94,13 +88,11 @@ extension TrustQuestion: ScrolledText {
         let lines = lines(in: state)
         let place = environment.map { ", sending to \($0)" } ?? ""
         let inside = OverlayDrawing.box(
-            "Outside of itself\(place), this collection would", columns: Self.columns(state), rows: lines.count + 2,
+            "Outside of itself\(place), this collection would", columns: Self.columns, rows: lines.count + 2,
             state, on: &grid)
         let (list, below) = inside.cutTop(max(0, inside.rows - 2))
-        var shown = self
-        shown.scroll = min(scroll, lastScroll(state))
-        shown.draw(lines, in: list, on: &grid)
-        let hidden = lines.count - shown.scroll - list.rows
+        draw(lines, in: list, on: &grid)
+        let hidden = lines.count - first(of: lines.count, in: list) - list.rows
         if hidden > 0 {
             let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
             grid.write(words, .warning, in: below)
@@ -112,8 +104,6 @@ extension TrustQuestion: ScrolledText {
         grid.write(advice, .dimmed, in: below.line(1))
     }
 
-    static func columns(_ state: ExplorerState) -> Int { max(1, min(92, state.size.columns - 6)) }
-
     private func lastScroll(_ state: ExplorerState) -> Int { max(0, lines(in: state).count - rows(in: state)) }
 
     /// Whether the last line is on the screen: not in a window in which nothing is drawn but that it is too small.
@@ -123,6 +113,6 @@ extension TrustQuestion: ScrolledText {
     private func lines(of note: ConsentText.Note, _ state: ExplorerState) -> [[StyledText]] {
         let text = "  \(state.signs.arrow) \(note.text)"
         let style: Style = [.host, .lookalikes].contains(note.kind) ? .warning : .key
-        return Wrapping.whole(text, columns: Self.columns(state), indent: 6).map { [StyledText($0, style)] }
+        return Wrapping.whole(text, columns: Self.columns(in: state), indent: 6).map { [StyledText($0, style)] }
     }
 }

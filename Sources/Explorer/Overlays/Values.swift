@@ -75,8 +75,7 @@ public struct ValuesForm: Sendable, Hashable {
             if row.isPrompt || question != nil { row.editor = .forValue(last[missing.name] ?? "") }
             return row
         }
-        self.answers = answers
-        self.question = question
+        (self.answers, self.question) = (answers, question)
     }
     /// What a series needs.
     init(_ rows: [Row], of mode: SeriesState.Mode) {
@@ -96,6 +95,8 @@ extension ActionContext {
 extension ValuesForm: TypedOverlay {
     static let context: ActionContext = .values
 
+    var questionID: QuestionID? { seriesMode != nil ? .series : question == nil ? nil : .batch }
+
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)
     }
@@ -105,24 +106,23 @@ extension ValuesForm: TypedOverlay {
         question.map { explorer.leaveOut($0, "no value was given") } ?? []
     }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var form = self
-        guard rows.indices.contains(selected) else { return [] }
-        change(&form.rows[selected].editor)
-        form.rows[selected].masksWhatLooksSecret()
-        return explorer.replaceTop(form)
+    /// The text of the selected row; below the rows nothing is typed.
+    var editor: TextEditor {
+        get { rows[safe: selected]?.editor ?? .forValue() }
+        set { if !isAtLast { rows[selected].editor = newValue } }
     }
-}
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if !isAtLast { rows[selected].masksWhatLooksSecret() }
+    }
 
-extension ValuesForm {
     /// The next row without a value, from the selected one on and around; nil: there is none.
     var next: Int? {
         let after = rows.indices.filter { $0 > selected } + rows.indices.filter { $0 < selected }
         return after.first { rows[$0].isOpen }
     }
-}
 
-extension ValuesForm {
+    // MARK: - Drawing
+
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box(title, columns: 92, rows: self.rows.count + 2, state, on: &grid)
         let (list, last) = inside.cutTop(max(0, inside.rows - 1))
@@ -130,10 +130,9 @@ extension ValuesForm {
         grid.write(explanation(), .dimmed, in: head)
         let titles = ListDrawing.widest(self.rows.lazy.map { $0.title.shownInLine() })
         let width = min(titles, inside.columns * 2 / 5)
-        let first = ListDrawing.scroll(
-            0, showing: min(selected, self.rows.count - 1), rows: rows.rows, of: self.rows.count)
-        for (index, row) in self.rows.dropFirst(first).prefix(rows.rows).enumerated() {
-            draw(row, width, isSelected: first + index == selected, state, in: rows.line(index), on: &grid)
+        let cursor = min(selected, self.rows.count - 1)
+        ListDrawing.drawRows(self.rows.count, cursor: cursor, style: nil, in: rows, on: &grid) {
+            draw(self.rows[$0], width, isSelected: $0 == selected, state, in: $1, on: &$2)
         }
         let (way, what) =
             seriesMode == .asSent
@@ -169,20 +168,5 @@ extension ValuesForm {
         grid.write(place, at: Point(column: field.endColumn + 1, row: rest.row), .dimmed, in: rest)
         ListDrawing.drawField(
             row.editor, isSecret: row.isSecret, hasCursor: isSelected, state.signs, in: field, on: &grid)
-    }
-}
-
-extension String {
-    /// Cut where the columns end: an address has no words.
-    func pieces(ofColumns columns: Int) -> [String] {
-        var pieces: [String] = []
-        for character in self {
-            if let last = pieces.last, DisplayWidth.columns(of: last + String(character)) <= columns {
-                pieces[pieces.count - 1].append(character)
-            } else {
-                pieces.append(String(character))
-            }
-        }
-        return pieces
     }
 }

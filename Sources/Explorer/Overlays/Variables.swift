@@ -297,17 +297,17 @@ extension VariablesState: TableList {
     /// Name, value, where it comes from and what it shadows. Values give way first, then scopes.
     static let columns: [ColumnLimit] = [.share(8, of: 25, rank: 0), .rest(rank: 2), .growing(3, of: 5, rank: 1)]
 
-    func cells(of row: VariableRow, in explorer: ExplorerState) -> [ListDrawing.Cell] {
-        let value: (String, Style) =
+    func cells(of row: VariableRow, in explorer: ExplorerState) -> [StyledText] {
+        let value =
             switch row.value {
-            case .text(let text): (text, .plain)
-            case .hidden: (explorer.signs.secret, .plain)
-            case .missing(let why): ("\(explorer.signs.missing) \(why)", .holeMissing)
+            case .text(let text): StyledText(text)
+            case .hidden: StyledText(explorer.signs.secret)
+            case .missing(let why): StyledText("\(explorer.signs.missing) \(why)", .holeMissing)
             }
-        let cells: [ListDrawing.Cell] = [
-            (row.name, row.scope == .session ? .unsaved : .label), value, (Self.origin(row), .dimmed),
-        ]
-        return cells.map { ($0.text.replacing("\n", with: " "), $0.style) }
+        let name = StyledText(row.name, row.scope == .session ? .unsaved : .label)
+        return [name, value, StyledText(Self.origin(row), .dimmed)].map {
+            StyledText($0.text.replacing("\n", with: " "), $0.style)
+        }
     }
 
     private static func origin(_ row: VariableRow) -> String {

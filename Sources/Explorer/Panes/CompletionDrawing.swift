@@ -37,10 +37,8 @@ enum CompletionDrawing {
 
     static func draw(_ completion: Completion, _ state: ExplorerState, on grid: inout Grid) {
         guard let cursor = grid.cursor, let place = place(of: completion, at: cursor, state) else { return }
-        for (index, row) in completion.rows.enumerated().dropFirst(place.first).prefix(place.rect.rows) {
-            let line = place.rect.line(index - place.first)
-            draw(row, place.columns, state.signs, in: line, on: &grid)
-            if index == completion.selected { grid.restyle(line, .cursor) }
+        ListDrawing.drawRows(completion.rows.count, cursor: completion.selected, in: place.rect, on: &grid) {
+            draw(completion.rows[$0], place.columns, state.signs, in: $1, on: &$2)
         }
     }
 
@@ -49,9 +47,7 @@ enum CompletionDrawing {
         let text, value, detail: Int
 
         init(_ rows: ArraySlice<Completion.Row>, _ signs: Signs, _ room: Int) {
-            func widest(_ text: (Completion.Row) -> String) -> Int {
-                ListDrawing.widest(rows.map(text))
-            }
+            func widest(_ text: (Completion.Row) -> String) -> Int { ListDrawing.widest(rows.map(text)) }
             text = min(widest(\.text), max(12, room / 2))
             value = min(widest { CompletionDrawing.value($0, signs) }, max(0, min(36, room - text - 24)))
             detail = min(widest(\.detail), max(0, room - text - value - 4 - 2 * CompletionDrawing.gap))
@@ -76,17 +72,11 @@ enum CompletionDrawing {
         for column in [line.column, line.endColumn - 1] {
             grid.write(signs.separator, at: Point(column: column, row: line.row), .ruleFocused)
         }
-        var column = line.column + 2
-        let parts: [(String, Style, Int)] = [
-            (row.text, .label, columns.text), (value(row, signs), .plain, columns.value),
-            (row.detail, .dimmed, columns.detail),
-        ]
-        for (text, style, width) in parts where width > 0 {
-            let room = Rect(column: column, row: line.row, columns: width, rows: 1).intersection(
-                line.inset(columns: 1, rows: 0))
-            let shown = signs.clipped(text, to: width)
-            grid.write(shown, at: Point(column: column, row: line.row), style, in: room)
-            column += width + gap
-        }
+        let cells = [
+            (StyledText(row.text, .label), columns.text), (StyledText(value(row, signs)), columns.value),
+            (StyledText(row.detail, .dimmed), columns.detail),
+        ].filter { $0.1 > 0 }
+        let room = line.inset(columns: 1, rows: 0).cutLeft(1).1
+        ListDrawing.write(cells.map(\.0), cells.map(\.1), signs, in: room, on: &grid)
     }
 }

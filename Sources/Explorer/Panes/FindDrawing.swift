@@ -11,12 +11,12 @@ enum FindDrawing {
         let line = pane.line(pane.rows - 1).inset(columns: 1, rows: 0)
         grid.fill(line, .overlay)
         let lead = input.isRegex ? "regex /" : "/"
-        let start = grid.write(lead, .key, in: line)
         let about =
             find.problem.map { _ in [StyledText(state.signs.failure, .failure)] } ?? summary(of: find, state.signs)
-        let room = max(12, line.endColumn - start - about.columns - 1)
-        let field = Rect(column: start, row: line.row, columns: min(room, line.endColumn - start), rows: 1)
-        grid.writeEditing(input.editor.line, cursorColumn: input.editor.column, in: field, signs: state.signs)
+        let field = line.cutLeft(max(lead.count + 12, line.columns - about.columns - 1)).0
+        let editor = input.editor
+        ListDrawing.drawLine(
+            editor.line, cursorColumn: editor.column, sign: lead, state.signs, in: field, on: &grid)
         let right = max(field.endColumn + 1, line.endColumn - about.columns)
         grid.write(about, at: Point(column: right, row: line.row), in: line)
     }

@@ -25,9 +25,10 @@ extension Footer {
     /// The line in which one types what is looked for.
     static func drawTextFind(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard let edit = state.edit, let search = edit.search else { return }
-        let start = grid.write(" find ", .key, in: rect)
-        let field = Rect(column: start, row: rect.row, columns: min(32, rect.columns - start), rows: 1)
-        grid.writeEditing(search.input.line, cursorColumn: search.input.column, in: field, signs: state.signs)
+        let lead = " find "
+        let field = rect.cutLeft(lead.count + 32).0
+        ListDrawing.drawLine(
+            search.input.line, cursorColumn: search.input.column, sign: lead, state.signs, in: field, on: &grid)
         let about = " \(count(search, edit)) "
         let end = grid.write(
             about, at: Point(column: field.endColumn, row: rect.row), search.matches.isEmpty ? .warning : .running,

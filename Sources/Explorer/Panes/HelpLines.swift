@@ -29,6 +29,13 @@ public enum HelpLines {
             + [("Signs", Signs.meanings.map { (Signs.unicode[keyPath: $0.sign], $0.meaning) })]
     }
 
+    /// The first key of an action, for pages that name actions; nil when there is no such action, or no key for it.
+    ///
+    /// - Parameter name: as `keys.yaml` has it.
+    public static func firstKey(ofAction name: String) -> String? {
+        ActionTable.rows.first { $0.action.name == name && !$0.keys.isEmpty }?.keys.first?.title
+    }
+
     static func keys(_ row: ActionRow) -> String { row.keys.map(\.title).joined(separator: " ") }
 
     private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }

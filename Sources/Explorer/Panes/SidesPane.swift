@@ -50,67 +50,33 @@ enum SidesPane {
     // MARK: - Lines
 
     private static func drawList(_ comparison: Comparison, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let lines = comparison.sides.indices.map { Line($0, comparison, state) }
-        let columns = Columns(lines, rect.columns)
-        let style: Style = state.focus == .response ? .cursor : .cursorUnfocused
-        ListDrawing.drawRows(lines.count, cursor: comparison.selected, style: style, in: rect, on: &grid) {
-            lines[$0].draw(columns, state.signs, in: $1, on: &$2)
-        }
+        ListDrawing.drawTable(
+            comparison.sides.indices.map { cells(of: $0, comparison, state) }, columns, cursor: comparison.selected,
+            style: state.focus == .response ? .cursor : .cursorUnfocused, indent: 1, state.signs, in: rect, on: &grid)
     }
 
-    private struct Line {
-        let name: StyledText
-        let outcome: StyledText
-        var time = ""
-        var size = ""
-        var verdict = StyledText("", .dimmed)
+    /// Environment, outcome, time, size, and in what it differs. Names and outcomes leave room for the rest.
+    private static let columns: [ColumnLimit] = [
+        .share(1, of: 3, rank: 2), .share(1, of: 3, rank: 3), .rest(rank: 0), .rest(rank: 1), .rest(rank: 4),
+    ]
 
-        init(_ index: Int, _ comparison: Comparison, _ state: ExplorerState) {
-            let side = comparison.sides[index]
-            name = state.text(ofEnvironment: side.environment, else: .label)
-            let said = SidesPane.outcome(index, comparison, state.signs)
-            outcome = StyledText(state.secrets.masked(said.text, state.signs), said.style)
-            if let running = side.send.running {
-                time = Wording.duration(.seconds(max(0, state.now.timeIntervalSince(running.startedAt))))
-                if running.bytes.received > 0 { size = Wording.bytes(running.bytes.received) }
-            } else if let answer = side.send.answer {
-                time = answer.exchange?.duration.map(Wording.duration) ?? ""
-                if side.isWhole { size = Wording.bytes(Int64(answer.body?.count ?? 0)) }
-            }
-            verdict = comparison.verdict(of: index).map { SidesPane.text(of: $0, state.signs) } ?? verdict
+    /// Returns fewer cells for a refusal, whose explanation has the rest of the line.
+    private static func cells(of index: Int, _ comparison: Comparison, _ state: ExplorerState) -> [StyledText] {
+        let side = comparison.sides[index]
+        let said = outcome(index, comparison, state.signs)
+        let words = state.secrets.masked(said.text, state.signs).shownInLine(limit: 400)
+        let head = [state.text(ofEnvironment: side.environment, else: .label), StyledText(words, said.style)]
+        var (time, size) = ("", "")
+        if let running = side.send.running {
+            time = Wording.duration(.seconds(max(0, state.now.timeIntervalSince(running.startedAt))))
+            if running.bytes.received > 0 { size = Wording.bytes(running.bytes.received) }
+        } else if let answer = side.send.answer {
+            time = answer.exchange?.duration.map(Wording.duration) ?? ""
+            if side.isWhole { size = Wording.bytes(Int64(answer.body?.count ?? 0)) }
         }
-
-        /// What explains a refusal has the rest of the line.
-        func draw(_ columns: Columns, _ signs: Signs, in line: Rect, on grid: inout Grid) {
-            var column = line.column + 1
-            func write(_ text: StyledText, _ width: Int) {
-                let place = Rect(
-                    column: column, row: line.row, columns: max(0, min(width, line.endColumn - column)), rows: 1)
-                let clipped = signs.clipped(text.text.shownInLine(limit: 400), to: place.columns)
-                grid.write(clipped, text.style, in: place)
-                column += width + 2
-            }
-            write(name, columns.name)
-            guard !(time.isEmpty && size.isEmpty) else { return write(outcome, line.columns) }
-            write(outcome, columns.outcome)
-            write(StyledText(time), columns.time)
-            write(StyledText(size), columns.size)
-            write(verdict, line.columns)
-        }
-    }
-
-    /// Each as wide as the widest; names and outcomes leave room for the rest.
-    private struct Columns {
-        let name, outcome, time, size: Int
-
-        init(_ lines: [Line], _ columns: Int) {
-            func widest(_ text: (Line) -> String) -> Int { ListDrawing.widest(lines.map(text)) }
-            time = widest(\.time)
-            size = widest(\.size)
-            name = min(columns / 3, widest(\.name.text))
-            let answered = lines.filter { !($0.time.isEmpty && $0.size.isEmpty) }
-            outcome = min(columns / 3, ListDrawing.widest(answered.lazy.map(\.outcome.text)))
-        }
+        guard !(time.isEmpty && size.isEmpty) else { return head }
+        let verdict = comparison.verdict(of: index).map { text(of: $0, state.signs) } ?? StyledText("")
+        return head + [StyledText(time), StyledText(size), verdict]
     }
 
     private static func outcome(_ index: Int, _ comparison: Comparison, _ signs: Signs) -> StyledText {

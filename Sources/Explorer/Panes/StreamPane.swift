@@ -26,12 +26,9 @@ struct StreamPane {
             let words = rows.isOver ? EmptyWords.noEvents : EmptyWords.noEventsYet
             return grid.writeEmpty(state.said(words), in: list.inset(columns: 1, rows: 0))
         }
-        let first = ListDrawing.scroll(reading.first, showing: cursor, rows: list.rows, of: rows.count)
-        for (offset, row) in (first..<rows.count).prefix(list.rows).enumerated() {
-            let line = list.line(offset)
-            let runs = runs(of: row).clipped(toColumns: line.columns - 1, state.signs.ellipsis)
-            grid.write(runs, at: Point(column: line.column + 1, row: line.row), in: line)
-            if row == cursor, state.focus == .response, !isHeld { grid.restyle(line, .cursor) }
+        let style: Style? = state.focus == .response && !isHeld ? .cursor : nil
+        ListDrawing.drawRows(rows.count, cursor: cursor, style: style, from: reading.first, in: list, on: &grid) {
+            $2.write(runs(of: $0), clippedTo: $1.cutLeft(1).1, state.signs)
         }
     }
 
@@ -60,8 +57,8 @@ struct StreamPane {
         let time = rows.seconds(at: row).map { "+\(Self.seconds($0))" } ?? "?"
         let size = Wording.bytes(Int64(rows.range(at: row).count))
         let lead = [
-            StyledText(Self.padded(String(rows.number(of: row)), 5), .hexOffset),
-            StyledText(" \(Self.padded(time, 10)) \(Self.padded(size, 7))  ", .dimmed),
+            StyledText(padded(String(rows.number(of: row)), 5), .hexOffset),
+            StyledText(" \(padded(time, 10)) \(padded(size, 7))  ", .dimmed),
         ]
         return lead + (rows.kind == .events ? words(of: rows.preview(at: row, limit: Self.preview)) : text(of: row))
     }
@@ -84,8 +81,8 @@ struct StreamPane {
         return [StyledText(event.type, .jsonKey)] + id + [StyledText("  "), StyledText(data)]
     }
 
-    private static func padded(_ text: String, _ columns: Int) -> String {
-        String(repeating: " ", count: max(0, columns - text.count)) + text
+    private func padded(_ text: String, _ columns: Int) -> String {
+        DisplayWidth.padded(text, toColumns: columns, .right)
     }
 
     /// "1.234", "12:03.456", "1:02:03.456"

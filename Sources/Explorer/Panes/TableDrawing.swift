@@ -24,10 +24,7 @@ struct TableDrawing {
 
     /// - Parameter known: How wide columns are, as far as somebody has measured them already.
     init(_ document: BodyDocument, offset: Int, _ signs: Signs, _ find: FindState?, known: TableColumns?) {
-        self.document = document
-        self.signs = signs
-        self.find = find
-        self.known = known
+        (self.document, self.signs, self.find, self.known) = (document, signs, find, known)
         columnCount = document.tableColumnCount
         firstColumn = Self.firstColumn(of: columnCount, offset: offset)
     }

@@ -41,8 +41,7 @@ enum TourDrawing {
         _ title: String, _ keys: String, _ state: ExplorerState, _ rect: Rect, on grid: inout Grid
     ) {
         let line = rect.line(0)
-        grid.fill(line, with: state.signs.rule, .ruleFocused)
-        grid.write(" \(title) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+        OverlayDrawing.drawTitle([StyledText(title, .paneTitleFocused)], in: line, state.signs, on: &grid)
         let words = " \(text(keys, state)) "
         let start = line.endColumn - DisplayWidth.columns(of: words) - 1
         grid.write(words, at: Point(column: start, row: line.row), .key, in: line)

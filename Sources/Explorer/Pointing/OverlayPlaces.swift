@@ -4,6 +4,7 @@ import TextGrid
 /// Where the overlay with the keys stands, and which of its rows has the cursor. Told by its drawing: whatever draws a list marks the row
 /// under the cursor in one and the same style, and a form shows where one types.
 struct OverlayPlaces {
+    let drawn: Grid
     /// The box with its border.
     let box: Rect
     /// The rows of the screen with the cursor, several where what it stands on has several lines; nil where nothing is chosen among rows.
@@ -28,6 +29,7 @@ struct OverlayPlaces {
         let inside = box.inset(columns: 2, rows: 1)
         let marked = (inside.row..<max(inside.row, inside.endRow)).drop { !Self.isCursor(grid, $0, inside) }
             .prefix { Self.isCursor(grid, $0, inside) }
+        drawn = grid
         cursorRows = marked.isEmpty ? grid.cursor.map { $0.row..<$0.row + 1 } : marked
         typingRow = marked.isEmpty ? nil : grid.cursor?.row
     }

@@ -29,9 +29,7 @@ public struct SettingsProblem: Error, Sendable, Hashable, CustomStringConvertibl
     public var message: String
 
     public init(_ message: String, file: String, at place: SourcePlace? = nil) {
-        self.file = file
-        self.place = place
-        self.message = message
+        (self.file, self.place, self.message) = (file, place, message)
     }
 
     public var description: String {
@@ -77,5 +75,23 @@ struct SettingsReader {
         if !node.isNull, let text = node.string { return text }
         complain("\(name) is no text", at: node)
         return nil
+    }
+}
+
+extension SettingsFiles {
+    /// The text of `config.yaml` with another theme in it; all else of it stays as it is.
+    ///
+    /// - Throws: ``SettingsProblem`` when the file cannot be edited.
+    public static func config(_ text: String?, choosing theme: ThemeName) throws(SettingsProblem) -> String {
+        let mapping = YAMLValue.mapping(YAMLMapping([("theme", .string(theme.text))]))
+        guard let text, !text.allSatisfy(\.isWhitespace) else { return mapping.emitted() }
+        do {
+            let edit = YAMLEdit.setKey(inMapping: [], key: "theme", .string(theme.text))
+            return try YAMLDocument(text: text).applying(edit).text
+        } catch let error as YAMLSyntaxError {
+            throw SettingsProblem(error.message, file: configName, at: error.place)
+        } catch {
+            throw SettingsProblem("\(error); write theme: \(theme.text) into it yourself", file: configName)
+        }
     }
 }

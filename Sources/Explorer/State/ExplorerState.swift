@@ -130,7 +130,7 @@ extension ExplorerState {
             if edit != nil { endEdit() }
             current.shown = newValue
             // Over another request the question would be about that.
-            overlays.removeAll { ($0 as? Chooser)?.subject == .respelling }
+            overlays.removeAll { $0.questionID == .respelling }
         }
     }
     mutating func replace(with item: CollectionItem) { current.items.replace(with: item) }

@@ -155,15 +155,14 @@ extension ExplorerState {
     }
 
     mutating func askAbout(
-        _ change: ProtectedChange, in name: String, about subject: Chooser.Subject? = nil, _ stay: Chooser.Option,
+        _ change: ProtectedChange, in name: String, about id: QuestionID? = nil, _ stay: Chooser.Option,
         _ send: @escaping Chooser.Command
     ) {
+        let send = Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit", send)
         var chooser = Chooser(
-            "\(signs.protected) \(current.standing(of: name)): \(change.words.shownInLine(limit: 400))", about: subject,
-            stay,
-            Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit", send))
-        // To leave it out is what staying means.
-        if subject == .side { chooser.leave = stay.command }
+            "\(signs.protected) \(current.standing(of: name)): \(change.words.shownInLine(limit: 400))", about: id,
+            options: [stay, send])
+        chooser.leave = stay.command
         present(chooser)
     }
 

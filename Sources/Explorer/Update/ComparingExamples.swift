@@ -15,8 +15,8 @@ extension ExplorerState {
         guard !examples.isEmpty else { return [] }
         let settings = collection.companion.differenceSettings(of: path)
         return effect(
-            .exampleChecks(path, environment: environment), { .examples(.compare(record, examples, settings), $0) },
-            note: { $0.handle($2, at: $1) })
+            .exampleChecks(path, environment: environment), { .compareExamples(record, examples, settings, $0) },
+            note: { $0.take($2, of: record.id, at: $1) })
     }
 
     mutating func take(_ checks: [ExampleCheck], of id: HistoryRow.ID, at path: ItemPath) {

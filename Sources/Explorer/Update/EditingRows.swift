@@ -113,6 +113,10 @@ extension ExplorerState {
     }
 }
 
+extension QuestionID {
+    static let respelling = QuestionID(name: "respelling")
+}
+
 extension FormInput {
     /// Whether Space switches it: one of two, or on and off.
     var isSwitch: Bool {

@@ -29,12 +29,7 @@ extension ExplorerState {
     }
 
     /// Each stroke looks anew, from where one was.
-    fileprivate mutating func change(_ input: FindInput, _ change: (inout FindInput) -> Void) -> [Effect] {
-        var input = input
-        let before = input.pattern
-        change(&input)
-        replaceTop(input)
-        guard input.pattern != before else { return [] }
+    fileprivate mutating func look(for input: FindInput) -> [Effect] {
         goBack(to: input.origin)
         let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
         if let problem = findStanding?.problem { say(.warning, "No regular expression: \(problem)") }
@@ -42,8 +37,9 @@ extension ExplorerState {
     }
 
     mutating func switchRegex() -> [Effect] {
-        guard let input = overlays.last as? FindInput else { return [] }
-        return change(input) { $0.isRegex.toggle() }
+        guard var input = overlays.last as? FindInput else { return [] }
+        input.isRegex.toggle()
+        return replaceTop(input) + look(for: input)
     }
 
     /// Enter: one stays at the match. What is no pattern is kept open; nothing typed looks for what was looked for before.
@@ -281,8 +277,8 @@ extension FindInput: TypedOverlay {
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.keepFound(self) }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.leaveFind(self) }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        explorer.change(self) { change(&$0.editor) }
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect] {
+        editor.text == old.text ? [] : explorer.look(for: self)
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { FindDrawing.draw(self, explorer, on: &grid) }

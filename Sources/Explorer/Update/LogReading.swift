@@ -152,6 +152,10 @@ extension ExplorerState {
     }
 }
 
+extension QuestionID {
+    static let log = QuestionID(name: "log", isAboutCollection: false)
+}
+
 extension RequestSession {
     /// Whether what is shown of it came of this send; of several sides, the one that did is chosen.
     mutating func showAnswer(of send: Int) -> Bool {

@@ -176,13 +176,15 @@ extension ExplorerState {
         }
     }
 
+    private static let treeFilter = QuestionID(name: "treeFilter", isAboutCollection: false)
+
     /// Whether what narrows the tree is being typed.
-    var isTreeFilterTyped: Bool { (overlays.last as? Prompt)?.subject == .treeFilter }
+    var isTreeFilterTyped: Bool { overlays.last?.questionID == Self.treeFilter }
 
     mutating func openTreeFilter() {
         focus = .tree
         var prompt = Prompt(
-            "Show only", about: .treeFilter, detail: "Name, path, method or URL. Esc shows all again.",
+            "Show only", about: Self.treeFilter, detail: "Name, path, method or URL. Esc shows all again.",
             text: tree.filter ?? ""
         ) { _, _ in [] }
         prompt.follow = { $1.followTreeFilter($0) }

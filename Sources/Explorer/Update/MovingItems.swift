@@ -150,9 +150,7 @@ public struct Bringing: Sendable {
     public var folder: ItemPath
 
     public init(from: String, paths: [ItemPath], into folder: ItemPath) {
-        self.from = from
-        self.paths = paths
-        self.folder = folder
+        (self.from, self.paths, self.folder) = (from, paths, folder)
     }
 }
 

@@ -141,14 +141,7 @@ extension ExplorerState {
     private mutating func chooseOverlayRow(_ offset: Int, isCursor: Bool, at row: Int) -> [Effect] {
         var effects: [Effect] = []
         guard moveInOverlay(by: offset, to: row, &effects) else { return effects }
-        switch context {
-        case .chooser, .start: return effects + perform(.choose)
-        case .sendTo: return effects + perform(.markEnvironment)
-        case .variables, .cookies, .finder, .help: return isCursor ? perform(.choose) : effects
-        case .history: return isCursor ? perform(.openExchange) : effects
-        case .activities: return isCursor ? perform(.goToActivity) : effects
-        default: return effects
-        }
+        return effects + (overlays.last?.actionOfClick(hasCursor: isCursor).map { perform($0) } ?? [])
     }
 
     /// Moves the cursor until it stands on a row of the screen: what it passes may have several lines.
@@ -157,12 +150,12 @@ extension ExplorerState {
     /// - Returns: whether it stands there. Beside the rows, and between them, a click means none.
     private mutating func moveInOverlay(by offset: Int, to row: Int, _ effects: inout [Effect]) -> Bool {
         let (there, back): (Action, Action) = offset < 0 ? (.moveUp, .moveDown) : (.moveDown, .moveUp)
+        var before = OverlayPlaces(self)
         for _ in 0..<abs(offset) {
-            guard let before = overlays.last else { return false }
             effects += move(there)
-            guard overlays.last?.isEqual(to: before) == false, let rows = OverlayPlaces(self)?.cursorRows else {
-                return false
-            }
+            let places = OverlayPlaces(self)
+            guard let rows = places?.cursorRows, places?.drawn != before?.drawn else { return false }
+            before = places
             if rows.contains(row) { return true }
             if offset < 0 ? rows.upperBound <= row : rows.lowerBound > row {
                 effects += move(back)

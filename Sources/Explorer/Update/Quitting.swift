@@ -73,7 +73,8 @@ extension ExplorerState {
             if unkept.isEmpty { options.insert(keep, at: 0) }
         }
         options.append(Chooser.Option("Stay"))
-        ask(parts.joined(separator: ". "), about: .quitting, options: options)
+        let id = QuestionID(name: "quitting", isAboutCollection: false)
+        present(Chooser(parts.joined(separator: ". "), about: id, options: options))
         return keepAgain()
     }
 

@@ -35,7 +35,7 @@ extension ExplorerState {
         {
             return sendAgreed(at: path)
         }
-        let isFree = overlays.allSatisfy(\.isOfSide)
+        let isFree = overlays.allSatisfy { [.side, .batch].contains($0.questionID) }
         guard isOnScreen(path), isFree, edit == nil else {
             return say(.warning, "\(path) was not sent to \(environment): it has a question.")
         }
@@ -114,16 +114,9 @@ extension ExplorerState {
     }
 }
 
-extension Overlay {
-    /// Whether it asks something for one side: the questions of others wait for its end.
-    fileprivate var isOfSide: Bool {
-        switch self {
-        case let question as TrustQuestion: question.environment != nil
-        case let form as ValuesForm: form.question != nil
-        case let chooser as Chooser: chooser.subject == .side
-        default: false
-        }
-    }
+extension QuestionID {
+    /// A question about one of several environments: those of the others wait for its end.
+    static let side = QuestionID(name: "side")
 }
 
 extension Array where Element == OutsideUse {

@@ -11,13 +11,13 @@ extension ExplorerState {
 
     /// Shows the list, or takes its place when it is shown already.
     mutating func showStart(_ facts: StartFacts) {
-        var chooser = startChooser(facts)
-        guard let index = overlays.firstIndex(where: \.isStart), let old = overlays[index] as? Chooser else {
-            if !current.exists || isFreeForQuestion { present(chooser) }
+        var start = StartList(chooser: startChooser(facts))
+        guard let old = overlay(StartList.self) else {
+            if !current.exists || isFreeForQuestion { present(start) }
             return
         }
-        chooser.list = old.list
-        overlays[index] = chooser
+        start.list = old.list
+        change { $0 = start }
     }
 
     private func startChooser(_ facts: StartFacts) -> Chooser {
@@ -25,14 +25,14 @@ extension ExplorerState {
         var paths = Set(open.map(\.path))
         let closed =
             facts.nearby.filter { paths.insert($0.path).inserted }.map { option($0, of: facts) }
-            + facts.recents.filter { paths.insert($0.path).inserted }.map { option($0, of: facts, about: $0) }
+            + facts.recents.filter { paths.insert($0.path).inserted }.map { option($0, of: facts, isRecent: true) }
         let opened = open.map { place in
             Chooser.Option(place.name, detail: "open: \(shown(place.path, facts))") { $0.showOpen(place.path) }
         }
         // However many places are known, the ways to begin are in view.
         let ways = ways(facts) + (open.isEmpty ? [Chooser.Option("Quit") { $0.askToQuit() }] : [])
         var chooser = Chooser(
-            current.exists ? "Open" : "Microscope: what shall be opened?", about: .start,
+            current.exists ? "Open" : "Microscope: what shall be opened?", about: .opening,
             options: opened + ways + closed, selected: opened.count + (closed.isEmpty ? 0 : ways.count))
         chooser.otherHint = "Enter opens this path, or drafts a request to this URL."
         chooser.complaint = current.exists ? nil : facts.note
@@ -58,16 +58,14 @@ extension ExplorerState {
         ]
     }
 
-    /// - Parameter subject: the place, where it is one of the recent ones.
-    private func option(_ place: StartFacts.Place, of facts: StartFacts, about subject: StartFacts.Place? = nil)
-        -> Chooser.Option
-    {
-        let isGone = subject != nil && !place.isThere
-        return Chooser.Option(
+    private func option(_ place: StartFacts.Place, of facts: StartFacts, isRecent: Bool = false) -> Chooser.Option {
+        let isGone = isRecent && !place.isThere
+        var option = Chooser.Option(
             place.name, detail: (isGone ? "not there: " : "") + shown(place.path, facts),
-            disabledReason: isGone ? "\(place.name) is not there any more; Ctrl-X takes it off the list." : nil,
-            about: subject
+            disabledReason: isGone ? "\(place.name) is not there any more; Ctrl-X takes it off the list." : nil
         ) { $0.order(.root(place.path)) }
+        if isRecent { option.removal = { $0.effect(.start, .forgetRecent(place.path)) } }
+        return option
     }
 
     /// A path of which the end is what tells it from others; names of drafts.
@@ -87,10 +85,10 @@ extension ExplorerState {
     }
 
     /// Without a collection there is nothing behind it.
-    var isStartNeeded: Bool { !current.exists && overlays.last?.isStart == true }
+    var isStartNeeded: Bool { !current.exists && overlays.last is StartList }
 
     /// Something is open now, or shown again.
-    mutating func closeStart() { overlays.removeAll(where: \.opensCollection) }
+    mutating func closeStart() { overlays.removeAll { $0.questionID == .opening } }
 
     // MARK: Choosing
 
@@ -107,7 +105,7 @@ extension ExplorerState {
         guard let input = ImportInput(address: text) else { return order(.scratch(receiving: text)) }
         let look = if case .url = input { "requests it once" } else { "requests /openapi.json and the like" }
         return ask(
-            text, about: .address,
+            text, about: QuestionID(name: "address", isAboutCollection: false),
             .init("Draft a request", detail: "nothing is sent") {
                 $0.order(.scratch(receiving: text))
             }, .init("Import its API description", detail: look) { $0.openImport(input) })
@@ -125,19 +123,21 @@ extension ExplorerState {
         _ title: String, isPath: Bool, detail: String, text: String = "",
         _ order: @escaping @Sendable (String) -> OpenOrder
     ) -> [Effect] {
-        askForText(title, about: .opening(isPath: isPath), detail: detail, text: text) { prompt, explorer in
+        var prompt = Prompt(title, about: .opening, detail: detail, text: text) { prompt, explorer in
             explorer.present(prompt)
             let text = prompt.editor.text.trimmingBlanks
             guard text.isEmpty else { return explorer.order(order(text)) }
             return explorer.complain("Nothing is typed yet. Esc goes back.")
         }
+        prompt.completesPaths = isPath
+        return present(prompt)
     }
 
     // MARK: Answering
 
     /// A request that is pasted needs no Enter; other text is typed.
     mutating func pasteIntoStart(_ text: String) -> [Effect]? {
-        guard let top = overlays.last, top.opensCollection, !(top is ImportPreview) else { return nil }
+        guard let top = overlays.last, top.questionID == .opening, !(top is ImportPreview) else { return nil }
         if (try? ReceivedRequest.read(text)) != nil { return order(.scratch(receiving: text)) }
         return text.utf8.contains(UInt8(ascii: "\n")) && ImportInput.mayBe(text) ? openImport(.text(text)) : nil
     }
@@ -163,30 +163,14 @@ extension ExplorerState {
     @discardableResult
     mutating func complain(_ message: String) -> [Effect] {
         switch overlays.last {
-        case var chooser as Chooser where chooser.subject == .start:
-            chooser.complaint = message
-            return replaceTop(chooser)
-        case var prompt as Prompt where prompt.opensCollection:
+        case var start as StartList:
+            start.chooser.complaint = message
+            return replaceTop(start)
+        case var prompt as Prompt where prompt.questionID == .opening:
             prompt.complaint = message
             return replaceTop(prompt)
         default: return say(.error, message)
         }
-    }
-
-    mutating func forgetRecent() -> [Effect] {
-        recentAtCursor.map { effect(.start, .forgetRecent($0.path)) } ?? []
-    }
-
-    private var recentAtCursor: StartFacts.Place? {
-        (overlays.last as? Chooser)?.option?.subject as? StartFacts.Place
-    }
-
-    /// Why nothing is taken off the list.
-    var reasonNotToForgetRecent: String? {
-        if let chooser = overlays.last as? Chooser, chooser.subject == .start, chooser.option == nil {
-            return "That is no row of the list: only what was opened before can be taken off it."
-        }
-        return recentAtCursor == nil ? "Only what was opened before can be taken off the list." : nil
     }
 
     // MARK: Closing
@@ -211,11 +195,7 @@ extension ExplorerState {
     }
 }
 
-extension Overlay {
-    var isStart: Bool { (self as? Chooser)?.subject == .start }
-
-    /// Whether it is about what shall be opened.
-    var opensCollection: Bool {
-        if case .opening? = (self as? Prompt)?.subject { true } else { isStart || self is ImportPreview }
-    }
+extension QuestionID {
+    /// The question which collection or request is opened.
+    static let opening = QuestionID(name: "opening", isAboutCollection: false)
 }

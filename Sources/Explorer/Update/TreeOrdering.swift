@@ -123,11 +123,9 @@ extension ExplorerState {
         let fate =
             !done.undo.discards
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
-        present(
-            Chooser(
-                "Undo '\(done.title)', \(age(of: done.at))?\(fate)",
-                Chooser.Option("Stay", detail: "nothing is undone"),
-                Chooser.Option("Undo it", detail: "U does it again") { $0.undoTree(agreedTo: done.order) }))
+        ask(
+            "Undo '\(done.title)', \(age(of: done.at))?\(fate)", .init("Stay", detail: "nothing is undone"),
+            .init("Undo it", detail: "U does it again") { $0.undoTree(agreedTo: done.order) })
         return true
     }
 

@@ -24,18 +24,19 @@ extension ExplorerState {
 
     /// What the screen is drawn in: while a theme is being chosen, the one under the cursor.
     public var palette: Palette {
-        // Files of themes may have come and gone since the list was made.
-        guard let name = (overlays.last as? Chooser)?.option?.subject as? ThemeName, settings.themeNames.contains(name)
-        else { return settings.palette }
+        guard let preview = (overlays.last as? Chooser)?.option?.preview else { return settings.palette }
         var shown = settings
-        shown.show(name)
+        preview(&shown)
         return shown.palette
     }
 
     mutating func askForTheme() {
         let names = settings.themeNames
         let options = names.map { name in
-            Chooser.Option(name.text, detail: name.summary ?? "your own", about: name) { $0.choose(name) }
+            var option = Chooser.Option(name.text, detail: name.summary ?? "your own") { $0.choose(name) }
+            // Files of themes may come and go while the list is open.
+            option.preview = { if $0.themeNames.contains(name) { $0.show(name) } }
+            return option
         }
         let shown = names.firstIndex(of: settings.theme) ?? 0
         ask("Colours", options: options, selected: shown)

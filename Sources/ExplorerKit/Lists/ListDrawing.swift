@@ -18,8 +18,8 @@ package enum ListDrawing {
         _ text: [Character], cursorColumn: Int, sign: String = "> ", _ signs: Signs, in line: Rect,
         on grid: inout Grid
     ) {
-        grid.write(sign, .key, in: line)
-        grid.writeEditing(text, cursorColumn: cursorColumn, in: line.cutLeft(2).1, signs: signs)
+        let field = line.from(column: grid.write(sign, .key, in: line))
+        grid.writeEditing(text, cursorColumn: cursorColumn, in: field, signs: signs)
     }
 
     /// A field of a form, or of a question: a line in which one types while it has the cursor.
@@ -41,40 +41,55 @@ package enum ListDrawing {
     /// The rows that have room, the one with the cursor among them and marked.
     ///
     /// - Parameters:
+    ///   - style: of the cursor; nil: it is not marked.
+    ///   - first: the first row that was in view before.
     ///   - keepsMatches: whether marks of found letters stay visible under the cursor.
     ///   - draw: gets the row's index and its line.
     package static func drawRows(
-        _ count: Int, cursor: Int?, style: Style = .cursor, keepsMatches: Bool = false, in rect: Rect,
-        on grid: inout Grid,
-        _ draw: (Int, Rect, inout Grid) -> Void
+        _ count: Int, cursor: Int?, style: Style? = .cursor, from first: Int = 0, keepsMatches: Bool = false,
+        in rect: Rect, on grid: inout Grid, _ draw: (Int, Rect, inout Grid) -> Void
     ) {
-        let first = ListDrawing.scroll(0, showing: cursor ?? 0, rows: rect.rows, of: count)
+        let first = ListDrawing.scroll(first, showing: cursor ?? 0, rows: rect.rows, of: count)
         for (offset, index) in (first..<count).prefix(rect.rows).enumerated() {
             let line = rect.line(offset)
             draw(index, line, &grid)
-            guard index == cursor else { continue }
+            guard index == cursor, let style else { continue }
             if keepsMatches { Highlighting.restyleCursor(line, on: &grid) } else { grid.restyle(line, style) }
         }
     }
 
-    package typealias Cell = (text: String, style: Style)
-
-    /// Rows as a table, the one with the cursor in view: each column is as wide as its widest text, within its limit.
+    /// Rows as a table, the one with the cursor in view: each column is as wide as its widest text, within its limit. In a row of fewer
+    /// cells, the last one has the rest of the line.
     ///
-    /// - Parameter limits: of the columns, from left to right.
+    /// - Parameters:
+    ///   - limits: of the columns, from left to right.
+    ///   - indent: columns before the first.
     package static func drawTable(
-        _ rows: [[Cell]], _ limits: [ColumnLimit], cursor: Int?, _ signs: Signs,
-        in rect: Rect, on grid: inout Grid
+        _ rows: [[StyledText]], _ limits: [ColumnLimit], cursor: Int?, style: Style = .cursor, indent: Int = 0,
+        _ signs: Signs, in rect: Rect, on grid: inout Grid
     ) {
-        let needed = limits.indices.map { column in widest(rows.lazy.map { $0[column].text }) }
-        let widths = ColumnLimit.widths(limits, widest: needed, in: rect.columns)
-        drawRows(rows.count, cursor: cursor, in: rect, on: &grid) { row, line, grid in
-            var column = line.column
-            for (cell, width) in zip(rows[row], widths) {
-                let place = Rect(column: column, row: line.row, columns: width, rows: 1)
-                grid.write(signs.clipped(cell.text, to: width), cell.style, in: place)
-                column += width + ColumnLimit.gap
-            }
+        let needed = limits.indices.map { column in
+            widest(rows.lazy.filter { $0.count == limits.count || column < $0.count - 1 }.map { $0[column].text })
+        }
+        let widths = ColumnLimit.widths(limits, widest: needed, in: rect.columns - indent)
+        drawRows(rows.count, cursor: cursor, style: style, in: rect, on: &grid) {
+            let line = $1.cutLeft(indent).1
+            let isShort = rows[$0].count < widths.count
+            write(
+                rows[$0], isShort ? widths.prefix(rows[$0].count - 1) + [line.columns] : widths, signs, in: line,
+                on: &$2)
+        }
+    }
+
+    /// The cells of a row, each as wide as its column, as far as the line goes.
+    package static func write(
+        _ cells: [StyledText], _ widths: [Int], _ signs: Signs, in line: Rect, on grid: inout Grid
+    ) {
+        var rest = line
+        for (cell, width) in zip(cells, widths) {
+            let (place, others) = rest.cutLeft(width)
+            grid.write(signs.clipped(cell.text, to: place.columns), cell.style, in: place)
+            rest = others.cutLeft(ColumnLimit.gap).1
         }
     }
 

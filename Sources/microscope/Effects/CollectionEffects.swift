@@ -81,7 +81,9 @@ final class CollectionEffects {
         switch effect.order {
         case .send(let order, let reply): replace(effect.key, sending.start(order, reply))
         case .replay(let order, let reply): replace(effect.key, replaying.start(order, reply))
-        case .examples(let order, let reply): examples.start(order, reply)
+        case .proposeExample(let record, let settings, let reply): examples.propose(record, settings, reply)
+        case .compareExamples(let record, let all, let settings, let reply):
+            examples.compare(record, all, settings, reply)
         case .checkPast(let order, let reply): replace(effect.key, pastChecks.start(order, reply))
         case .findCapturing(let names, let reply): reading.findCapturing(names, reply)
         case .planReplays(let orders, let reply): replace(effect.key, replaying.plan(orders, reply))

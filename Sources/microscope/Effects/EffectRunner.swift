@@ -64,7 +64,7 @@ final class EffectRunner {
             browsing.follow(paths, of: effect.collection)
             collections[effect.collection]?.follow(paths)
         case .latency(let order, let reply): latencies.start(order, reply)
-        case .share(let order, let reply): sharing.start(order, reply)
+        case .share(let order): sharing.start(order)
         case .difference(let order, let reply): differences.start(order, reply)
         case .judge(let order, let reply): series.judge(order, reply)
         case .keepSeries(let set, let reply): series.keep(set, reply)

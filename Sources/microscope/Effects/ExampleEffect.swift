@@ -18,31 +18,37 @@ struct ExampleEffect {
         (self.history, self.post) = (history, post)
     }
 
-    func start(_ order: ExamplesOrder, _ reply: Reply<ExamplesResult>) {
-        queue.async { [self] in post(reply(result(of: order))) }
+    func compare(
+        _ record: RecordedExchange, _ examples: [RequestExample], _ settings: DifferenceSettings,
+        _ reply: Reply<[ExampleCheck]>
+    ) {
+        queue.async { [post] in
+            let results = ExampleVerdict.results(of: record, examples, DifferenceRules(settings))
+            post(reply(results.map { ExampleCheck($0) }))
+        }
     }
 
-    private func result(of order: ExamplesOrder) -> ExamplesResult {
-        switch order {
-        case .compare(let record, let examples, let settings):
-            let results = ExampleVerdict.results(of: record, examples, DifferenceRules(settings))
-            return .compared(results.map { ExampleCheck($0) }, of: record.id)
-        case .propose(let record, let settings):
+    func propose(
+        _ record: RecordedExchange, _ settings: DifferenceSettings,
+        _ reply: Reply<Result<ProposedExample, StatusMessage>>
+    ) {
+        queue.async { [self] in
             do {
-                return try proposed(record, DifferenceRules(settings))
+                let proposal = try proposed(record, DifferenceRules(settings))
+                post(reply(proposal.map { .success($0) } ?? .refused("There is no whole answer to show.")))
             } catch {
-                return .notProposed("No example can be made: \(ErrorWords.text(of: error))")
+                post(reply(.refused("No example can be made: \(ErrorWords.text(of: error))")))
             }
         }
     }
 
-    private func proposed(_ record: RecordedExchange, _ rules: DifferenceRules) throws -> ExamplesResult {
+    /// Returns the exchange as an example; nil where it has no whole response.
+    private func proposed(_ record: RecordedExchange, _ rules: DifferenceRules) throws -> ProposedExample? {
         let past = try kept(record)
         let body = past.responseBody?.inUTF8(contentType: past.kept.head?.headers["Content-Type"])
-        let proposal = ProposedExample(past.kept, requestBody: past.requestBody, responseBody: body) {
+        return ProposedExample(past.kept, requestBody: past.requestBody, responseBody: body) {
             rules.ignored.ignoresHeader($0)
         }
-        return proposal.map { .proposed($0, of: record.id) } ?? .notProposed("There is no whole answer to show.")
     }
 
     /// As the history has it; else masked in the same way.
@@ -56,4 +62,8 @@ struct ExampleEffect {
         }
         return PastExchange(kept, requestBody: body(kept.requestBody), responseBody: body(kept.responseBody))
     }
+}
+
+extension Result<ProposedExample, StatusMessage> {
+    fileprivate static func refused(_ words: String) -> Self { .failure(StatusMessage(.warning, words)) }
 }

@@ -22,12 +22,29 @@ final class ShareEffect {
         self.post = post
     }
 
-    func start(_ order: ShareOrder, _ reply: Reply<ShareResult>) {
+    func start(_ order: ShareOrder) {
         if case .prepare = order { cancel() }
         let making = Making(history: history, environment: environment, preview: preview)
+        switch order {
+        case .prepare(let ids, let set, let reply): start(reply) { try making.prepare(ids, set) }
+        case .write(let format, let reply): start(reply) { try making.write(format) }
+        case .save(let store, let path, let replaces, let reply):
+            start(reply) { try making.save(store, path, replaces: replaces) }
+        }
+    }
+
+    /// Says nothing when nobody looks at it any more.
+    private func start<Outcome>(
+        _ reply: Reply<Result<Outcome, StatusMessage>>, _ make: @escaping @Sendable () throws -> Outcome
+    ) {
         queue.async { [post] in
-            guard let result = making.result(of: order) else { return }
-            post(reply(result))
+            do {
+                post(reply(.success(try make())))
+            } catch is CancellationError {
+            } catch {
+                let words = "It cannot be shared: \(ErrorWords.text(of: error)). Another path may do, or y copies it."
+                post(reply(.failure(StatusMessage(.error, words))))
+            }
         }
     }
 
@@ -53,28 +70,14 @@ private struct Making {
     let environment: [String: String]
     let preview: SharePreview
 
-    /// Nil when nobody looks at it any more.
-    func result(of order: ShareOrder) -> ShareResult? {
-        do {
-            switch order {
-            case .prepare(let ids, let set): return .prepared(try prepare(ids, set))
-            case .write(let format):
-                guard let package = preview.package.withLock({ $0 }) else {
-                    throw ShareProblem("it is not made ready any more")
-                }
-                return .written(format, try store(package, as: format))
-            case .save(let store, let path, let replaces): return try save(store, path, replaces: replaces)
-            }
-        } catch is CancellationError {
-            return nil
-        } catch {
-            return .failed(
-                StatusMessage(
-                    .error, "It cannot be shared: \(ErrorWords.text(of: error)). Another path may do, or y copies it."))
+    func write(_ format: ShareFormat) throws -> BodyStore {
+        guard let package = preview.package.withLock({ $0 }) else {
+            throw ShareProblem("it is not made ready any more")
         }
+        return try store(package, as: format)
     }
 
-    private func prepare(_ ids: [UUID], _ name: String?) throws -> PreparedShare {
+    func prepare(_ ids: [UUID], _ name: String?) throws -> PreparedShare {
         try preview.checkNotOver()
         // What was answered just now may still be on its way into the history.
         history.settle()
@@ -110,7 +113,7 @@ private struct Making {
         return store
     }
 
-    private func save(_ store: BodyStore, _ path: String, replaces: Bool) throws -> ShareResult {
+    func save(_ store: BodyStore, _ path: String, replaces: Bool) throws -> SavedShare {
         let target = WholeFile.typed(path, environment)
         let file = WholeFile(target, mode: 0o600)
         if file.isDirectory { throw ShareProblem("\(target.path) is a directory: a name in it is needed") }

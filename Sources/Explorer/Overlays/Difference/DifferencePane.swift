@@ -11,32 +11,21 @@ import TextGrid
 extension DifferenceView {
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let parts = OverlayPage(state, top: 2, facts: 4)
-        let screen = parts.screen
-        grid.fill(screen, .overlay)
         guard let shown, let page = page(state) else {
-            drawTitle([StyledText("Comparing", .paneTitleFocused)], in: screen.line(0), state.signs, on: &grid)
-            grid.write("The two are being compared; Esc leaves it.", at: Point(column: 1, row: 1), .dimmed, in: screen)
+            parts.draw([StyledText("Comparing", .paneTitleFocused)], state, on: &grid)
+            grid.write("The two are being compared; Esc leaves it.", .dimmed, in: parts.top)
             return
         }
-        drawTitle(verdict(shown, state), in: screen.line(0), state.signs, on: &grid)
+        parts.draw(verdict(shown, state), state, on: &grid)
         grid.write(lines: sides(shown, state), in: parts.top)
         draw(page, state, in: parts.rows, on: &grid)
-        guard !parts.facts.isEmpty else { return }
-        drawTitle([StyledText(words(page), .dimmed)], in: parts.rule, state.signs, on: &grid)
-        let facts = facts(page, shown).flatMap { Wrapping.wrap($0, columns: parts.facts.columns) }
-        grid.write(lines: facts, in: parts.facts)
+        parts.draw(facts(page, shown), below: [StyledText(words(page), .dimmed)], state, on: &grid)
     }
 
     /// Rows that are seen at once.
     static func rows(_ state: ExplorerState) -> Int { OverlayPage(state, top: 2, facts: 4).rows.rows }
 
     // MARK: - Above
-
-    private func drawTitle(_ title: [StyledText], in line: Rect, _ signs: Signs, on grid: inout Grid) {
-        grid.fill(line, with: signs.rule, .ruleFocused)
-        let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 2, rows: 1)
-        grid.write([StyledText(" ", .plain)] + title + [StyledText(" ", .plain)], in: room)
-    }
 
     private func verdict(_ shown: ShownDifference, _ state: ExplorerState) -> [StyledText] {
         let environments = environments(shown)

@@ -18,8 +18,7 @@ public struct DifferenceOrder: Sendable {
     public var settings: DifferenceSettings
 
     public init(_ subject: Subject, settings: DifferenceSettings = DifferenceSettings()) {
-        self.subject = subject
-        self.settings = settings
+        (self.subject, self.settings) = (subject, settings)
     }
 }
 
@@ -85,14 +84,6 @@ public struct DifferenceView: Sendable {
     var columns = 0
 
     init(_ subject: DifferenceOrder.Subject) { self.subject = subject }
-}
-
-extension DifferenceView: Equatable {
-    /// Whether one looks at the same in the same way.
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.subject, left.cursor, left.columnOffset) == (right.subject, right.cursor, right.columnOffset)
-            && (left.showsIgnored, left.arrangement) == (right.showsIgnored, right.arrangement)
-    }
 }
 
 /// A rule of `microscope.yaml`: what counts as no difference from now on.

@@ -98,12 +98,11 @@ extension HistoryState {
     }
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
-        let last = max(0, rows.count - 1)
         var moved = self
-        moved.stand(on: ExplorerState.moved(index, action, page: pageLength(explorer), last: last))
+        moved.moveInList(action, in: explorer)
         explorer.replaceTop(moved)
         // The end of what was asked for: more of it.
-        guard moved.index == last, let page, page.rows.count < page.total else { return [] }
+        guard moved.index == max(0, rows.count - 1), let page, page.rows.count < page.total else { return [] }
         return moved.listed(in: &explorer) { $0.limit = page.rows.count * 2 }
     }
 
@@ -126,11 +125,11 @@ extension HistoryState {
     // MARK: - Filter
 
     /// Narrowed with each key.
-    private func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var history = self
-        change(&history.list.filter)
-        guard history.list.filter.text != list.filter.text else { return explorer.replaceTop(history) }
-        return history.listed(in: &explorer) { $0.restart() }
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
+        if editor.text != old.text { restart() }
+    }
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect] {
+        editor.text == old.text ? [] : explorer.listHistory()
     }
 
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
@@ -261,7 +260,7 @@ extension ActionContext {
         way: .filterHistory)
 }
 
-extension HistoryState: Overlay {
+extension HistoryState: NarrowedList {
     static let context: ActionContext = .history
     static let contexts: [ActionContext] = [.history, .historyFilter]
     static let actions: [Action] = [
@@ -270,6 +269,8 @@ extension HistoryState: Overlay {
     ]
 
     func context(in explorer: ExplorerState) -> ActionContext { isTyping ? .historyFilter : .history }
+    func ids(in explorer: ExplorerState) -> [HistoryRow.ID] { rows.map(\.id) }
+    func actionOfClick(hasCursor: Bool) -> Action? { hasCursor && !isTyping ? .openExchange : nil }
     func footer(in explorer: ExplorerState) -> [Action] {
         if isTyping { return [.choose, .moveDown, .dismiss] }
         return [

@@ -7,20 +7,15 @@ import TextGrid
 extension HistoryState {
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let parts = OverlayPage(state, top: 1, facts: 6)
-        grid.fill(parts.screen, .overlay)
-        OverlayDrawing.drawTitle(title(state), in: parts.screen.line(0), state.signs, on: &grid)
+        parts.draw([StyledText(title(state), .paneTitleFocused)], state, on: &grid)
         drawFilter(state, in: parts.top, on: &grid)
         drawRows(state, in: parts.rows, on: &grid)
-        guard let row, !parts.facts.isEmpty else { return }
-        OverlayDrawing.drawTitle(row.shortID, in: parts.rule, state.signs, on: &grid)
-        let columns = parts.facts.columns
-        let facts = facts(of: row, state, columns: columns)
-        let shown = facts.clipped(toRows: parts.facts.rows, columns: columns, state.signs.ellipsis)
-        grid.write(lines: shown, in: parts.facts)
+        guard let row else { return }
+        parts.draw(facts(of: row, state), below: [StyledText(row.shortID, .paneTitleFocused)], state, on: &grid)
     }
 
     /// Rows that are listed at once.
-    func pageLength(_ state: ExplorerState) -> Int { OverlayPage(state, top: 1, facts: 6).rows.rows }
+    func pageLength(in explorer: ExplorerState) -> Int { OverlayPage(explorer, top: 1, facts: 6).rows.rows }
 
     /// "History of users/get.yml · 12 exchanges, 2 marked · times +02:00"
     private func title(_ state: ExplorerState) -> String {
@@ -40,12 +35,11 @@ extension HistoryState {
             grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.signs)
             return
         }
-        grid.write("/ ", .key, in: line)
         let field = line.cutLeft(2).1
         if isTyping {
-            grid.writeEditing(
-                list.filter.line, cursorColumn: list.filter.column, in: field, signs: state.signs)
+            _ = ListDrawing.drawFilter(list.filter, sign: "/ ", state.signs, in: line, on: &grid)
         } else {
+            grid.write("/ ", .key, in: line)
             let filter = StyledText(list.filter.text.shownInLine(limit: 500), .label)
             grid.write([filter], clippedTo: field, state.signs)
         }
@@ -77,7 +71,7 @@ extension HistoryState {
 
 extension HistoryState {
     /// What has no room in its line.
-    private func facts(of row: HistoryRow, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
+    private func facts(of row: HistoryRow, _ state: ExplorerState) -> [[StyledText]] {
         let moment = Wording.moment(row.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
         var lines = [[StyledText("\(row.method) ", .label), StyledText(row.url.shownInLine(limit: 2000), .plain)]]
         lines.append([StyledText(sent(row, moment).joined(separator: " \(state.signs.bullet) "), .dimmed)])
@@ -89,7 +83,7 @@ extension HistoryState {
             lines.append([StyledText(words, row.assertions.notPassed > 0 ? .failure : .success)])
         }
         if let note = row.note { lines.append([StyledText("Note: ", .label), StyledText(note, .plain)]) }
-        return lines.flatMap { Wrapping.wrap($0, columns: columns) }
+        return lines
     }
 
     private func sent(_ row: HistoryRow, _ moment: String) -> [String] {

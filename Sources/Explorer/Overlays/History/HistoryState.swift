@@ -68,9 +68,7 @@ public struct HistoryPage: Sendable, Hashable {
     let environmentColumns: Int
 
     public init(rows: [HistoryRow], total: Int, problem: String? = nil) {
-        self.rows = rows
-        self.total = total
-        self.problem = problem
+        (self.rows, self.total, self.problem) = (rows, total, problem)
         environmentColumns = ListDrawing.widest(Set(rows.compactMap(\.origin.environment)))
     }
 }

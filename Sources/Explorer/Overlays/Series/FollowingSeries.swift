@@ -44,7 +44,7 @@ extension ExplorerState {
     /// After every event: its time has come, or what it waits for will not.
     mutating func followSeries() -> [Effect] {
         guard let state = series else { return [] }
-        if let question = state.question, !overlays.contains(where: \.isSeriesQuestion) {
+        if let question = state.question, !overlays.contains(where: { $0.questionID == .series }) {
             series?.question = nil
             return leave(question)
         }
@@ -181,7 +181,7 @@ extension ExplorerState {
             }
             series?.question = .trust
             var question = TrustQuestion(uses, next: "sends") { $1.agreeForSeries(to: $0.uses) }
-            question.isOfSeries = true
+            question.questionID = .series
             return present(question)
         case .missing:
             if var state = series, !state.hasTriedLogin, !isInBackground, edit == nil {
@@ -333,16 +333,9 @@ extension RequestSession {
         draft: Draft(file: .request(RequestFile(text: "", definition: RequestDefinition()))))
 }
 
-extension Overlay {
-    /// Whether it asks what a series needs.
-    var isSeriesQuestion: Bool {
-        switch self {
-        case let form as ValuesForm: form.seriesMode != nil
-        case let question as TrustQuestion: question.isOfSeries
-        case let chooser as Chooser: chooser.subject == .series
-        default: false
-        }
-    }
+extension QuestionID {
+    /// A question that a series waits for.
+    static let series = QuestionID(name: "series")
 }
 
 extension Action {

@@ -13,16 +13,11 @@ extension ReplayForm {
         let title = set.map { "Replay \(count) of \($0.shownInLine(limit: 100))" } ?? "Replay \(count)"
         let inside = OverlayDrawing.box(title, columns: formColumns, rows: 7, state, on: &grid)
         for (index, row) in rows.enumerated() {
-            let line = inside.line(index)
-            grid.write(
-                [StyledText("\(row.key)  ", .key), StyledText(DisplayWidth.padded(row.name, toColumns: 6), .label)],
-                in: line)
-            let rest = line.cutLeft(9).1
-            grid.write(
-                [
-                    StyledText(DisplayWidth.padded(row.value, toColumns: 16), .plain),
-                    StyledText(row.meaning, .dimmed),
-                ], in: rest)
+            let cells = [
+                StyledText(row.key, .key), StyledText(row.name, .label), StyledText(row.value),
+                StyledText(row.meaning, .dimmed),
+            ]
+            ListDrawing.write(cells, [1, 4, 14, inside.columns], state.signs, in: inside.line(index), on: &grid)
         }
         let advice = "The oldest first; each answer is compared with its original."
         grid.write(advice, .dimmed, in: inside.line(5))

@@ -8,21 +8,26 @@ import TextGrid
 /// screen but for the footer.
 extension SeriesView {
     func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let screen = Rect(state.size).cutBottom(1).1
-        grid.fill(screen, .overlay)
+        let page = Self.page(state)
+        page.draw(title(state), state, on: &grid)
         guard let shown = state.series else { return }
-        let parts = Parts(screen, shown)
-        drawTitle(shown, state, in: screen.line(0), on: &grid)
-        if !parts.numbers.isEmpty { drawNumbers(shown, state, in: parts.numbers, on: &grid) }
-        let cursor = cursor(in: shown)
-        let count = shown.rowCount
+        if !page.top.isEmpty { drawNumbers(shown, state, in: page.top, on: &grid) }
         let lines = SeriesLines(shown, state)
-        ListDrawing.drawRows(count, cursor: cursor, keepsMatches: true, in: parts.rows, on: &grid) {
+        let (remarks, rows) = page.rows.cutBottom(Self.remarkRows)
+        ListDrawing.drawRows(shown.rowCount, cursor: cursor(in: shown), keepsMatches: true, in: rows, on: &grid) {
             $2.write(lines.runs(of: $0), in: $1)
             finding.mark(lines.text(of: $0), $0, in: $1, on: &$2)
         }
-        grid.write(lines: remarks(shown, state, columns: parts.remarks.columns).map { [$0] }, in: parts.remarks)
+        grid.write(lines: self.remarks(shown, state, columns: remarks.columns).map { [$0] }, in: remarks)
     }
+
+    /// The numbers of a repeat stand above.
+    private static func page(_ state: ExplorerState) -> OverlayPage {
+        OverlayPage(state, top: state.series?.subject == .repeated ? 4 : 0)
+    }
+
+    /// Lines below the rows.
+    private static let remarkRows = 2
 
     /// Its lines, to find something in them.
     static func texts(_ state: ExplorerState) -> [String] {
@@ -32,9 +37,7 @@ extension SeriesView {
     }
 
     /// Rows that are listed at once.
-    static func rows(_ state: ExplorerState) -> Int {
-        state.series.map { Parts(Rect(state.size).cutBottom(1).1, $0).rows.rows } ?? 1
-    }
+    static func rows(_ state: ExplorerState) -> Int { page(state).rows.cutBottom(remarkRows).1.rows }
 
     /// Index of the row with the cursor.
     func cursor(in state: SeriesState) -> Int {
@@ -42,27 +45,14 @@ extension SeriesView {
         return min(cursor ?? state.series.current ?? (state.subject == .repeated ? last : 0), last)
     }
 
-    /// Where what stands.
-    private struct Parts {
-        let numbers, rows, remarks: Rect
-
-        init(_ screen: Rect, _ state: SeriesState) {
-            let inside = Rect(
-                column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
-            let (numbers, below) = inside.cutTop(state.subject == .repeated ? 4 : 0)
-            let (remarks, list) = below.cutBottom(2)
-            (self.numbers, self.remarks, rows) = (numbers, remarks, list)
-        }
-    }
-
-    private func drawTitle(_ shown: SeriesState, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
+    private func title(_ state: ExplorerState) -> [StyledText] {
+        guard let shown = state.series else { return [] }
         let total = shown.series.plan.limit.map { " of \($0)" } ?? ""
         let words = [
             shown.title.shownInLine(limit: 200), shown.mode.title, "\(shown.series.entries.count)\(total)",
             shown.series.isStepping && shown.isUnderWay ? "step by step" : nil,
         ]
-        let title = words.compactMap { $0 }.joined(separator: " \(state.signs.bullet) ")
-        OverlayDrawing.drawTitle(title, in: line, state.signs, on: &grid)
+        return [StyledText(words.compactMap { $0 }.joined(separator: " \(state.signs.bullet) "), .paneTitleFocused)]
     }
 
     // MARK: - Numbers of a repeat
@@ -161,9 +151,8 @@ private struct SeriesLines {
     func text(of number: Int) -> String { runs(of: number).map(\.text).joined() }
 
     func runs(of number: Int) -> [StyledText] {
-        let place = String(number + 1)
-        let blanks = String(repeating: " ", count: max(0, digits - place.count))
-        return [StyledText("\(blanks)\(place) ", .dimmed)] + standing(of: number) + subject(of: number)
+        let place = signs.padded(String(number + 1), to: digits, .right)
+        return [StyledText("\(place) ", .dimmed)] + standing(of: number) + subject(of: number)
     }
 
     /// "✓ 200     84 ms  ✓ same"

@@ -92,9 +92,7 @@ public struct SeriesState: Sendable {
     public internal(set) var setName: String?
 
     init(_ subject: Subject, _ mode: Mode, _ items: [Item], _ plan: Series.Plan) {
-        self.subject = subject
-        self.mode = mode
-        self.items = items
+        (self.subject, self.mode, self.items) = (subject, mode, items)
         series = Series(plan)
     }
 
@@ -170,8 +168,7 @@ public struct ReplayForm: Sendable, Hashable {
     var bails = false
 
     init(_ items: [SeriesState.Item], set: String?) {
-        self.items = items
-        self.set = set
+        (self.items, self.set) = (items, set)
     }
 
     var gaps: [Duration] { Series.gaps(of: items.compactMap(\.sentAt)) }
@@ -201,8 +198,7 @@ public struct RepeatForm: Sendable, Hashable {
     private let proposals: [String]
 
     init(_ item: SeriesState.Item, _ mode: SeriesState.Mode, texts: [String] = ["10", "", ""]) {
-        self.item = item
-        self.mode = mode
+        (self.item, self.mode) = (item, mode)
         proposals = texts
         self.texts = texts.map { text in
             var editor = TextEditor(text, isMultiline: false)

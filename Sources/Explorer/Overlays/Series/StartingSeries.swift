@@ -475,10 +475,9 @@ extension RepeatForm: TypedOverlay {
         }
     }
 
-    func edit(in explorer: inout ExplorerState, _ change: (inout TextEditor) -> Void) -> [Effect] {
-        var form = self
-        change(&form.texts[selected])
-        form.complaint = nil
-        return explorer.replaceTop(form)
+    var editor: TextEditor {
+        get { texts[selected] }
+        set { texts[selected] = newValue }
     }
+    mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) { complaint = nil }
 }
