@@ -1,6 +1,7 @@
 import Exchanges
 import Foundation
 import MicroClient
+import Text
 
 /// What is taken out of an exchange for lists and filters: a row of `exchanges`, but for its number and origin.
 struct ExchangeColumns {
