@@ -60,8 +60,8 @@ let package = Package(
         room("Secrets", ["Text"]),
         room("MicroClient", ["Secrets", "Files", "Text"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
         room("HTTPArchive", ["MicroClient", "Secrets", "Quoting", "Files", "Text"]),
-        room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Secrets", "Quoting"]),
-        room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
+        room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Secrets", "Quoting", "Text"]),
+        room("MicroClientCurl", ["MicroClient", "Text", "CCurl", "CTLSFacts"]),
         room("MicroClientMultipart", ["MicroClient"]),
         room("MicroClientMacros", ["MicroClient", "MicroClientMultipart", "MicroClientMacrosPlugin"]),
         // The compiler runs this program; it and what it is made of import nothing, so that it builds and starts at once.
@@ -88,7 +88,9 @@ let package = Package(
             }),
         room("FilterWorker", ["CJQ", "CGD", "CXML", "BodyStore", "BodyView", "Spawning"]),
         room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
-        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting", "Files"]),
+        room(
+            "ExchangeStore",
+            ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting", "Files", "Text"]),
         room(
             "CollectionRunner",
             [
@@ -136,7 +138,7 @@ let package = Package(
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "ScriptWorker",
                 "Differences", "Spelling",
-                "Spawning", "Secrets", "Quoting", "Files", "CLateLibraries",
+                "Spawning", "Secrets", "Quoting", "Files", "Text", "CLateLibraries",
             ], resources: [.embedInCode("Generated/demo.collection")]),
 
         // Tests.

@@ -110,11 +110,11 @@ extension HistoryStore {
         _ exchange: KeptExchange, _ record: ExchangeRecord, in connection: SQLiteConnection
     ) throws(SQLiteError) {
         let origin = try Self.origin(exchange.origin, in: connection)
-        let columns = ExchangeColumns(exchange)
-        let places = Array(repeating: "?", count: columns.values.count + 1).joined(separator: ", ")
+        let columns = [("origin", .integer(origin))] + exchange.columns
+        let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
         try connection.run(
-            "INSERT INTO exchanges (origin, \(ExchangeColumns.names.joined(separator: ", "))) VALUES (\(places))",
-            [.integer(origin)] + columns.values)
+            "INSERT INTO exchanges (\(columns.map(\.name).joined(separator: ", "))) VALUES (\(places))",
+            columns.map(\.value))
         let number = connection.lastNumber
         try record.insert(number, in: connection)
         try connection.run(

@@ -1,4 +1,5 @@
 import MicroClient
+import Text
 
 /// Which transfers go out at once, and which wait until another one to the same host has ended.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Text
 
 extension WireRequest {
     /// Whether the request can be sent as it is: nothing in it may end a line or a field early.
@@ -32,10 +33,7 @@ extension WireRequest {
 
     /// The URL without user information; nil when there is no URL.
     var urlWithoutUser: String? {
-        guard !url.isEmpty else { return nil }
-        var reference = URLReference(url)
-        reference.userInformation = nil
-        return reference.text
+        url.isEmpty ? nil : URLReference(url).withoutUser.text
     }
 
     /// In lower case; empty when there is none.

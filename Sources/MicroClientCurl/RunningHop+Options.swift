@@ -1,6 +1,7 @@
 internal import CCurl
 import Foundation
 import MicroClient
+import Text
 
 extension RunningHop {
     /// Gives the request to libcurl. False: it cannot be sent, and ``ownError`` says why.
@@ -33,7 +34,7 @@ extension RunningHop {
         easy.set(CURLOPT_URL, to: url)
         // libcurl percent-encodes what is not ASCII in the path, but not in the query. Naming the target prevents that, and
         // would also replace the absolute URL that an HTTP proxy needs.
-        if !url.isASCII, !mayNeedAbsoluteTarget { easy.set(CURLOPT_REQUEST_TARGET, to: url[...].target) }
+        if !url.isASCII, !mayNeedAbsoluteTarget { easy.set(CURLOPT_REQUEST_TARGET, to: URLReference(url).target) }
     }
 
     private func setOptions(_ options: TransferOptions) {
@@ -91,13 +92,4 @@ extension String {
     }
 
     fileprivate var isASCII: Bool { allBytes { $0 < 0x80 } }
-}
-
-extension Substring {
-    /// Path and query of a URL.
-    fileprivate var target: String {
-        guard let authority = utf8.firstRange(of: "://".utf8)?.upperBound else { return "/" }
-        guard let start = utf8[authority...].firstIndex(where: "/?".utf8.contains) else { return "/" }
-        return utf8[start] == UInt8(ascii: "?") ? "/" + self[start...] : String(self[start...])
-    }
 }

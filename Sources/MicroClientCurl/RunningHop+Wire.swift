@@ -1,6 +1,7 @@
 internal import CCurl
 import Foundation
 import MicroClient
+import Text
 
 // What stood on the wire, for those who want to know.
 extension RunningHop {
@@ -42,7 +43,7 @@ extension RunningHop {
     func usedProxy(at port: Int) -> String? {
         guard let proxy = possibleProxy, !proxy.url.isEmpty else { return nil }
         let url = proxy.url.contains("://") ? proxy.url : "http://\(proxy.url)"
-        let plain = Redaction.url(url).withoutUser
+        let plain = URLReference(Redaction.url(url)).withoutUser.text
         guard !proxy.exceptions.isEmpty else { return plain }
         // For one of its exceptions it is not used, and then the peer is the origin. Both may listen at ports of the same number.
         guard plain.portOfProxy == port else { return nil }
@@ -51,14 +52,6 @@ extension RunningHop {
 }
 
 extension String {
-    /// "http://me:secret@proxy" as "http://proxy".
-    fileprivate var withoutUser: String {
-        guard let start = utf8.firstRange(of: "://".utf8)?.upperBound,
-            let at = utf8[start...].lastIndex(of: UInt8(ascii: "@"))
-        else { return self }
-        return String(self[..<start] + self[utf8.index(after: at)...])
-    }
-
     /// Of the URL of a proxy: libcurl's default where it names none.
     ///
     /// - Source: libcurl, `CURLOPT_PROXY`.

@@ -1,6 +1,7 @@
 internal import CCurl
 import Foundation
 import MicroClient
+import Text
 
 /// One transfer under way, on its thread: what libcurl's callbacks tell of it becomes events for its reader.
 ///

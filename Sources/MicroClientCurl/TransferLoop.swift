@@ -1,6 +1,7 @@
 internal import CCurl
 import Foundation
 import MicroClient
+import Text
 
 /// What the transport's thread does, round after round: commands, libcurl, results, sleep.
 ///

@@ -100,80 +100,32 @@ extension [LiteralSecret] {
 }
 
 /// The value of something that is named like a credential.
-struct SecretValueText {
+private struct SecretValueText {
     /// The bytes that are the secret: the whole, without a scheme like Bearer; none when variables stand in its place.
-    private(set) var literals: [Range<Int>] = []
+    let literals: [Range<Int>]
 
     init(_ bytes: [UInt8], name: String) {
-        let name = name.asciiLowercased
-        if name.contains("cookie") {
-            // What has no pairs is a cookie's value alone.
-            let values = bytes.contains(UInt8(ascii: "=")) ? Self.cookieValues(bytes) : [0..<bytes.count]
-            // The attributes behind the first pair of a Set-Cookie field are no secrets (RFC 6265, section 4.1.1).
-            literals = (name == "set-cookie" ? values.prefix(1) : values[...]).compactMap { $0 }
-                .filter { Self.isLiteral(bytes[$0]) }
-        } else {
-            let start = name.hasSuffix("authorization") ? Self.schemeLength(bytes) : 0
-            let range = start..<bytes.count
-            if Self.isLiteral(bytes[range]) { literals = [range] }
-        }
+        let (name, value) = (name.asciiLowercased, String(decoding: bytes, as: UTF8.self))
+        let places =
+            switch name {
+            case _ where name.hasSuffix("authorization"): CredentialField.places(in: value, named: name).map(\.range)
+            case "set-cookie": CredentialField.places(in: value, named: name).map(\.range)
+            case _ where name.contains("cookie"): CredentialField.places(in: value, named: "cookie").map(\.range)
+            default: [bytes.indices]
+            }
+        literals = places.filter { Self.isLiteral(bytes[$0]) }
     }
 
-    /// Whether a text says something itself: no placeholder, mask, example or plain word of a setting.
+    /// Whether a text says something itself: nothing that stands in for a secret.
     static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self).trimmingWhitespace()
         let rest = Placeholder.replacing(in: text) { _ in "" }.trimmingWhitespace()
-        if rest.isEmpty || ["true", "false", "null", "none", "inherit"].contains(rest.asciiLowercased) { return false }
-        if rest != text.trimmingWhitespace(), rest.utf8.count < 6 { return false }
-        if rest.hasPrefix("<") && rest.hasSuffix(">") || rest.hasPrefix("${") { return false }
-        if isShellVariable(rest) || isInstruction(rest) { return false }
-        return !rest.allSatisfy { "*•.xX-_ ".contains($0) }
+        if rest != text, rest.utf8.count < SecretMatcher.shortest { return false }
+        return !SecretVocabulary.isStandIn(rest)
     }
-
-    /// `$TOKEN`
-    private static func isShellVariable(_ text: String) -> Bool {
-        let name = text.utf8.dropFirst()
-        guard text.utf8.first == UInt8(ascii: "$"), let first = name.first, (0x41...0x5A).contains(first) else {
-            return false
-        }
-        return name.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
-    }
-
-    /// `YOUR_BEARER_TOKEN`, `your-access-token-here`: words for whoever puts a value in their place, and nothing else.
-    private static func isInstruction(_ text: String) -> Bool {
-        // The longest in use have about forty bytes; a whole body need not be taken apart.
-        guard text.utf8.count <= 200 else { return false }
-        let words = text.asciiLowercased.split { " _-.".contains($0) }.map(String.init)
-        return words.count > 1 && words.contains(where: askingWords.contains)
-            && words.allSatisfy { askingWords.contains($0) || namingWords.contains($0) }
-    }
-
-    private static let askingWords: Set = ["your", "here", "insert", "enter", "paste", "replace", "placeholder"]
-    private static let namingWords: Set = [
-        "a", "the", "me", "my", "with", "in", "goes", "access", "refresh", "id", "bearer", "basic", "auth",
-        "authorization", "jwt", "token", "api", "app", "client", "key", "secret", "password", "pass", "user",
-        "username",
-        "cookie", "session", "private", "public", "test", "value", "valid", "actual", "own", "real", "github",
-        "personal",
-        "oauth", "oauth2", "service", "account", "webhook", "signature", "credential", "credentials",
-    ]
 
     /// Whether a text under a name is a secret that is written out.
     static func isSecret(_ bytes: ArraySlice<UInt8>, under name: String) -> Bool {
         isLiteral(bytes) && SecretVocabulary.isSecret(String(decoding: bytes, as: UTF8.self), under: name)
-    }
-
-    /// "Bearer ": a word, then a blank.
-    private static func schemeLength(_ bytes: [UInt8]) -> Int {
-        guard let blank = bytes.firstIndex(of: 0x20), bytes[..<blank].allSatisfy(isTokenByte) else { return 0 }
-        return blank + 1
-    }
-
-    /// The value of each pair; nil where it is empty.
-    private static func cookieValues(_ bytes: [UInt8]) -> [Range<Int>?] {
-        bytes.indices.split(omittingEmptySubsequences: false) { bytes[$0] == UInt8(ascii: ";") }.map { pair in
-            guard let sign = pair.first(where: { bytes[$0] == UInt8(ascii: "=") }) else { return nil }
-            return sign + 1 < pair.endIndex ? sign + 1..<pair.endIndex : nil
-        }
     }
 }

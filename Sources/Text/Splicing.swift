@@ -1,15 +1,36 @@
 // Ranges are of UTF-8 bytes, in order, none within another.
 
+extension UnsafeBufferPointer<UInt8> {
+    /// Writes the bytes piece by piece, with others in the place of some.
+    ///
+    /// - Returns: where each of the others begins in what was written.
+    @discardableResult
+    package func replacing(
+        _ parts: some Sequence<(Range<Int>, [UInt8])>, write: (UnsafeBufferPointer<UInt8>) throws -> Void
+    ) rethrows -> [Int] {
+        var (starts, copied, written) = ([Int](), 0, 0)
+        for (range, others) in parts {
+            try write(UnsafeBufferPointer(rebasing: self[copied..<range.lowerBound]))
+            written += range.lowerBound - copied
+            starts.append(written)
+            try others.withUnsafeBufferPointer(write)
+            written += others.count
+            copied = range.upperBound
+        }
+        try write(UnsafeBufferPointer(rebasing: self[copied...]))
+        return starts
+    }
+}
+
 extension [UInt8] {
     /// Returns the bytes with texts in the place of some.
     package func replacing(_ parts: some Sequence<(Range<Int>, String)>) -> [UInt8] {
-        var (output, copied) = ([UInt8](), 0)
-        for (range, text) in parts {
-            output += self[copied..<range.lowerBound]
-            output += text.utf8
-            copied = range.upperBound
+        var output: [UInt8] = []
+        output.reserveCapacity(count)
+        withUnsafeBufferPointer { bytes in
+            _ = bytes.replacing(parts.lazy.map { ($0, Array($1.utf8)) }) { output += $0 }
         }
-        return output + self[copied...]
+        return output
     }
 }
 

@@ -140,8 +140,8 @@ struct ChecksTests {
         #expect(!state.screen.contains("Checks"))
         state = try answered()
         state.press("3", "[", "[")
-        state.session?.answer?.assertions = []
-        state.session?.answer?.captures = []
+        state.session?.answer?.record?.assertions = []
+        state.session?.answer?.record?.captures = []
         #expect(state.session?.shownResponseTab == .body)
     }
 

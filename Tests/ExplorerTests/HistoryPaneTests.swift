@@ -474,7 +474,7 @@ struct PastAnswerTests {
         policies.isProtected = true
         scene.state.collection.companion.environments["local"] = policies
         scene.press("H", .enter)
-        scene.state.sessions["users/get.yml"]?.own.answer?.exchange?.request.method = .post
+        scene.state.sessions["users/get.yml"]?.own.answer?.record?.exchange.request.method = .post
         scene.press("R")
         #expect(scene.replays.isEmpty && scene.state.screen.contains("local is protected: POST"))
         scene.press(.enter, "R", .down, .enter)
@@ -486,7 +486,7 @@ struct PastAnswerTests {
         var scene = HistoryScene()
         scene.rows[0].origin.environment = "prod"
         scene.press("H", .enter)
-        scene.state.sessions["users/get.yml"]?.own.answer?.exchange?.request.method = .delete
+        scene.state.sessions["users/get.yml"]?.own.answer?.record?.exchange.request.method = .delete
         scene.press("R")
         #expect(scene.replays.isEmpty && scene.state.screen.contains("prod is gone: DELETE, replayed as it was sent"))
         scene.press(.enter)

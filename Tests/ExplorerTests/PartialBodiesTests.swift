@@ -56,7 +56,8 @@ import TextGrid
     @Test("a message that takes more than three rows ends in the sign for more")
     func longMessage() throws {
         var scene = try scene("{\"a\": 1,", columns: 40)
-        scene.state.sessions["users/get.yml"]?.own.answer?.failure?.message = String(repeating: "why so ", count: 60)
+        scene.state.sessions["users/get.yml"]?.own.answer?.record?.failure?.message = String(
+            repeating: "why so ", count: 60)
         scene.press("3")
         let rows = scene.lines(with: "why so")
         #expect(rows.count == 3 && rows.last?.contains("…") == true, "\(rows)")

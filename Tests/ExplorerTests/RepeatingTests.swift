@@ -199,7 +199,7 @@ struct RepeatingTests {
     func fromElsewhere() {
         var scene = HistoryScene()
         scene.press("H", .enter)
-        scene.state.sessions["users/get.yml"]?.own.answer?.exchange?.request.method = .delete
+        scene.state.sessions["users/get.yml"]?.own.answer?.record?.exchange.request.method = .delete
         scene.state.sessions["users/get.yml"]?.own.answer?.past?.collection = "/elsewhere"
         scene.press("r", .control("t"), .enter)
         scene.plan()

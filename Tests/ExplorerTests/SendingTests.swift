@@ -112,7 +112,7 @@ struct SendingTests {
         let request = Exchange.SentRequest(method: .get, url: Self.url, headers: [])
         let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: request, hops: [], outcome: .response(status: 200))
-        state.session?.answer?.exchange?.attempts = Array(repeating: attempt, count: 12)
+        state.session?.answer?.record?.exchange.attempts = Array(repeating: attempt, count: 12)
         state.press(.enter, "i")
         state.type("x")
         #expect(state.screen.contains(words), "\(state.screen)")

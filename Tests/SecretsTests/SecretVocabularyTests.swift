@@ -89,4 +89,17 @@ struct SecretVocabularyTests {
             !SecretVocabulary.isSecret("8f3a9c1d", under: "tokenUrl")
                 && !SecretVocabulary.isSecret("8f3a9c1d", under: "page"))
     }
+
+    @Test(
+        "what stands in for a secret is none",
+        arguments: [
+            "", "<token>", "${TOKEN}", "$API_TOKEN", "YOUR_TOKEN_HERE", "your-access-token", "Inherit", "xxxx-xxxx",
+            "••••",
+        ])
+    func standIns(text: String) { #expect(SecretVocabulary.isStandIn(text)) }
+
+    @Test(
+        "what is no more than like one says something",
+        arguments: ["hunter2", "$token", "<token", "your", "YOUR_TOKEN_7f3a", "x1", "<tok>\u{301}"])
+    func noStandIns(text: String) { #expect(!SecretVocabulary.isStandIn(text)) }
 }

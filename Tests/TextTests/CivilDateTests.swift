@@ -38,6 +38,19 @@ struct CivilDateTests {
 
 @Suite("Texts with others in the place of parts")
 struct SplicingTests {
+    @Test("texts take the place of ranges, and what is written piece by piece says where each of them begins")
+    func replaced() {
+        let (bytes, parts) = (Array("a12b3".utf8), [(1..<3, "--->"), (4..<5, "")])
+        #expect(bytes.replacing(parts) == Array("a--->b".utf8))
+        #expect("a12b3".replacing(parts) == "a--->b")
+        var written: [String] = []
+        let starts = bytes.withUnsafeBufferPointer { bytes in
+            bytes.replacing(parts.map { ($0, Array($1.utf8)) }) { written.append(String(decoding: $0, as: UTF8.self)) }
+        }
+        #expect(starts == [1, 6])
+        #expect(written == ["a", "--->", "b", "", ""])
+    }
+
     @Test("replaces ranges of UTF-8 bytes, and hands out what stands around them")
     func replacing() {
         #expect("äbcd".replacing([(0..<2, "x"), (3..<3, "+"), (4..<5, "")]) == "xb+c")

@@ -35,23 +35,12 @@ private struct FormType {
     init?(_ text: String?) {
         guard let text, text.lowercased().hasPrefix("multipart/") else { return nil }
         self.text = text
-        boundary = Self.boundary(in: text)
+        boundary = MultipartHead.boundary(ofType: text)
     }
 
     func with(_ form: MultipartForm) -> String {
         guard boundary == nil, let parameter = form.contentType.split(separator: ";").last else { return text }
         return "\(text);\(parameter)"
-    }
-
-    /// - Source: RFC 2046, section 5.1.1.
-    private static func boundary(in text: String) -> String? {
-        for parameter in text.split(separator: ";").dropFirst() {
-            let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            guard parts.count == 2, parts[0].lowercased() == "boundary" else { continue }
-            let value = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\""))
-            return value.isEmpty ? nil : value
-        }
-        return nil
     }
 }
 

@@ -14,8 +14,7 @@ struct SignedTarget {
     var query: String?
 
     init(_ url: String) {
-        var parts = URLReference(url)
-        parts.userInformation = nil
+        let parts = URLReference(url).withoutUser
         scheme = parts.scheme?.lowercased() ?? ""
         host = parts.authority?.lowercased() ?? ""
         (path, query) = (parts.path.isEmpty ? "/" : parts.path, parts.query)

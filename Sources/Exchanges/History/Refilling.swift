@@ -2,6 +2,7 @@ public import BodyStore
 public import Foundation
 public import MicroClient
 import Secrets
+import Text
 
 /// A kept request with its secrets in their places again: the bytes as they were sent.
 public struct Refilling: Sendable {
@@ -82,22 +83,22 @@ public struct Refilling: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, _ markers: [SecretMarker], _ value: (SecretMarker) -> String?,
         missing: inout [SecretMarker], write: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) rethrows -> [SecretSpan] {
-        var (copied, written, spans) = (0, 0, [SecretSpan]())
+        var (parts, names, end) = ([(Range<Int>, [UInt8])](), [String](), 0)
         for marker in markers.sorted(by: { $0.offset < $1.offset }) {
-            guard let range = marker.range(in: bytes.count), range.lowerBound >= copied,
+            guard let range = marker.range(in: bytes.count), range.lowerBound >= end,
                 bytes[range].elementsEqual(marker.text.utf8), let secret = value(marker).flatMap(marker.spelling.bytes)
             else {
                 missing.append(marker)
                 continue
             }
-            try write(UnsafeBufferPointer(rebasing: bytes[copied..<range.lowerBound]))
-            try secret.withUnsafeBufferPointer(write)
-            written += range.lowerBound - copied
-            if !secret.isEmpty { spans.append(SecretSpan(written..<written + secret.count, marker.name)) }
-            written += secret.count
-            copied = range.upperBound
+            parts.append((range, secret))
+            names.append(marker.name)
+            end = range.upperBound
         }
-        try write(UnsafeBufferPointer(rebasing: bytes[copied...]))
-        return spans
+        let starts = try bytes.replacing(parts, write: write)
+        return zip(zip(starts, parts), names).compactMap { place, name in
+            let (start, (_, secret)) = place
+            return secret.isEmpty ? nil : SecretSpan(start..<start + secret.count, name)
+        }
     }
 }

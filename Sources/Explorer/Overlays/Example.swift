@@ -229,18 +229,11 @@ extension RequestDefinition {
 }
 
 extension Answer {
-    /// The exchange as far as it is known here; nil without a whole answer.
+    /// The record of the send with the body, as one of this request; nil without a whole answer.
     func record(of collection: String, at path: ItemPath) -> RecordedExchange? {
-        guard let id = record.recordID, let exchange = record.exchange, let head, record.failure == nil else {
-            return nil
-        }
-        let origin = RecordedExchange.Origin(
-            collection: collection, requestPath: path.text, environment: record.environmentName)
-        var recorded = RecordedExchange(
-            id: id, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
-        (recorded.captures, recorded.assertions) = (record.captures, record.assertions)
-        recorded.secrets = record.secrets
-        return recorded
+        guard var record, head != nil, failure == nil else { return nil }
+        (record.origin.collection, record.origin.requestPath, record.responseBody) = (collection, path.text, body)
+        return record
     }
 }
 

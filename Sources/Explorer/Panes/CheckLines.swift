@@ -108,12 +108,12 @@ struct CheckLines {
 extension Answer {
     /// Tests of scripts that failed, with a place in a file.
     var failedTests: [RecordedAssertion] {
-        (checksNow?.assertions ?? record.assertions).filter { $0.place != nil && $0.outcome != .passed }
+        (checksNow?.assertions ?? assertions).filter { $0.place != nil && $0.outcome != .passed }
     }
 
     /// Whether there is anything to tell of assertions, captures and examples.
     var hasChecks: Bool {
-        !record.assertions.isEmpty || !record.captures.isEmpty || !examples.isEmpty || checksNow != nil
+        !assertions.isEmpty || !captures.isEmpty || !examples.isEmpty || checksNow != nil
     }
 }
 

@@ -18,7 +18,7 @@ enum FailureDrawing {
             StyledText(state.secrets.masked(text, state.signs).shownInLine(limit: 1000), style)
         }
         guard let failure = answer.failure else {
-            if let deviation = answer.replayDeviation {
+            if let deviation = answer.record?.replayDeviation {
                 return [
                     shown("The replay stopped here: \(deviation.words).", .warning),
                     shown(" It follows recorded redirects only.", .plain),

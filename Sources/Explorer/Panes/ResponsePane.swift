@@ -257,7 +257,7 @@ extension ResponsePane {
         let assertions = AssertionCount(answer.assertions)
         let isSaid = answer.failure == nil && assertions.problem != nil
         let passed = isSaid || isShort ? nil : assertions.text
-        let skipped = answer.record.skippedScripts
+        let skipped = answer.record?.skippedScripts ?? 0
         return [
             skipped > 0 ? "\(Wording.count(skipped, "script")) not run" : nil,
             answer.exchange?.duration.map(Wording.duration),

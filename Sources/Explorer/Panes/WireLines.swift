@@ -98,7 +98,7 @@ extension RequestSession {
 
     /// What is secret in what was sent, or is being sent.
     var secrets: SecretSet {
-        (answer?.secrets ?? SecretSet()).union(running?.secrets ?? SecretSet())
+        (answer?.record?.secrets ?? SecretSet()).union(running?.secrets ?? SecretSet())
     }
 
     /// Those of the send under way, the one that runs included; else of the last one.

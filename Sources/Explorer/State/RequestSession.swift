@@ -130,17 +130,16 @@ extension FormContent {
 extension Answer {
     /// How the send went, as far as it is known; nil before its head and its failure.
     var outcome: SendOutcome? {
-        guard head != nil || record.failure != nil else { return nil }
+        guard head != nil || failure != nil else { return nil }
         var outcome = SendOutcome(
-            id: record.recordID, status: head?.status, failure: record.failure, duration: record.exchange?.duration)
-        outcome.assertions = AssertionCount(record.assertions)
-        outcome.graphQLErrorCount = record.graphQLErrorCount
+            id: recordID, status: head?.status, failure: failure, duration: exchange?.duration)
+        outcome.assertions = AssertionCount(assertions)
+        outcome.graphQLErrorCount = graphQLErrorCount
         return outcome
     }
 }
 
-/// What came back of a send, as shown. What its record says is said of it.
-@dynamicMemberLookup
+/// What came back of a send, as shown.
 public struct Answer: Sendable {
     @Boxed public var content: DraftContent
     public var startedAt: Date
@@ -154,8 +153,8 @@ public struct Answer: Sendable {
     var stream = StreamReading()
     /// What is shown of it where it is a picture.
     var picture = PictureReading()
-    /// The facts that are known since it is over.
-    public internal(set) var record = AnswerRecord()
+    /// The record of the send without its bodies; nil until it is over.
+    @Boxed public internal(set) var record: RecordedExchange?
     /// In what it differs from the examples of its request.
     public internal(set) var examples: [ExampleCheck] = []
     /// What the assertions of today say of it, when they were asked.
@@ -170,12 +169,30 @@ public struct Answer: Sendable {
     public init(content: DraftContent, startedAt: Date) {
         self.content = content
         self.startedAt = startedAt
+        _record = Boxed(wrappedValue: nil)
     }
 
-    public subscript<Value>(dynamicMember fact: WritableKeyPath<AnswerRecord, Value>) -> Value {
-        get { record[keyPath: fact] }
-        set { record[keyPath: fact] = newValue }
+    mutating func end(_ record: RecordedExchange) {
+        var record = record
+        (record.requestBody, record.responseBody, record.unreadBody) = (nil, nil, nil)
+        self.record = record
     }
+}
+
+extension Answer {
+    /// The id by which the history knows it.
+    public var recordID: HistoryRow.ID? { record?.id }
+    public var exchange: Exchange? { record?.exchange }
+    /// Set when the send ended without a whole answer.
+    public var failure: RecordedFailure? { record?.failure }
+    /// The requests that were sent on its behalf.
+    public var errands: [RecordedErrand] { record?.errands ?? [] }
+    /// The outcomes of its assertions.
+    public var assertions: [RecordedAssertion] { record?.assertions ?? [] }
+    /// The outcomes of its actions.
+    public var captures: [RecordedCapture] { record?.captures ?? [] }
+    /// Number of errors that the response to a GraphQL request lists and no assertion expects.
+    var graphQLErrorCount: Int { record?.graphQLErrorCount ?? 0 }
 }
 
 /// A body as lines, and how it is looked at.
@@ -188,29 +205,4 @@ struct ReadBody: Sendable {
     var tableColumns: TableColumns?
     /// How it differs from the answer before.
     var changes = BodyChanging()
-}
-
-/// The facts about a response that are known when it is over.
-public struct AnswerRecord: Sendable {
-    /// The id by which the history knows it.
-    public var recordID: HistoryRow.ID?
-    public var exchange: Exchange?
-    /// Set when the send ended without a whole answer.
-    public var failure: RecordedFailure?
-    /// The requests that were sent on its behalf.
-    public var errands: [RecordedErrand] = []
-    /// The outcomes of its assertions.
-    public var assertions: [RecordedAssertion] = []
-    /// The outcomes of its actions.
-    public var captures: [RecordedCapture] = []
-    /// Number of errors that the response to a GraphQL request lists and no assertion expects.
-    var graphQLErrorCount = 0
-    /// Number of its scripts that were not run.
-    var skippedScripts = 0
-    /// What is secret in it; empty for one of the history, which has markers.
-    var secrets = SecretSet()
-    /// The environment that it came from; nil when none was chosen.
-    public var environmentName: String?
-    /// Where what was sent again was led another way than the recorded request; nil when it was not.
-    var replayDeviation: ReplayDeviation?
 }

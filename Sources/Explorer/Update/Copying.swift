@@ -178,13 +178,13 @@ extension Answer {
     fileprivate var bodyExtent: BodyExtent {
         if filtering.result != nil { return .filtered }
         if past?.cut != nil { return .start }
-        if record.failure != nil { return .brokenOff }
+        if failure != nil { return .brokenOff }
         return body?.isFinished == false ? .soFar : .whole
     }
 
     /// What models are made of; nil while there is no body.
     fileprivate var sample: SampleAnswer? {
-        guard record.failure == nil, let head, let store = whole.document?.store ?? body else { return nil }
+        guard failure == nil, let head, let store = whole.document?.store ?? body else { return nil }
         return SampleAnswer(status: head.status, contentType: head.headers["Content-Type"], body: store)
     }
 }

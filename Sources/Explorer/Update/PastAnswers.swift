@@ -39,18 +39,14 @@ extension Answer {
         head = past.kept.head
         body = past.responseBody
         self.past = PastMark(past.kept)
-        record = AnswerRecord(
-            recordID: past.kept.id, exchange: past.kept.exchange, failure: past.kept.failure,
-            errands: past.kept.errands, assertions: past.kept.assertions, captures: past.kept.captures,
-            graphQLErrorCount: past.kept.graphQLErrorCount, skippedScripts: past.kept.skippedScripts,
-            environmentName: past.kept.origin.environment)
+        end(RecordedExchange(past))
     }
 
     /// Whether there is a body to look at: the whole of it, or what came before the answer failed.
-    var hasBodyToShow: Bool { record.failure == nil || (body?.count ?? 0) > 0 }
+    var hasBodyToShow: Bool { failure == nil || (body?.count ?? 0) > 0 }
 
     /// What the history knows it by, and the environment that it came from; nil until it is over.
-    var mark: (id: HistoryRow.ID, environment: String?)? { record.recordID.map { ($0, record.environmentName) } }
+    var mark: (id: HistoryRow.ID, environment: String?)? { record.map { ($0.id, $0.origin.environment) } }
 }
 
 /// Does something with an exchange of the history once it is shown.

@@ -293,11 +293,9 @@ extension ShownSend {
             answer?.replayOf = ended.replayOf
             answer?.send = ended.generation
         }
-        answer?.record = AnswerRecord(
-            recordID: record.id, exchange: record.exchange, failure: record.failure, errands: record.errands,
-            assertions: record.assertions, captures: record.captures, graphQLErrorCount: record.graphQLErrorCount,
-            skippedScripts: record.skippedScripts, secrets: ended.secrets.union(record.secrets),
-            environmentName: record.origin.environment, replayDeviation: record.replayDeviation)
+        var record = record
+        record.secrets = ended.secrets.union(record.secrets)
+        answer?.end(record)
     }
 }
 

@@ -6,6 +6,7 @@ import Interchange
 import MicroClient
 import OpenCollection
 import Quoting
+import Text
 
 // Enter on a part of an answer: what can be made of it.
 

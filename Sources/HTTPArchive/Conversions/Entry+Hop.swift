@@ -1,5 +1,6 @@
 import Foundation
 import MicroClient
+import Text
 
 extension HAR.Entry {
     /// One hop as an entry, with its secrets: see ``HAR/redacted(_:)``.
@@ -27,7 +28,7 @@ extension HAR.Request {
         self.init(method: request.method.rawValue, url: request.url.withoutFragment)
         headers = request.headers.map { HAR.Field($0.name, $0.value) }
         cookies = request.headers.values(for: "Cookie").flatMap(HAR.Cookie.sent)
-        queryString = FormItems.query(of: request.url).map(FormItems.items) ?? []
+        queryString = URLReference(request.url).query.map(FormItems.items) ?? []
         bodySize = request.bodyLength.map(Int.init) ?? -1
         if let body = body ?? request.body.map({ HAR.Body($0) }), !body.bytes.isEmpty {
             postData = HAR.PostData(body, mimeType: request.headers["Content-Type"] ?? "")

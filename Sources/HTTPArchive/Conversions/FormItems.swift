@@ -14,9 +14,6 @@ enum FormItems {
             return HAR.Field(decode(name), decode(value))
         }
     }
-
-    /// The query of a URL, without `?` and fragment; nil without one.
-    static func query(of url: String) -> String? { url.withoutFragment.cut(at: "?")?.after }
 }
 
 extension String {

@@ -3,6 +3,7 @@ import Exchanges
 import Foundation
 import MicroClient
 import Quoting
+import Text
 
 /// Exchanges as Markdown for a bug report.
 struct BugReport {

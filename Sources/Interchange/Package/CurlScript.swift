@@ -3,6 +3,7 @@ import Exchanges
 import Foundation
 import MicroClient
 import Quoting
+import Text
 
 /// Recorded requests as commands of curl, for a POSIX shell: as they were sent, with variables in the place of secrets.
 struct CurlScript {

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Where a request goes, as cookies see it.
 struct CookiePlace: Hashable {

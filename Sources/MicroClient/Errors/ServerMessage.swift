@@ -1,5 +1,6 @@
 import Foundation
 import Secrets
+import Text
 
 extension NetworkClientError {
     /// What the server says in the body of a refused response, for a person; nil when it says nothing that is known.

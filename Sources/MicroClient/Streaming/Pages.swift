@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 extension NetworkClient {
     /// The pages of a list, each asked for when it is read: the `Link` with `rel="next"` of one response leads to the next.

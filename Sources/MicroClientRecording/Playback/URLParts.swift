@@ -1,6 +1,7 @@
 import Foundation
 import MicroClient
 import Quoting
+import Text
 
 /// A URL as it is compared.
 struct URLParts {

@@ -161,7 +161,7 @@ extension ClientCertificate: FileRow {
 extension FieldRow<ClientCertificate> {
     /// The kind of the certificate says under which key its file is named.
     fileprivate static var path: Self {
-        .keyed(["certificateFilePath", "pkcs12FilePath"], \.path) { $0.pathKey }
+        .keyed(["certificateFilePath", "pkcs12FilePath"], \.path) { $0.pathKey }.checked(by: .text)
             .typed(\.path, "File", .text(breaks: false), text: { $0 }, value: { $0 })
             .shown(hint: "from the collection's root")
     }

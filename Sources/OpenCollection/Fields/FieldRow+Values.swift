@@ -23,7 +23,7 @@ extension FieldRow {
     /// A text, or `{content, type}` with the text in it.
     static func documentation(_ key: String, _ member: Member<String?>, _ title: String) -> Self {
         FieldRow(
-            key, member, title, Schema.description, order: .documentation, read: { $0.documentation($1, $2) },
+            key, member, title, Schema.description, read: { $0.documentation($1, $2) },
             written: { .text($0) },
             merged: { $0.value($1, $2) }
         ).typedText(member, title, .text(breaks: true)).text(.shown, member)
@@ -91,19 +91,6 @@ extension FieldRow {
 }
 
 extension AuthDetails {
-    static let order = KeyOrder([
-        "type", "flow", "authorizationUrl", "accessTokenUrl", "refreshTokenUrl", "callbackUrl", "credentials",
-        "resourceOwner", "state", "pkce", "scope", "additionalParameters", "tokenConfig", "settings", "username",
-        "password", "domain", "token", "key", "value", "accessKeyId", "secretAccessKey", "sessionToken", "service",
-        "region", "profileName", "consumerKey", "consumerSecret", "accessToken", "accessTokenSecret",
-        "verifier", "signatureMethod", "privateKey", "timestamp", "nonce", "version", "realm", "placement",
-        "includeBodyHash",
-    ]) {
-        switch $0 {
-        case .key("privateKey"): KeyOrder(["type", "value"])
-        case .key("credentials"): KeyOrder(["clientId", "clientSecret", "placement"])
-        case .key("tokenConfig"): KeyOrder(["id", "source", "placement"])
-        default: nil
-        }
-    }
+    /// The keys of every kind, those of each in the order of its table.
+    static let order = KeyOrder(of: (Schema.flows + Schema.authKinds.reversed()).map(\.rule)) ?? KeyOrder([])
 }

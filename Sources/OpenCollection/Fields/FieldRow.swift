@@ -36,14 +36,14 @@ extension FieldRow {
     ///   - title: for a person, behind the name of what it belongs to; empty: it is what its owner is about.
     ///   - read: gets the node and its name; is not asked where the key is absent.
     init<Value: Equatable & Sendable>(
-        _ key: String, _ member: Member<Value>, _ title: String, _ rule: SchemaRule, order: KeyOrder? = nil,
+        _ key: String, _ member: Member<Value>, _ title: String, _ rule: SchemaRule,
         read: @escaping @Sendable (inout FileReading, YAMLNode, String) -> Value,
         written: @escaping @Sendable (Value) -> YAMLValue?,
         merged: @escaping @Sendable (inout FieldMerging, String, Versions<Value>) -> Value
     ) {
         keys = [key]
         self.rule = rule
-        self.order = { order }
+        order = { KeyOrder(of: [rule]) }
         self.read = { reading, mapping, name, owner in
             guard let node = mapping[key] else { return }
             owner[keyPath: member] = read(&reading, node, name.isEmpty ? key : "\(name).\(key)")

@@ -15,12 +15,18 @@ extension FileValue {
 }
 
 extension ObjectRule {
-    /// - Parameter missing: keys that the program reads and the schema does not have.
-    init<Owner>(_ title: String, _ table: FieldTable<Owner>, without missing: Set<String> = []) {
+    /// - Parameters:
+    ///   - missing: keys that the program reads and the schema does not have there.
+    ///   - required: keys that it misses there.
+    ///   - rules: those of keys that are others there.
+    init<Owner>(
+        _ title: String, _ table: FieldTable<Owner>, without missing: Set<String> = [],
+        requiring required: Set<String> = [], _ rules: [String: SchemaRule] = [:]
+    ) {
         self.title = title
         keys = table.rows.flatMap { row in
             row.keys.filter { !missing.contains($0) }.map {
-                KeyRule(name: $0, rule: row.rule, isRequired: row.isRequired)
+                KeyRule(name: $0, rule: rules[$0] ?? row.rule, isRequired: row.isRequired || required.contains($0))
             }
         }
     }
@@ -123,6 +129,29 @@ struct KeyOrder: Sendable {
         (self.keys, self.inner) = (keys, inner)
     }
 
+    /// The keys of mappings as their rules have them, those of each in its order; nil if these are about no mapping.
+    init?(of rules: [SchemaRule]) {
+        var keys: [String] = []
+        var inner: [String: [SchemaRule]] = [:]
+        for object in rules.flatMap(\.objects) {
+            var place = 0
+            for key in object.keys {
+                inner[key.name, default: []].append(key.rule)
+                if let known = keys.firstIndex(of: key.name) {
+                    place = known + 1
+                } else {
+                    keys.insert(key.name, at: place)
+                    place += 1
+                }
+            }
+        }
+        guard !keys.isEmpty else { return nil }
+        self.init(keys) { [inner] component in
+            guard case .key(let key) = component else { return nil }
+            return inner[key].flatMap { KeyOrder(of: $0) }
+        }
+    }
+
     /// The keys that come before `key` in the mapping at `path`.
     func before(_ key: String, in path: YAMLPath) -> [String] {
         var order = self
@@ -136,7 +165,6 @@ struct KeyOrder: Sendable {
         return order.keys.firstIndex(of: key).map { Array(order.keys[..<$0]) } ?? []
     }
 
-    static let documentation = KeyOrder(["content", "type"])
     static let typedValue = KeyOrder(["type", "data"])
 
     static let request = KeyOrder(["info", "http", "graphql", "runtime", "settings", "examples", "docs", "app"]) {

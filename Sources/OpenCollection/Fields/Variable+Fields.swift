@@ -54,7 +54,7 @@ extension FieldRow<Variable> {
     /// A text, `{type, data}`, or a list of variants of which the selected one counts.
     fileprivate static var value: Self {
         FieldRow(
-            keys: ["value"], order: { ValueVariant.orderOfValue },
+            keys: ["value"], rule: Schema.variableValue, order: { ValueVariant.orderOfValue },
             read: { reading, mapping, name, variable in
                 guard let node = mapping["value"] else { return }
                 reading.readValue(node, "\(name).value", into: &variable)
@@ -76,7 +76,7 @@ extension FieldRow<Variable> {
     /// What a secret's value is, wherever that stands.
     fileprivate static var secretType: Self {
         FieldRow(
-            keys: ["type"],
+            keys: ["type"], rule: .word(Schema.valueTypes),
             read: { reading, mapping, name, variable in
                 if variable.isSecret { variable.type = reading.type(mapping["type"], "\(name).type") }
             },

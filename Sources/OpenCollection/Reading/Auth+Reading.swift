@@ -15,23 +15,11 @@ extension FileReading {
     }
 
     private mutating func auth(ofType type: String, _ node: YAMLNode, _ name: String) -> Auth {
-        switch type {
-        case "none": return .none
-        case "basic":
-            return .basic(
-                username: text(node["username"], "\(name).username") ?? "",
-                password: text(node["password"], "\(name).password") ?? "")
-        case "bearer": return .bearer(token: text(node["token"], "\(name).token") ?? "")
-        case "apikey":
-            let placement = text(node["placement"], "\(name).placement").flatMap(Auth.Placement.init(rawValue:))
-            return .apiKey(
-                name: text(node["key"], "\(name).key") ?? "", value: text(node["value"], "\(name).value") ?? "",
-                placement: placement)
-        default:
-            var members = YAMLMapping()
-            if case .mapping(let all) = node.value { members = all }
-            members["type"] = nil
-            return .unsupported(AuthDetails(type: type, members: members))
-        }
+        if type == "none" { return .none }
+        if let auth = Auth(type: type, { text(node[$0.key], "\(name).\($0.key)") }) { return auth }
+        var members = YAMLMapping()
+        if case .mapping(let all) = node.value { members = all }
+        members["type"] = nil
+        return .unsupported(AuthDetails(type: type, members: members))
     }
 }

@@ -10,8 +10,7 @@ struct HostAndPort {
 
     /// The host ends behind its brackets, else before the first colon.
     init(_ text: String) {
-        let bytes = text.utf8
-        let end = bytes.lastIndex(of: 0x5D).map(bytes.index(after:)) ?? bytes.firstIndex(of: 0x3A) ?? bytes.endIndex
+        let end = URLReference.rangeOfHost(in: text).upperBound
         (self.text, host, port) = (text, text[..<end], text[end...])
     }
 

@@ -9,13 +9,10 @@ extension Schema {
                 "region": .text, "profileName": .text,
             ])
         ),
-        ("basic", userAndPassword), ("wsse", userAndPassword), ("digest", userAndPassword),
-        ("bearer", authObject(["token": .text])),
+        ("basic", credentials("basic")), ("wsse", credentials("basic")), ("digest", credentials("basic")),
+        ("bearer", credentials("bearer")),
         ("ntlm", authObject(["username": .text, "password": .text, "domain": .text])),
-        (
-            "apikey",
-            authObject(["key": .text, "value": .text, "placement": .word(["header", "query"])])
-        ),
+        ("apikey", credentials("apikey")),
         ("oauth1", oauth1), ("oauth2", .byWord(key: "flow", flows)),
         // Bruno writes these; the schema does not have them.
         ("akamai-edgegrid", .map(of: .anything)), ("none", authObject([:])),
@@ -25,7 +22,10 @@ extension Schema {
         .object(ObjectRule("auth", required: ["type": .text], keys))
     }
 
-    private static let userAndPassword = authObject(["username": .text, "password": .text])
+    private static func credentials(_ type: String) -> SchemaRule {
+        let said = ObjectRule("auth", keys: Auth.texts(of: type).map { ($0.key, $0.rule) })
+        return .object(ObjectRule(ObjectRule("auth", required: ["type": .text]), and: said))
+    }
 
     private static let oauth1 = authObject([
         "consumerKey": .text, "consumerSecret": .text, "accessToken": .text, "accessTokenSecret": .text,
@@ -108,7 +108,7 @@ extension Schema {
     private static func additionalParameters(_ requests: [String]) -> ObjectRule {
         let parameter = ObjectRule(
             "a further parameter", ["name": .text, "value": .text, "placement": placement])
-        return ObjectRule("further parameters", keys: requests, all: .list(of: .object(parameter)))
+        return ObjectRule("further parameters", keys: requests.map { ($0, .list(of: .object(parameter))) })
     }
 
     private static let tokenConfig = ObjectRule(
@@ -128,8 +128,8 @@ extension ObjectRule {
         keys = first.keys + second.keys
     }
 
-    fileprivate init(_ title: String, keys names: [String], all rule: SchemaRule) {
+    fileprivate init(_ title: String, keys: [(String, SchemaRule)]) {
         self.title = title
-        keys = names.map { KeyRule(name: $0, rule: rule, isRequired: false) }
+        self.keys = keys.map { KeyRule(name: $0.0, rule: $0.1, isRequired: false) }
     }
 }

@@ -8,31 +8,24 @@ extension Schema {
 
     // MARK: - Variables
 
-    static let variable = variable()
+    static let variable = ObjectRule(Variable.title, Variable.fields, without: ["secret", "type"])
 
     /// A variable that is no secret may say so.
     static let environmentVariables = SchemaRule.list(
         of: .ifTrue(
-            key: "secret", .object(secretVariable), otherwise: .object(variable(beyondSchema: ["secret": .boolean]))))
+            key: "secret",
+            .object(
+                ObjectRule(
+                    "a secret variable", Variable.fields, without: ["value"], requiring: ["secret"],
+                    ["secret": .only(true)])),
+            otherwise: .object(ObjectRule(Variable.title, Variable.fields, without: ["type"]))))
 
-    private static func variable(beyondSchema: KeyValuePairs<String, SchemaRule> = [:]) -> ObjectRule {
-        ObjectRule(
-            "a variable",
-            [
-                "name": .text, "value": orVariants(variableValue, "value"), "description": description,
-                "disabled": .boolean,
-            ], beyondSchema: beyondSchema)
-    }
+    static let variableValue = orVariants(
+        .either([
+            .text, .object(ObjectRule("a typed value", required: ["type": .word(valueTypes), "data": .text])),
+        ]), "value")
 
-    private static let variableValue = SchemaRule.either([
-        .text, .object(ObjectRule("a typed value", required: ["type": .word(valueTypes), "data": .text])),
-    ])
-
-    private static let secretVariable = ObjectRule(
-        "a secret variable", required: ["secret": .only(true)],
-        ["name": .text, "description": description, "disabled": .boolean, "type": .word(valueTypes)])
-
-    private static let valueTypes = ["string", "number", "boolean", "null", "object"]
+    static let valueTypes = ["string", "number", "boolean", "null", "object"]
 
     // MARK: - Settings
 

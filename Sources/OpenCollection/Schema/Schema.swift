@@ -24,23 +24,19 @@ enum Schema {
     static let clientCertificate = SchemaRule.byWord(
         key: "type",
         [
-            (
-                "pem",
-                .object(
-                    ObjectRule(
-                        "a certificate",
-                        required: [
-                            "domain": .text, "type": .text, "certificateFilePath": .text, "privateKeyFilePath": .text,
-                        ], ["passphrase": .text, "disabled": .boolean]))
-            ),
+            ("pem", certificate("certificateFilePath", "privateKeyFilePath", without: ["pkcs12FilePath"])),
             (
                 "pkcs12",
-                .object(
-                    ObjectRule(
-                        "a certificate", required: ["domain": .text, "type": .text, "pkcs12FilePath": .text],
-                        ["passphrase": .text, "disabled": .boolean]))
+                certificate("pkcs12FilePath", without: ["certificateFilePath", "privateKeyFilePath"])
             ),
         ])
+
+    private static func certificate(_ files: String..., without others: Set<String>) -> SchemaRule {
+        .object(
+            ObjectRule(
+                ClientCertificate.title, ClientCertificate.fields, without: others,
+                requiring: Set(files + ["domain", "type"])))
+    }
 
     static let vaults = [
         "hashicorp-vault-cloud", "hashicorp-vault-server", "aws-secrets-manager", "azure-key-vault",

@@ -87,3 +87,18 @@ extension SchemaRule {
         }
     }
 }
+
+extension SchemaRule {
+    /// Mappings with keys of the format that may stand there, or in the rows of a list.
+    var objects: [ObjectRule] {
+        switch self {
+        case .object(let object): [object]
+        case .list(of: let rule): rule.objects
+        case .byWord(_, let cases): cases.flatMap(\.rule.objects)
+        case .byKey(let cases, let other): cases.flatMap(\.rule.objects) + (other?.objects ?? [])
+        case .ifTrue(_, let rule, let other): rule.objects + other.objects
+        case .either(let rules): rules.flatMap(\.objects)
+        case .text, .number, .numberWithin, .boolean, .only, .null, .word, .map, .item, .anything: []
+        }
+    }
+}

@@ -2,6 +2,7 @@ import CollectionRunner
 import Foundation
 import OpenCollection
 import RedirectListener
+import Text
 
 /// Sends a person's browser to an authorization page, and waits for it to come back: on the loopback interface where the callback URL
 /// is there, else by an address that the person hands over.
@@ -78,8 +79,8 @@ struct BrowserDoor: Sendable {
     ///
     /// - Returns: whether a browser was sent there.
     private func open(_ url: String, isHeard: Bool) throws -> Bool {
-        let scheme = url.prefix { $0 != ":" }.lowercased()
-        guard ["http", "https"].contains(scheme), url.dropFirst(scheme.count).hasPrefix("://") else {
+        let place = URLReference(url)
+        guard place.isHTTP, place.authority != nil else {
             throw CredentialFailure(
                 "The authorization URL is no address of http or https, so no browser is sent there.")
         }

@@ -127,7 +127,7 @@ extension CheckCase {
                     "name: e\nvariables:\n  - {name: demoToken, value: x123}\n  - {name: password, value: {type: string, data: x123}}\n  - {name: tokenUrl, value: https://h/}\n  - {secret: true, name: s, value: written}\n",
             ],
             "environments/e.yml:4:50: warning: password is written out, and looks like a secret; \(literalFix); if it is none, list password under notSecret in microscope.yaml",
-            "environments/e.yml:6:29: warning: value is not known in variables[3]; it has no effect here; known are: secret, name, description, disabled, type",
+            "environments/e.yml:6:29: warning: value is not known in variables[3]; it has no effect here; known are: secret, name, type, description, disabled",
             "environments/e.yml:6:36: warning: the secret s has its value in the file, where it is not read; take the value out, and change it wherever it is in use: it has been written down"
         ),
         CheckCase(

@@ -1,5 +1,6 @@
 import MicroClient
 import Secrets
+import Text
 
 /// Writes bytes with markers in the place of what is secret in them.
 struct HistoryMask {
@@ -30,41 +31,57 @@ struct HistoryMask {
         _ bytes: Bytes, places: [SecretSpan] = [], quoted: Set<Int> = [], isSecretPlace: Bool = false,
         write: (Bytes) throws -> Void
     ) rethrows -> [Mark] {
-        var (marks, copied, written) = ([Mark](), 0, 0)
-        func put(_ mark: String, _ spelling: SecretMarker.Spelling, at range: Range<Int>, quote: String = "") throws {
-            try write(Bytes(rebasing: bytes[copied..<range.lowerBound]))
-            written += range.lowerBound - copied
-            marks.append(Mark(name: mark, offset: written + quote.utf8.count, spelling: spelling))
-            let text = Array("\(quote)\(SecretMarker.text(of: mark))\(quote)".utf8)
-            try text.withUnsafeBufferPointer(write)
-            written += text.count
-            copied = range.upperBound
-        }
-        func sweep(_ range: Range<Int>, _ sweep: SecretMatcher) throws {
-            try sweep.forEachOccurrence(in: Bytes(rebasing: bytes[range])) { found, index in
-                let found = (range.lowerBound + found.lowerBound)..<(range.lowerBound + found.upperBound)
-                let value = names.original(of: sweep.known[index])
-                try put(names.name(of: value), SecretMarker.Spelling(of: bytes[found], for: value), at: found)
-            }
-        }
-        var position = 0
+        let found = found(in: bytes, places, quoted, isSecretPlace ? names.inSecretPlaces : names.anywhere)
+        guard !found.isEmpty else { return [] }
+        let starts = try bytes.replacing(found.lazy.map { ($0.range, Array($0.text.utf8)) }, write: write)
+        return zip(found, starts).map { Mark(name: $0.name, offset: $1 + ($0.isQuoted ? 1 : 0), spelling: $0.spelling) }
+    }
+
+    /// What is secret in some bytes, and what a marker says of it.
+    private struct Found {
+        var range: Range<Int>
+        var name: String
+        var spelling: SecretMarker.Spelling
+        var isQuoted = false
+
+        var text: String { isQuoted ? "\"\(SecretMarker.text(of: name))\"" : SecretMarker.text(of: name) }
+    }
+
+    /// - Parameter matcher: finds what stands outside the places.
+    private func found(
+        in bytes: Bytes, _ places: [SecretSpan], _ quoted: Set<Int>, _ matcher: SecretMatcher
+    ) -> [Found] {
+        var (all, position) = ([Found](), 0)
         for place in places {
-            try sweep(position..<place.range.lowerBound, isSecretPlace ? names.inSecretPlaces : names.anywhere)
-            if quoted.contains(place.range.lowerBound) {
-                let name = names.name(of: bytes[place.range], orNamed: place.name)
-                try put(name, .other, at: place.range, quote: "\"")
-            } else if place.isGiven, let spelling = names.spelling(of: bytes[place.range], named: place.name) {
-                try put(place.name, spelling, at: place.range)
-            } else if isCovered(bytes, place.range) {
-                try sweep(place.range, names.inSecretPlaces)
-            } else {
-                try put(names.readable(place.name), .other, at: place.range)
-            }
+            all += swept(position..<place.range.lowerBound, of: bytes, matcher)
+            all += found(at: place, in: bytes, isQuoted: quoted.contains(place.range.lowerBound))
             position = place.range.upperBound
         }
-        try sweep(position..<bytes.count, isSecretPlace ? names.inSecretPlaces : names.anywhere)
-        if !marks.isEmpty { try write(Bytes(rebasing: bytes[copied...])) }
-        return marks
+        return all + swept(position..<bytes.count, of: bytes, matcher)
+    }
+
+    private func found(at place: SecretSpan, in bytes: Bytes, isQuoted: Bool) -> [Found] {
+        let (range, written) = (place.range, bytes[place.range])
+        if isQuoted {
+            let name = names.name(of: written, orNamed: place.name)
+            return [Found(range: range, name: name, spelling: .other, isQuoted: true)]
+        }
+        if place.isGiven, let spelling = names.spelling(of: written, named: place.name) {
+            return [Found(range: range, name: place.name, spelling: spelling)]
+        }
+        if isCovered(bytes, range) { return swept(range, of: bytes, names.inSecretPlaces) }
+        return [Found(range: range, name: names.readable(place.name), spelling: .other)]
+    }
+
+    private func swept(_ range: Range<Int>, of bytes: Bytes, _ matcher: SecretMatcher) -> [Found] {
+        var all: [Found] = []
+        matcher.forEachOccurrence(in: Bytes(rebasing: bytes[range])) { found, index in
+            let found = (range.lowerBound + found.lowerBound)..<(range.lowerBound + found.upperBound)
+            let value = names.original(of: matcher.known[index])
+            let spelling = SecretMarker.Spelling(of: bytes[found], for: value)
+            all.append(Found(range: found, name: names.name(of: value), spelling: spelling))
+        }
+        return all
     }
 
     /// Whether a range holds nothing but secrets that are known.

@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import Foundation
+import Text
 import TextGrid
 
 /// What was sent before: a line for each exchange, and below more of the one with the cursor. It has the whole screen but for the footer.
@@ -155,8 +156,8 @@ extension HistoryState {
     /// What tells rows apart: of one request the URL, of several which request it was.
     private func subject(_ row: HistoryRow, _ signs: Signs) -> String {
         guard request == nil, let path = row.origin.requestPath else {
-            let url = request == nil ? row.url[...] : row.url.withoutOrigin
-            return "\(row.method) \(String(url).shownInLine(limit: 500))"
+            let url = request == nil ? row.url : row.url.withoutOrigin
+            return "\(row.method) \(url.shownInLine(limit: 500))"
         }
         return "\(row.method) \(path)\(row.origin.wasDraft ? " \(signs.unsaved)" : "")"
     }
@@ -164,10 +165,10 @@ extension HistoryState {
 
 extension String {
     /// "/users?page=1" of a URL; the whole of what is none.
-    fileprivate var withoutOrigin: Substring {
-        guard let slashes = range(of: "://") else { return self[...] }
-        let rest = self[slashes.upperBound...]
-        guard let path = rest.firstIndex(where: { "/?#".contains($0) }) else { return self[...] }
-        return rest[path...]
+    fileprivate var withoutOrigin: String {
+        var url = URLReference(self)
+        guard url.authority != nil else { return self }
+        (url.scheme, url.authority) = (nil, nil)
+        return url.text.isEmpty ? self : url.text
     }
 }

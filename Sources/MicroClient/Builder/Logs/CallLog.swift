@@ -1,5 +1,6 @@
 import Foundation
 import Secrets
+import Text
 
 /// Says one call as blocks of lines: one for each request that goes out, one for each answer.
 ///

@@ -9,7 +9,7 @@ package struct URLReference: Hashable, Sendable {
     /// Without the `?`.
     package var query: String?
     /// Without the `#`.
-    var fragment: String?
+    package var fragment: String?
 
     package init(_ text: String) {
         // By bytes: to a `Character`, a mark behind a slash is a part of it, and the host would end elsewhere than on the wire.
@@ -84,7 +84,7 @@ package struct URLReference: Hashable, Sendable {
     }
 
     /// - Source: RFC 3986, section 5.2.4.
-    static func removingDotSegments(_ path: String) -> String {
+    package static func removingDotSegments(_ path: String) -> String {
         guard path.utf8.contains(0x2E) else { return path }
         var output: [Substring.UTF8View] = []
         let segments = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
@@ -123,8 +123,20 @@ package struct URLReference: Hashable, Sendable {
         }
     }
 
+    /// The reference without its user information.
+    package var withoutUser: URLReference {
+        var reference = self
+        reference.userInformation = nil
+        return reference
+    }
+
+    /// Path and query, as a request names them.
+    ///
+    /// - Source: RFC 9112, section 3.2.1.
+    package var target: String { (path.isEmpty ? "/" : path) + (query.map { "?" + $0 } ?? "") }
+
     /// Where the host stands in an authority, its brackets included.
-    static func rangeOfHost(in authority: String) -> Range<String.Index> {
+    package static func rangeOfHost(in authority: String) -> Range<String.Index> {
         let bytes = authority.utf8
         let start = bytes.lastIndex(of: 0x40).map(bytes.index(after:)) ?? bytes.startIndex
         let end =
@@ -133,7 +145,7 @@ package struct URLReference: Hashable, Sendable {
         return start..<end
     }
 
-    var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+    package var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
 
     /// Scheme, host and port, to which credentials are bound.
     ///
@@ -147,9 +159,13 @@ package struct URLReference: Hashable, Sendable {
     package func hasOrigin(of other: URLReference) -> Bool { origin == other.origin }
 
     package struct Origin: Hashable, Sendable {
-        var scheme: String
-        var host: String
-        var port: Int
+        package var scheme: String
+        package var host: String
+        package var port: Int
+
+        package init(scheme: String, host: String, port: Int) {
+            (self.scheme, self.host, self.port) = (scheme, host, port)
+        }
 
         /// `https://host:8443`, the port only where it is not the scheme's.
         package var text: String {
