@@ -1,7 +1,6 @@
 import Exchanges
 import ExplorerKit
 import OpenCollection
-import TextGrid
 
 /// A text in the place of another one, across the collection: what would change in which file, before anything is written.
 struct ReplacePreview: Sendable, Hashable {
@@ -100,21 +99,13 @@ extension ReplacePreview: ScrolledText {
     static let context: ActionContext = .replacing
     static let actions: [Action] = [.replace, .replaceAll]
 
-    private static let columns = 110
-
     var isAboutCollection: Bool { true }
     var keyHint: String? { "Enter replaces them, Esc leaves all as it is." }
 
-    func lines(in explorer: ExplorerState) -> [[StyledText]] { lines(columns: columns(in: explorer)).map { [$0] } }
-    func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - 4) }
-
-    func draw(_ explorer: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(
-            "Replace across the collection", columns: Self.columns, rows: explorer.size.rows, explorer, on: &grid)
-        draw(lines(in: explorer), in: inside, on: &grid)
+    func heading(in explorer: ExplorerState) -> String { "Replace across the collection" }
+    func lines(in explorer: ExplorerState) -> [[StyledText]] {
+        lines(columns: Self.columns(in: explorer)).map { [$0] }
     }
-
-    private func columns(in explorer: ExplorerState) -> Int { min(Self.columns, explorer.size.columns - 6) }
 
     private func lines(columns: Int) -> [StyledText] {
         let drafts =
