@@ -1,6 +1,7 @@
 import Exchanges
 import ExplorerKit
 import OpenCollection
+import TextGrid
 
 /// A text in the place of another one, across the collection: what would change in which file, before anything is written.
 struct ReplacePreview: Sendable, Hashable {
