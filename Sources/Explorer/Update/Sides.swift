@@ -119,7 +119,7 @@ extension Overlay {
     fileprivate var isOfSide: Bool {
         switch self {
         case let question as TrustQuestion: question.environment != nil
-        case let form as ValuesForm: form.question != nil
+        case let form as ValuesForm: form.question?.batch.hasSides == true
         case let chooser as Chooser: chooser.subject == .side
         default: false
         }
