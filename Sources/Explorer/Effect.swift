@@ -187,7 +187,8 @@ public struct EffectKey: Sendable, Hashable {
 
     private init(_ kind: String) { self.kind = kind }
 
-    /// - Parameter environment: one of several that the request is sent to; nil: the one that is chosen.
+    func callAsFunction(_ id: ResponseID) -> EffectKey { self(id.path, environment: id.environment) }
+
     func callAsFunction(
         _ path: ItemPath? = nil, environment: String? = nil, name: String? = nil, token: TokenKey? = nil
     ) -> EffectKey {
@@ -364,6 +365,14 @@ extension ExplorerState {
                     key.path.map { handle(&explorer, $0, outcome) } ?? []
                 })
         }
+    }
+
+    /// One about a response: its handler gets the identity that the response has by then.
+    mutating func effect<Outcome>(
+        _ key: EffectKey, of id: ResponseID, _ order: (Reply<Outcome>) -> Effect.Order,
+        then handle: @escaping @Sendable (inout ExplorerState, ResponseID, Outcome) -> [Effect]
+    ) -> [Effect] {
+        effect(key(id), order) { handle(&$0, ResponseID($1, in: id.environment), $2) }
     }
 
     /// One whose outcome is noted and no more.

@@ -197,7 +197,7 @@ struct ActivitiesTests {
     func limit() {
         var finished = FinishedActivities()
         let activity = Activity(
-            id: .init(collection: "/c", subject: .send("a.yml", environment: nil)), word: "send", name: "a", place: "")
+            id: .init(collection: "/c", subject: .send(ResponseID("a.yml"))), word: "send", name: "a", place: "")
         for _ in 0..<70 { finished.note(activity, .cancelled, at: Explorers.start) }
         #expect(finished.all.count == 50 && finished.all.first?.id == 70)
     }

@@ -14,12 +14,11 @@ struct Activity: Sendable, Hashable, Identifiable {
     }
 
     enum Subject: Sendable, Hashable {
-        /// The environment as one of several; nil: the one that was chosen.
-        case send(ItemPath, environment: String?)
+        case send(ResponseID)
         case run
         case series
         case token(TokenKey)
-        case filter(ItemPath, environment: String?)
+        case filter(ResponseID)
         /// A place in a body, or a piece of a stream.
         case search(ItemPath)
         case count(ItemPath)
@@ -89,7 +88,7 @@ extension ExplorerState {
         let url = sent ?? running.content.definition.url
         let place = environment ?? collection.environmentName
         return Activity(
-            id: .init(collection: collection.path, subject: .send(path, environment: environment)),
+            id: .init(collection: collection.path, subject: .send(ResponseID(path, in: environment))),
             word: running.replayOf == nil ? "send" : "replay", name: name,
             place: [place, secrets.masked(url, signs)].compactMap { $0 }.joined(separator: " "), path: path,
             since: running.startedAt, facts: facts(of: running), isCancelling: running.isCancelling,
@@ -118,7 +117,7 @@ extension ExplorerState {
         }
         let filters = session.environmentsFiltering.map { environment in
             let text = session[environment]?.answer?.filtering.wanted ?? ""
-            return activity(.filter(path, environment: environment), "filter", text.shownInLine(limit: 60))
+            return activity(.filter(ResponseID(path, in: environment)), "filter", text.shownInLine(limit: 60))
         }
         let searches = session.isLooking ? [activity(.search(path), "search", "in its answer")] : []
         let counts =

@@ -62,9 +62,9 @@ extension ExplorerState {
     }
 
     /// A send has come to its end.
-    mutating func noteFinished(_ record: RecordedExchange, at path: ItemPath, of environment: String?) {
-        guard let activity = activity(.send(path, environment: environment)) else { return }
-        let generation = sessions[path]?[environment]?.running?.generation
+    mutating func noteFinished(_ record: RecordedExchange, _ id: ResponseID) {
+        guard let activity = activity(.send(id)) else { return }
+        let generation = sessions[id]?.running?.generation
         let outcome: FinishedActivity.Outcome
         if let failure = record.failure {
             outcome = failure.stage == .cancelled ? .cancelled : .failed(secrets.masked(failure.message, signs))

@@ -71,8 +71,8 @@ extension ExplorerState {
         overlays.removeLast()
         let effects = go(to: place)
         focusPane(.response)
-        guard case .send(_, let environment) = row.activity.id.subject else { return effects }
-        if let environment { session?.comparison?.select(environment) }
+        guard case .send(let id) = row.activity.id.subject else { return effects }
+        if let environment = id.environment { session?.comparison?.select(environment) }
         guard case .finished(let finished) = row, let send = finished.send, session?.showAnswer(of: send) != true else {
             return effects
         }
@@ -115,16 +115,16 @@ extension ExplorerState {
 
     private mutating func cancelHere(_ subject: Activity.Subject) -> [Effect] {
         switch subject {
-        case .send(let path, let environment): return cancelSend(at: path, to: environment)
+        case .send(let id): return cancelSend(id)
         case .run:
             // With the send under way the run ends, and tells so.
             if let path = current.sends.run?.path, sessions[path]?.own.running != nil {
-                return cancelSend(at: path, to: nil)
+                return cancelSend(ResponseID(path))
             }
             current.sends.run?.stop()
             return []
         case .token(let key): return cancelToken(key)
-        case .filter(let path, let environment): return giveUpFilter(of: path, to: environment)
+        case .filter(let id): return giveUpFilter(of: id)
         case .search(let path):
             guard var session = sessions[path] else { return [] }
             session.stopLooking()

@@ -35,17 +35,16 @@ public struct ValuesForm: Sendable, Hashable {
     public var rows: [Row]
     /// Index of a row; behind them stands "send as it is".
     public var selected = 0
-    public var answers: SendAnswers
-    /// Whose question it is; nil: that of a single send.
-    var question: BatchQuestion?
-    /// Of a series, how its requests go out; nil: it is about one send.
+    /// The question of a send that it answers; nil: it is about a series.
+    var question: SendQuestion?
+    /// Of a series, how its requests go out; nil: it is about a send.
     var seriesMode: SeriesState.Mode?
 
     public var isAtLast: Bool { selected == rows.count }
 
     /// The request that Enter sends first: what captures the selected value, as long as nobody has typed one.
     var first: ItemPath? {
-        guard question == nil, seriesMode == nil, answers.first == nil, rows.indices.contains(selected),
+        guard let question, !question.batch.hasSides, question.answers.first == nil, rows.indices.contains(selected),
             rows[selected].isOpen
         else { return nil }
         return rows[selected].capturedBy
@@ -68,19 +67,19 @@ public struct ValuesForm: Sendable, Hashable {
     /// - Parameters:
     ///   - missing: in the order in which they are asked.
     ///   - last: earlier answers to the same questions; of a single send, names keep theirs.
-    init(_ missing: [MissingVariable], last: [String: String], answers: SendAnswers, question: BatchQuestion? = nil) {
+    init(_ missing: [MissingVariable], last: [String: String], _ question: SendQuestion) {
         var seen: Set<String> = []
         rows = missing.filter { seen.insert($0.name).inserted }.map { missing in
             var row = Row(missing, at: nil)
-            if row.isPrompt || question != nil { row.editor = .forValue(last[missing.name] ?? "") }
+            if row.isPrompt || question.batch.hasSides { row.editor = .forValue(last[missing.name] ?? "") }
             return row
         }
-        (self.answers, self.question) = (answers, question)
+        self.question = question
     }
+
     /// What a series needs.
     init(_ rows: [Row], of mode: SeriesState.Mode) {
         self.rows = rows
-        answers = SendAnswers()
         seriesMode = mode
     }
 }
@@ -95,7 +94,7 @@ extension ActionContext {
 extension ValuesForm: TypedOverlay {
     static let context: ActionContext = .values
 
-    var questionID: QuestionID? { seriesMode != nil ? .series : question == nil ? nil : .batch }
+    var questionID: QuestionID? { seriesMode != nil ? .series : question?.batch.hasSides == true ? .batch : nil }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         selected = ExplorerState.moved(selected, action, page: 10, last: rows.count)

@@ -67,10 +67,9 @@ public struct ValuesState: Sendable {
     public var hiddenNames: Set<String> = []
     /// Process environment with `.env` over it, and secrets, handed in.
     public var outside: OutsideValues
-    /// What was typed last for the questions of requests, by their placeholders' names: offered again, never used unasked.
-    var lastAnswers: [String: String] = [:]
-    /// The same of names that had no value, by the environment that lacked them.
-    var lastValues: [String: [String: String]] = [:]
+    /// What was typed last for the questions of requests, by their placeholders' names, and for names that one of several environments lacked,
+    /// by that environment: offered again, never used unasked.
+    var lastAnswers: [String?: [String: String]] = [:]
 
     init(typed: [String: String], outside: OutsideValues) {
         self.typed = typed

@@ -246,13 +246,10 @@ extension CollectionState {
         }
     }
 
-    mutating func changeFiltering(
-        at path: ItemPath, to environment: String?, _ change: (inout Filtering) -> Void
-    ) {
-        guard var send = sessions[path]?[environment], var filtering = send.answer?.filtering else { return }
+    mutating func changeFiltering(_ id: ResponseID, _ change: (inout Filtering) -> Void) {
+        guard var filtering = sessions[id]?.answer?.filtering else { return }
         change(&filtering)
-        send.answer?.filtering = filtering
-        sessions[path]?[environment] = send
+        sessions[id]?.answer?.filtering = filtering
     }
 
     /// A table goes sideways by cells.

@@ -1,9 +1,10 @@
 import OpenCollection
 
-/// A send to several environments before it begins: what a person has said so far, and for which of them it will not be.
+/// A send before it begins: what a person has said so far, and where it does not go. A send to the environment that is chosen is a batch of one.
 public struct SendBatch: Sendable, Hashable {
     struct Target: Sendable, Hashable {
-        var environment: String
+        /// One of several environments; nil: the one that is chosen.
+        var environment: String?
         var answers = SendAnswers()
         /// Why nothing is sent there.
         var refusal: String?
@@ -11,7 +12,7 @@ public struct SendBatch: Sendable, Hashable {
 
     var path: ItemPath
     var targets: [Target]
-    /// Whether it is about places that stand side by side already.
+    /// Whether it is about responses that are shown side by side already.
     var isAgain = false
 
     init(_ path: ItemPath, _ targets: [Target], isAgain: Bool = false) {
@@ -19,14 +20,24 @@ public struct SendBatch: Sendable, Hashable {
         self.targets = targets
         self.isAgain = isAgain
     }
+
+    /// Whether its responses are shown side by side.
+    var hasSides: Bool { targets.contains { $0.environment != nil } }
 }
 
-/// Whose question a form is, when it is not that of a single send.
-public struct BatchQuestion: Sendable, Hashable {
+/// A question that has to be answered before a batch is sent.
+public struct SendQuestion: Sendable, Hashable {
     var batch: SendBatch
-    /// Index among the targets; nil: of all of them.
+    /// Index among the targets; nil: it is asked for all.
     var target: Int?
 
-    /// Nil: it is asked for all.
-    var environment: String? { target.map { batch.targets[$0].environment } }
+    /// The one of several environments that it is asked for; nil: all, or the one that is chosen.
+    var environment: String? { target.flatMap { batch.targets[$0].environment } }
+
+    /// What was said before, to the questions about the same target.
+    var answers: SendAnswers { target.map { batch.targets[$0].answers } ?? SendAnswers() }
+
+    mutating func changeAnswers(_ change: (inout SendAnswers) -> Void) {
+        for index in target.map({ $0..<$0 + 1 }) ?? batch.targets.indices { change(&batch.targets[index].answers) }
+    }
 }

@@ -7,20 +7,67 @@ import TextGrid
 // What is asked before a send: values, whether a protected environment may be changed, what may happen outside of the collection.
 
 extension ExplorerState {
-    /// With the answers to its questions in place.
-    func rendered(_ content: DraftContent, at path: ItemPath, _ answers: SendAnswers) -> RenderedRequest {
-        rendered(content, at: path, answers, in: environmentName)
+    /// Sends to all that nothing is to be known for any more, or asks the next thing.
+    mutating func send(_ batch: SendBatch) -> [Effect] {
+        guard let session, batch.path == shown, edit == nil else { return [] }
+        // A send under way takes the place of the sides with its head; where that has happened, they have no place.
+        if batch.hasSides, session.own.running != nil || batch.isAgain && session.comparison == nil {
+            return say(.warning, "Nothing was sent: another send of this request has taken its place.")
+        }
+        var batch = batch
+        let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
+        if asksForAll(batch, rendered) { return [] }
+        for (index, rendered) in rendered.enumerated() {
+            guard let rendered else { continue }
+            let question = SendQuestion(batch: batch, target: index)
+            if let effects = ask(question, rendered, session.draft.content) { return effects }
+        }
+        return start(batch, session)
     }
 
+    /// Nil: nothing is sent there, and the target says why.
+    private mutating func render(_ index: Int, of batch: inout SendBatch, _ content: DraftContent) -> RenderedRequest? {
+        let target = batch.targets[index]
+        guard target.refusal == nil else { return nil }
+        if let environment = target.environment, collection.environment(named: environment) == nil {
+            batch.targets[index].refusal = "The environment is gone."
+            return nil
+        }
+        let rendered = rendered(content, at: batch.path, target.answers, in: target.environment ?? environmentName)
+        learnSecrets(of: rendered)
+        batch.targets[index].refusal = rendered.problems.first
+        return rendered.problems.isEmpty ? rendered : nil
+    }
+
+    /// Renders with the answers to its questions in place.
     func rendered(
         _ content: DraftContent, at path: ItemPath, _ answers: SendAnswers, in environment: String?
     ) -> RenderedRequest {
         guard !answers.prompts.isEmpty || environment != environmentName else { return rendered(content, at: path) }
-        var answered = self
-        answered.current.values.typed.merge(answers.prompts) { $1 }
-        answered.current.values.hiddenNames.formUnion(answers.hidden)
+        var answered = current
+        answered.values.typed.merge(answers.prompts) { $1 }
+        answered.values.hiddenNames.formUnion(answers.hidden)
         answered.environmentName = environment
-        return answered.rendered(content, at: path)
+        let facts = FormFacts(.request(content), at: path, in: answered, preferences)
+        return facts.rendered(facts.content.request, facts.scopes.preview)
+    }
+
+    /// Asks the next thing that has to be known before it is sent there.
+    ///
+    /// - Returns: nil when nothing has to be known.
+    private mutating func ask(
+        _ question: SendQuestion, _ rendered: RenderedRequest, _ content: DraftContent
+    ) -> [Effect]? {
+        let (answers, isForChosen) = (question.answers, question.environment == nil)
+        let asked = askedHere(
+            answers.sendsMissingNames ? [] : rendered.missing, for: content, at: question.batch.path,
+            in: question.environment ?? environmentName, hasTriedLogin: answers.hasTriedLogin, first: answers.first)
+        if isForChosen, asksForEnvironment(asked, answers) { return [] }
+        guard asked.isEmpty else {
+            present(ValuesForm(asked, last: current.values.lastAnswers[question.environment] ?? [:], question))
+            return isForChosen ? findCapturing(asked) : []
+        }
+        return asksForProtected(question, rendered) ? [] : nil
     }
 
     // MARK: Environments
@@ -41,7 +88,7 @@ extension ExplorerState {
     ///
     /// - Parameter answers: of the send that goes on when one is chosen; nil: none does.
     mutating func asksForEnvironment(_ missing: [MissingVariable], _ answers: SendAnswers?) -> Bool {
-        guard answers?.sendsMissingNames != true, !current.environments.chosen.hasOwn,
+        guard !current.environments.chosen.hasOwn,
             let first = missing.first(where: { !environments(with: [$0]).isEmpty })
         else { return false }
         openEnvironments(
@@ -54,10 +101,14 @@ extension ExplorerState {
 
     // MARK: Values
 
-    /// All of one send are asked for in one form; those that are kept elsewhere are fetched when it goes out.
-    mutating func asks(for asked: [MissingVariable], _ answers: SendAnswers) -> Bool {
-        guard !answers.sendsMissingNames, !asked.isEmpty else { return false }
-        present(ValuesForm(asked, last: current.values.lastAnswers, answers: answers))
+    /// The questions of a request that is sent to several are asked once: the answers are for all environments.
+    private mutating func asksForAll(_ batch: SendBatch, _ rendered: [RenderedRequest?]) -> Bool {
+        guard batch.hasSides else { return false }
+        let missing = zip(batch.targets, rendered).flatMap { target, rendered in
+            target.answers.sendsMissingNames ? [] : (rendered?.missing ?? []).filter { $0.reason == .prompt }
+        }
+        guard !missing.isEmpty else { return false }
+        present(ValuesForm(missing, last: current.values.lastAnswers[nil] ?? [:], SendQuestion(batch: batch)))
         return true
     }
 
@@ -80,8 +131,16 @@ extension ExplorerState {
         }
     }
 
+    /// Looks for requests that capture the missing values; the question names them when they are found.
+    private mutating func findCapturing(_ missing: [MissingVariable]) -> [Effect] {
+        let names = Set(missing.filter { $0.reason != .prompt }.map(\.name))
+        return names.isEmpty
+            ? []
+            : effect(.capturing, { .findCapturing(names, $0) }, note: { $0.takeCapturing($1) })
+    }
+
     /// Requests that capture what is asked for, found while a person looks at the question.
-    mutating func takeCapturing(_ requests: [String: ItemPath]) {
+    private mutating func takeCapturing(_ requests: [String: ItemPath]) {
         guard var form = overlays.last as? ValuesForm else { return }
         for index in form.rows.indices where form.rows[index].capturedBy == nil {
             form.rows[index].capturedBy = requests[form.rows[index].name].flatMap { $0 == shown ? nil : $0 }
@@ -91,49 +150,64 @@ extension ExplorerState {
 
     mutating func answer(_ form: ValuesForm) -> [Effect] {
         var form = form
-        var answers = form.answers
-        if let first = form.first {
-            answers.first = first
-            answers.hasTriedLogin = false
-            for row in form.rows where !row.isOpen { take(row, into: &answers) }
-            return sendShown(answers)
-        }
-        if form.isAtLast {
-            answers.sendsMissingNames = true
-        } else {
+        let (first, isAtLast) = (form.first, form.isAtLast)
+        if first == nil, !isAtLast {
             form.rows[form.selected].isAnswered = true
             if let next = form.next {
                 form.selected = next
                 return present(form)
             }
         }
-        if form.seriesMode != nil { return answerSeries(form, sendsMissingNames: answers.sendsMissingNames) }
-        if let question = form.question { return answer(form, question, answers.sendsMissingNames) }
-        for row in form.rows where !row.isOpen { take(row, into: &answers) }
-        return sendShown(answers)
+        guard var question = form.question else { return answerSeries(form, sendsMissingNames: isAtLast) }
+        for row in form.rows where !row.isOpen { take(row, &question) }
+        question.changeAnswers { answers in
+            if isAtLast { answers.sendsMissingNames = true }
+            if first != nil { (answers.first, answers.hasTriedLogin) = (first, false) }
+        }
+        return send(question.batch)
     }
 
-    private mutating func take(_ row: ValuesForm.Row, into answers: inout SendAnswers) {
-        guard row.isPrompt else {
-            return current.setSessionValue(row.editor.text, of: row.name, isSecret: row.isSecret)
+    /// A name of a single send keeps its value for this session; all else is for the send alone, and offered again.
+    private mutating func take(_ row: ValuesForm.Row, _ question: inout SendQuestion) {
+        let text = row.editor.text
+        guard row.isPrompt || question.environment != nil else {
+            return current.setSessionValue(text, of: row.name, isSecret: row.isSecret)
         }
-        answers.prompts[row.name] = row.editor.text
-        if row.isSecret { answers.hidden.insert(row.name) }
-        current.values.lastAnswers[row.name] = row.editor.text
+        current.values.lastAnswers[question.environment, default: [:]][row.name] = text
+        question.changeAnswers { answers in
+            answers.prompts[row.name] = text
+            if row.isSecret { answers.hidden.insert(row.name) }
+        }
     }
 
     // MARK: Protected environments
 
     /// Once per request, environment and session; also for the request that may log in for it.
-    mutating func asksForProtected(_ rendered: RenderedRequest, at path: ItemPath, _ answers: SendAnswers) -> Bool {
-        guard let name = environmentName,
-            let change = protectedChange(rendered, at: path, in: name, first: answers.first)
-        else {
-            return false
+    private mutating func asksForProtected(_ question: SendQuestion, _ rendered: RenderedRequest) -> Bool {
+        guard let name = question.environment ?? environmentName,
+            let change = protectedChange(
+                rendered, at: question.batch.path, in: name, first: question.answers.first)
+        else { return false }
+        let others = question.batch.targets.count > 1 ? "the others are sent to" : "nothing is sent"
+        let stay =
+            question.environment == nil
+            ? Chooser.Option("Stay", detail: "nothing is sent")
+            : Chooser.Option("Leave \(name) out", detail: others) {
+                $0.leaveOut(question, "it is protected, and was left out")
+            }
+        askAbout(change, in: name, about: question.environment == nil ? nil : .batch, stay) {
+            $0.current.sends.letPass.insert(ProtectedSend(path: change.path, environment: name))
+            return $0.send(question.batch)
         }
-        let stay = Chooser.Option("Stay", detail: "nothing is sent")
-        askAbout(change, in: name, stay) { $0.letPass(change.path, answers) }
         return true
+    }
+
+    /// Sends to the other environments; without an answer to a question of all, or of a single send, nothing is sent.
+    mutating func leaveOut(_ question: SendQuestion, _ reason: String) -> [Effect] {
+        guard let target = question.target, question.environment != nil else { return [] }
+        var batch = question.batch
+        batch.targets[target].refusal = "Not sent: \(reason)."
+        return send(batch)
     }
 
     /// What of a send nobody has let pass yet.
@@ -186,12 +260,6 @@ extension ExplorerState {
         let isKept = collection.companion.environments[name]?.keepsHistory ?? true
         return effect(
             .protection, { .keepHistory(!isKept, environment: name, $0) }, note: { $0.collection.companion = $1 })
-    }
-
-    mutating func letPass(_ path: ItemPath, _ answers: SendAnswers) -> [Effect] {
-        guard let name = environmentName else { return [] }
-        current.sends.letPass.insert(ProtectedSend(path: path, environment: name))
-        return sendShown(answers)
     }
 
     // MARK: Trust
@@ -259,11 +327,11 @@ extension ExplorerState {
     }
 
     /// Credentials that a redirect left behind are asked about once, where the answer seems to miss them; agreed to, it is sent again.
-    mutating func noteLeftBehind(_ uses: [OutsideUse], isWanted: Bool, at path: ItemPath, of environment: String?) {
+    mutating func noteLeftBehind(_ uses: [OutsideUse], isWanted: Bool, _ id: ResponseID) {
         let isNew = !current.sends.askedForwards.isSuperset(of: uses.map(\.demand))
-        let isFree = environment == nil && isOnScreen(path) && overlays.isEmpty && edit == nil
+        let isFree = id.environment == nil && isOnScreen(id.path) && overlays.isEmpty && edit == nil
         guard isWanted, isNew, isFree else {
-            return note((environment.map { "\($0): " } ?? "") + Self.words(ofLeftBehind: uses), .info)
+            return note((id.environment.map { "\($0): " } ?? "") + Self.words(ofLeftBehind: uses), .info)
         }
         current.sends.askedForwards.formUnion(uses.map(\.demand))
         present(TrustQuestion(uses))

@@ -6,16 +6,14 @@ import OpenCollection
 
 extension ExplorerState {
     /// After a send: what the answer's request shows of an answer.
-    ///
-    /// - Parameter environment: one of several that it was sent to; nil: the one that was chosen.
-    mutating func orderExampleChecks(at path: ItemPath, of environment: String? = nil) -> [Effect] {
-        guard let answer = sessions[path]?[environment]?.answer, let record = answer.record(of: current.path, at: path)
+    mutating func orderExampleChecks(_ id: ResponseID) -> [Effect] {
+        guard let answer = sessions[id]?.answer, let record = answer.record(of: current.path, at: id.path)
         else { return [] }
         let examples = answer.content.definition.examples.filter(\.isComparable)
         guard !examples.isEmpty else { return [] }
-        let settings = collection.companion.differenceSettings(of: path)
+        let settings = collection.companion.differenceSettings(of: id.path)
         return effect(
-            .exampleChecks(path, environment: environment), { .compareExamples(record, examples, settings, $0) },
+            .exampleChecks(id), { .compareExamples(record, examples, settings, $0) },
             note: { $0.take($2, of: record.id, at: $1) })
     }
 

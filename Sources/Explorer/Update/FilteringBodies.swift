@@ -95,10 +95,10 @@ extension ExplorerState {
     }
 
     /// Gives up what is being filtered: the whole body again.
-    mutating func giveUpFilter(of path: ItemPath, to environment: String?) -> [Effect] {
-        setFilter("", of: path)
-        current.changeFiltering(at: path, to: environment) { $0.beginAnew() }
-        return effect(.filter(path, environment: environment), .cancel)
+    mutating func giveUpFilter(of id: ResponseID) -> [Effect] {
+        setFilter("", of: id.path)
+        current.changeFiltering(id) { $0.beginAnew() }
+        return effect(.filter(id), .cancel)
     }
 
     /// A line whose request is no longer shown is closed.
@@ -116,47 +116,45 @@ extension ExplorerState {
         guard let shown, let session else { return [] }
         let reading = orderUnreadFilters(session)
         let text = filter(of: shown).trimmingBlanks
-        let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]
-        return reading + environments.flatMap { orderFilter(text, at: shown, to: $0) } + orderKeptFilters()
+        return reading + shown.responses(in: session).flatMap { orderFilter(text, $0) } + orderKeptFilters()
     }
 
-    private mutating func orderFilter(_ text: String, at path: ItemPath, to environment: String?) -> [Effect] {
-        guard let answer = sessions[path]?[environment]?.answer, answer.hasBodyToShow,
+    private mutating func orderFilter(_ text: String, _ id: ResponseID) -> [Effect] {
+        guard let answer = sessions[id]?.answer, answer.hasBodyToShow,
             let whole = answer.whole.document,
             answer.filtering.wanted != text, whole.index.isComplete
         else { return [] }
         let filter = BodyFilter(text)
         let isRunning = answer.filtering.isRunning
-        current.changeFiltering(at: path, to: environment) { filtering in
+        current.changeFiltering(id) { filtering in
             if filter == .whole { filtering.forgetResult() }
             (filtering.wanted, filtering.isRunning, filtering.problem) = (text, false, nil)
         }
         switch filter {
         case .whole, .unfinished: break
-        case .fault(let reason): current.changeFiltering(at: path, to: environment) { $0.problem = reason }
+        case .fault(let reason): current.changeFiltering(id) { $0.problem = reason }
         case .path, .query:
             if let reason = whole.reasonNotToFilter {
-                current.changeFiltering(at: path, to: environment) { $0.problem = reason }
+                current.changeFiltering(id) { $0.problem = reason }
                 break
             }
-            current.changeFiltering(at: path, to: environment) { $0.isRunning = true }
+            current.changeFiltering(id) { $0.isRunning = true }
             let order = FilterOrder(whole, filter, text: text)
             return effect(
-                .filter(path, environment: environment), { .filter(order, $0) },
-                note: { $0.take($2, of: text, in: whole.store, at: $1, to: environment) })
+                .filter, of: id, { .filter(order, $0) }, then: { $0.take($2, of: text, in: whole.store, $1) })
         }
-        return isRunning ? effect(.filter(path, environment: environment), .cancel) : []
+        return isRunning ? effect(.filter(id), .cancel) : []
     }
 
     private mutating func take(
-        _ outcome: FilterOutcome, of text: String, in store: BodyStore, at path: ItemPath, to environment: String?
-    ) {
-        guard let answer = sessions[path]?[environment]?.answer, answer.whole.document?.store === store,
+        _ outcome: FilterOutcome, of text: String, in store: BodyStore, _ id: ResponseID
+    ) -> [Effect] {
+        guard let answer = sessions[id]?.answer, answer.whole.document?.store === store,
             answer.filtering.wanted == text, answer.filtering.isRunning
-        else { return }
+        else { return [] }
         // What is still looked for in the whole body would not be taken any more.
-        if outcome.document != nil { sessions[path]?[environment]?.answer?.whole.reading.search = nil }
-        current.changeFiltering(at: path, to: environment) { filtering in
+        if outcome.document != nil { sessions[id]?.answer?.whole.reading.search = nil }
+        current.changeFiltering(id) { filtering in
             filtering.isRunning = false
             filtering.problem = outcome.problem
             guard let document = outcome.document else { return }
@@ -169,6 +167,7 @@ extension ExplorerState {
                 filter: text, body: body, count: outcome.count,
                 note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "))
         }
+        return []
     }
 
     // MARK: - Keeping

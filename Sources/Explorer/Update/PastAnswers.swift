@@ -144,7 +144,7 @@ extension ExplorerState {
         session.own.answer = answer
         sessions[path] = session
         noteScripts(of: past, at: path)
-        return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, at: path)
+        return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, ResponseID(path))
     }
 
     /// What its scripts said is in the log, as after the send; once for each exchange.
@@ -158,13 +158,9 @@ extension ExplorerState {
             LogState.Place(collection: current.path, request: path))
     }
 
-    mutating func readEvents(
-        of store: BodyStore?, _ head: ResponseHead?, at path: ItemPath, to environment: String? = nil
-    ) -> [Effect] {
+    mutating func readEvents(of store: BodyStore?, _ head: ResponseHead?, _ id: ResponseID) -> [Effect] {
         guard let store, head?.headers["Content-Type"]?.isEventStream == true else { return [] }
-        return effect(
-            .events(path, environment: environment), { .readEvents(store, $0) },
-            note: { $0.take($2, in: store, at: $1, of: environment) })
+        return effect(.events, of: id, { .readEvents(store, $0) }, then: { $0.take($2, in: store, $1) })
     }
 
     // MARK: - The last answer of an earlier run
@@ -207,7 +203,7 @@ extension ExplorerState {
         guard let past, let session = sessions[path], session.answer == nil, !session.isSending else { return [] }
         let answer = Answer(past, content: session.draft.content)
         sessions[path]?.own.answer = answer
-        return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, at: path)
+        return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, ResponseID(path))
     }
 
     /// Back to what stood there before something past was opened.

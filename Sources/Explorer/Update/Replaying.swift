@@ -56,7 +56,8 @@ extension ExplorerState {
         answers.replay = question
         let order = order(at: question.path, session, answers, to: question.environment)
         let replay = ReplayOrder(id: question.id, send: order, values: question.values)
-        let effect = effect(.send(question.path), { .replay(replay, $0) }, then: { $0.handleSend($2, at: $1) })
+        let effect = effect(
+            .send, of: ResponseID(question.path), { .replay(replay, $0) }, then: { $0.handleSend($2, $1) })
         var running = running(session, answers, to: question.environment)
         running.replayOf = question.id
         sessions[question.path]?.own.running = running

@@ -9,47 +9,43 @@ import OpenCollection
 // A request's life on screen: sent, running, answered or failed.
 
 extension ExplorerState {
-    /// Sends what is shown, or asks the next thing that has to be known first.
+    /// Sends what is shown to the environment that is chosen, or asks the next thing that has to be known first.
     mutating func sendShown(_ answers: SendAnswers = SendAnswers()) -> [Effect] {
         let left = edit == nil ? [] : leaveEdit()
-        guard let shown, let session = sessions[shown], edit == nil else { return left }
-        let rendered = rendered(session.draft.content, at: shown, answers)
-        if let reason = rendered.problems.first {
-            learnSecrets(of: rendered)
-            let words = "Not sent: \(reason.withFullStop) The request (2) is where it is mended."
-            say(.error, secrets.masked(words, signs))
-            return left
+        guard let shown else { return left }
+        return left + send(SendBatch(shown, [SendBatch.Target(answers: answers)]))
+    }
+
+    /// Nothing is to be known any more: out it goes.
+    mutating func start(_ batch: SendBatch, _ session: RequestSession) -> [Effect] {
+        guard batch.targets.contains(where: { $0.refusal == nil }) else { return tellNothingSent(batch) }
+        if batch.hasSides, !batch.isAgain { sessions[batch.path]?.compare(batch.targets.compactMap(\.environment)) }
+        return batch.targets.flatMap { target -> [Effect] in
+            let id = ResponseID(batch.path, in: target.environment)
+            if let refusal = target.refusal {
+                sessions[id.path]?.refuse(refusal, of: id.environment)
+                return []
+            }
+            let environment = target.environment ?? environmentName
+            let order = order(at: id.path, session, target.answers, to: environment)
+            let effect = effect(.send, of: id, { .send(order, $0) }, then: { $0.handleSend($2, $1) })
+            let running = running(session, target.answers, to: environment)
+            sessions[id.path]?.begin(running, of: id.environment)
+            return effect
         }
-        let asked = askedHere(
-            rendered.missing, for: session.draft.content, at: shown, in: environmentName,
-            hasTriedLogin: answers.hasTriedLogin, first: answers.first)
-        if asksForEnvironment(asked, answers) { return left }
-        if asks(for: asked, answers) { return left + findCapturing(asked) }
-        if asksForProtected(rendered, at: shown, answers) { return left }
-        learnSecrets(of: rendered)
-        return left + startSend(at: shown, session, answers)
     }
 
-    /// Looks for requests that capture the missing values; the question names them when they are found.
-    private mutating func findCapturing(_ missing: [MissingVariable]) -> [Effect] {
-        let names = Set(missing.filter { $0.reason != .prompt }.map(\.name))
-        return names.isEmpty
-            ? []
-            : effect(.capturing, { .findCapturing(names, $0) }, note: { $0.takeCapturing($1) })
-    }
-
-    private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> [Effect] {
-        let effect = effect(sending: order(at: path, session, answers, to: environmentName))
-        let running = running(session, answers, to: environmentName)
-        sessions[path]?.own.running = running
-        return effect
-    }
-
-    /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
-    mutating func effect(sending order: SendOrder, to environment: String? = nil) -> [Effect] {
-        effect(
-            .send(order.path, environment: environment), { .send(order, $0) },
-            then: { $0.handleSend($2, at: $1, to: environment) })
+    /// What was there stays.
+    private mutating func tellNothingSent(_ batch: SendBatch) -> [Effect] {
+        guard batch.hasSides else {
+            let reason = batch.targets.compactMap(\.refusal).first?.withFullStop ?? ""
+            let words = "Not sent: \(reason) The request (2) is where it is mended."
+            return say(.error, secrets.masked(words, signs))
+        }
+        let reasons = batch.targets.compactMap { target in
+            target.refusal.map { "\(target.environment ?? ""): \($0)" }
+        }
+        return say(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
     }
 
     func order(
@@ -76,61 +72,57 @@ extension ExplorerState {
         return running
     }
 
-    /// All that of the request is under way. The effects go on until they have reported how they ended.
-    mutating func cancelSend(at path: ItemPath) -> [Effect] {
-        let environments = sessions[path]?.environmentsUnderWay ?? []
-        return environments.flatMap { cancelSend(at: path, to: $0) }
-    }
+    /// Cancels all of the request that is under way. The effects go on until they have reported how they ended.
+    mutating func cancelSend(at path: ItemPath) -> [Effect] { underWay(at: path).flatMap { cancelSend($0) } }
 
-    /// The same where nobody waits for how they end.
+    /// Cancels where nobody waits for how they end.
     mutating func giveUpSends(at path: ItemPath) -> [Effect] {
         let effects = cancelSend(at: path)
-        for environment in sessions[path]?.environmentsUnderWay ?? [] {
-            if let running = sessions[path]?[environment]?.running { endConsent(running.generation) }
-        }
+        for id in underWay(at: path) { if let running = sessions[id]?.running { endConsent(running.generation) } }
         sessions[path]?.giveUpSends()
         return effects
     }
 
-    /// - Parameter environment: one of several; nil: the one that was chosen.
-    mutating func cancelSend(at path: ItemPath, to environment: String?) -> [Effect] {
-        guard sessions[path]?[environment]?.running != nil else { return [] }
-        sessions[path]?[environment]?.running?.isCancelling = true
-        let key = EffectKey.send(path, environment: environment)
+    private func underWay(at path: ItemPath) -> [ResponseID] {
+        sessions[path]?.environmentsUnderWay.map { ResponseID(path, in: $0) } ?? []
+    }
+
+    mutating func cancelSend(_ id: ResponseID) -> [Effect] {
+        guard sessions[id]?.running != nil else { return [] }
+        sessions[id]?.running?.isCancelling = true
+        let key = EffectKey.send(id)
         guard let generation = current.generations[key] else { return [] }
         return [Effect(key: key, generation: generation, collection: current.path, order: .cancel)]
     }
 
-    /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
-    mutating func handleSend(_ progress: SendProgress, at path: ItemPath, to environment: String? = nil) -> [Effect] {
+    mutating func handleSend(_ progress: SendProgress, _ id: ResponseID) -> [Effect] {
         take(progress)
         switch progress {
-        case .started(let date): sessions[path]?[environment]?.running?.startedAt = date
-        case .made(let made): sessions[path]?[environment]?.running?.secrets.formUnion(made)
+        case .started(let date): sessions[id]?.running?.startedAt = date
+        case .made(let made): sessions[id]?.running?.secrets.formUnion(made)
         case .supplied, .cookies, .tokens: break
         case .refused(let refusal):
-            noteEnd(of: .send(path, environment: environment), refused: refusal)
-            return environment.map { handleRefusal(refusal, at: path, to: $0) } ?? handleRefusal(refusal, at: path)
-        case .exchange(let event): sessions[path]?[environment]?.running?.note(event)
+            noteEnd(of: .send(id), refused: refusal)
+            return id.environment.map { handleRefusal(refusal, at: id.path, to: $0) }
+                ?? handleRefusal(refusal, at: id.path)
+        case .exchange(let event): sessions[id]?.running?.note(event)
         case .answering(let head, let store):
-            sessions[path]?.showHead(head, store, of: environment)
-            return readLines(of: store, head, at: path, to: environment)
-                + readEvents(of: store, head, at: path, to: environment)
+            sessions[id.path]?.showHead(head, store, of: id.environment)
+            return readLines(of: store, head, id) + readEvents(of: store, head, id)
         case .finished(let record):
-            let original = sessions[path]?[environment]?.running?.replayOf
-            let checks =
-                finish(record, at: path, of: environment) + orderExampleChecks(at: path, of: environment)
+            let original = sessions[id]?.running?.replayOf
+            let checks = finish(record, id) + orderExampleChecks(id)
             if let original, record.failure?.stage != .cancelled {
-                return checks + judgeReplay(record.id, of: original, at: path)
+                return checks + judgeReplay(record.id, of: original, at: id.path)
             }
             return checks
-        case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
-        case .noted(let line): note(line, .info, to: environment, at: logPlace(ofSendAt: path, to: environment))
-        case .loggingIn(let login): sessions[path]?[environment]?.running?.loggingIn = login
-        case .errand(let errand): return take(errand, at: path, of: environment)
+        case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, id)
+        case .noted(let line): note(line, .info, to: id.environment, at: logPlace(id))
+        case .loggingIn(let login): sessions[id]?.running?.loggingIn = login
+        case .errand(let errand): return take(errand, id)
         case .consent(let step):
-            guard let generation = sessions[path]?[environment]?.running?.generation else { return [] }
-            return handle(step, of: .send(path, environment: environment), generation, for: path)
+            guard let generation = sessions[id]?.running?.generation else { return [] }
+            return handle(step, of: .send(id), generation, for: id.path)
         }
         return []
     }
@@ -164,20 +156,20 @@ extension ExplorerState {
         }
     }
 
-    private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) -> [Effect] {
-        let running = sessions[path]?[environment]?.running
+    private mutating func finish(_ record: RecordedExchange, _ id: ResponseID) -> [Effect] {
+        let running = sessions[id]?.running
         if let generation = running?.generation {
             endConsent(generation)
             log.note(record.id, of: generation)
         }
-        noteFinished(record, at: path, of: environment)
-        let place = logPlace(ofSendAt: path, to: environment)
-        sessions[path]?.finish(record, of: environment)
+        noteFinished(record, id)
+        let place = logPlace(id)
+        sessions[id.path]?.finish(record, of: id.environment)
         learnSecrets(of: record)
-        let warnings = warnings(on: record, at: path, of: environment).map { (LogLevel.warning, $0) }
-        noteLines(warnings, record.console, place, of: environment)
-        let effects = keep(record.captures, of: running?.environmentName, by: path.text, record.exchange)
-        guard environment == nil, isOnScreen(path) else { return effects }
+        let warnings = warnings(on: record, id).map { (LogLevel.warning, $0) }
+        noteLines(warnings, record.console, place, of: id.environment)
+        let effects = keep(record.captures, of: running?.environmentName, by: id.path.text, record.exchange)
+        guard id.environment == nil, isOnScreen(id.path) else { return effects }
         if let failure = record.failure {
             say(failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))
         } else {
@@ -198,9 +190,10 @@ extension ExplorerState {
     private static let consoleLinesInLog = 200
 
     /// What looks like success, and is none: a line each for the log.
-    private func warnings(on record: RecordedExchange, at path: ItemPath, of environment: String?) -> [String] {
-        let definition = sessions[path]?[environment]?.answer?.content.definition
-        let scripts = record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: path, of: collection) } : nil
+    private func warnings(on record: RecordedExchange, _ id: ResponseID) -> [String] {
+        let definition = sessions[id]?.answer?.content.definition
+        let scripts =
+            record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: id.path, of: collection) } : nil
         let problems = record.assertions.compactMap(\.problem)
         let rest = problems.count - Self.assertionsInLog
         let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
@@ -227,19 +220,17 @@ extension ExplorerState {
             isLetPass: isLetPass ?? false)
     }
 
-    private mutating func take(_ errand: RecordedErrand, at path: ItemPath, of environment: String?) -> [Effect] {
-        sessions[path]?[environment]?.running?.loggingIn = nil
-        sessions[path]?[environment]?.running?.errands.append(errand)
+    private mutating func take(_ errand: RecordedErrand, _ id: ResponseID) -> [Effect] {
+        sessions[id]?.running?.loggingIn = nil
+        sessions[id]?.running?.errands.append(errand)
         learnSecrets(of: errand.captures)
-        note(
-            errand.summary, errand.isDone ? .info : .warning, to: environment,
-            at: logPlace(ofSendAt: path, to: environment))
-        let sentTo = sessions[path]?[environment]?.running?.environmentName
+        note(errand.summary, errand.isDone ? .info : .warning, to: id.environment, at: logPlace(id))
+        let sentTo = sessions[id]?.running?.environmentName
         return keep(errand.captures, of: sentTo, by: errand.purpose.subject, errand.exchange)
     }
 
-    private func logPlace(ofSendAt path: ItemPath, to environment: String?) -> LogState.Place {
-        LogState.Place(collection: current.path, request: path, send: sessions[path]?[environment]?.running?.generation)
+    private func logPlace(_ id: ResponseID) -> LogState.Place {
+        LogState.Place(collection: current.path, request: id.path, send: sessions[id]?.running?.generation)
     }
 
     /// Why it stayed at 401.
@@ -304,6 +295,16 @@ extension RequestSession {
     fileprivate var environmentsUnderWay: [String?] {
         let sides = comparison?.sides.filter { $0.send.running != nil }.map(\.environment) ?? []
         return (own.running == nil ? [] : [nil]) + sides
+    }
+
+    /// - Parameter environment: one of several that it is sent to; nil: the one that is chosen.
+    fileprivate mutating func begin(_ running: RunningSend, of environment: String?) {
+        if let environment { comparison?[environment]?.begin(running) } else { own.running = running }
+    }
+
+    /// Says in the place of a side why nothing was sent.
+    fileprivate mutating func refuse(_ reason: String, of environment: String?) {
+        if let environment { comparison?[environment]?.refuse(reason) }
     }
 
     fileprivate mutating func giveUpSends() {

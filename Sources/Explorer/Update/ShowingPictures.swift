@@ -38,23 +38,20 @@ extension ExplorerState {
         else { return [] }
         let room = PictureDrawing.room(in: self)
         guard reading.room != room, room.columns > 0, room.rows > 0 else { return [] }
-        let environment = session?.comparison?.shown.environment
-        sessions[shown]?[environment]?.answer?.picture.room = room
-        sessions[shown]?[environment]?.answer?.picture.isRunning = true
+        let id = ResponseID(shown, in: session?.comparison?.shown.environment)
+        sessions[id]?.answer?.picture.room = room
+        sessions[id]?.answer?.picture.isRunning = true
         let order = PictureOrder(body: whole.store, head: head, room: room)
-        return effect(
-            .picture(shown, environment: environment), { .scalePicture(order, $0) },
-            note: { $0.take($2, in: whole.store, at: $1, of: environment) })
+        return effect(.picture, of: id, { .scalePicture(order, $0) }, then: { $0.take($2, in: whole.store, $1) })
     }
 
     /// What was decoded for another body comes too late.
-    private mutating func take(
-        _ outcome: PictureOutcome, in store: BodyStore, at path: ItemPath, of environment: String?
-    ) {
-        guard let answer = sessions[path]?[environment]?.answer, answer.whole.document?.store === store,
+    private mutating func take(_ outcome: PictureOutcome, in store: BodyStore, _ id: ResponseID) -> [Effect] {
+        guard let answer = sessions[id]?.answer, answer.whole.document?.store === store,
             answer.whole.document?.kind == .picture
-        else { return }
-        sessions[path]?[environment]?.answer?.picture.isRunning = false
-        sessions[path]?[environment]?.answer?.picture.outcome = outcome
+        else { return [] }
+        sessions[id]?.answer?.picture.isRunning = false
+        sessions[id]?.answer?.picture.outcome = outcome
+        return []
     }
 }

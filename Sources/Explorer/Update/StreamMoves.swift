@@ -59,9 +59,9 @@ extension ExplorerState {
         say(.warning, "Nothing in the list holds \"\(current.stream.soughtText)\".")
     }
 
-    mutating func take(_ blocks: [Range<Int>], in store: BodyStore, at path: ItemPath, of environment: String?) {
-        guard sessions[path]?[environment]?.answer?.body === store else { return }
-        sessions[path]?[environment]?.answer?.stream.events.append(blocks)
+    mutating func take(_ blocks: [Range<Int>], in store: BodyStore, _ id: ResponseID) -> [Effect] {
+        if sessions[id]?.answer?.body === store { sessions[id]?.answer?.stream.events.append(blocks) }
+        return []
     }
 
     // MARK: One whole

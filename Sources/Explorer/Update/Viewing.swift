@@ -80,21 +80,15 @@ extension ExplorerState {
     /// Only another index of the same bytes.
     mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
         guard let session = sessions[path] else { return [] }
-        let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]
-        return environments.flatMap { environment -> [Effect] in
-            let send = environment.map { session[$0] } ?? session.own
-            guard let answer = send?.answer, let store = answer.body, answer.hasBodyToShow else { return [] }
-            return readLines(of: store, answer.head, at: path, to: environment)
+        return path.responses(in: session).flatMap { id -> [Effect] in
+            guard let answer = sessions[id]?.answer, let store = answer.body, answer.hasBodyToShow else { return [] }
+            return readLines(of: store, answer.head, id)
         }
     }
 
-    mutating func readLines(
-        of store: BodyStore, _ head: ResponseHead?, at path: ItemPath, to environment: String?
-    ) -> [Effect] {
-        let (type, viewing) = (head?.headers["Content-Type"], viewing(at: path))
-        return effect(
-            .lines(path, environment: environment), { .readLines(store, contentType: type, viewing, $0) },
-            note: { $0.show($2, at: $1, of: environment) })
+    mutating func readLines(of store: BodyStore, _ head: ResponseHead?, _ id: ResponseID) -> [Effect] {
+        let (type, viewing) = (head?.headers["Content-Type"], viewing(at: id.path))
+        return effect(.lines, of: id, { .readLines(store, contentType: type, viewing, $0) }, then: { $0.show($2, $1) })
     }
 
     /// Sideways a table goes no further than to its last column.
@@ -126,11 +120,10 @@ extension ExplorerState {
     }
 
     /// Lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
-    private mutating func show(_ document: BodyDocument, at path: ItemPath, of environment: String?) {
-        guard sessions[path]?.show(document, of: environment) == true else { return }
-        for key in [EffectKey.place(path), .folds(path), .changes(path), .match(path)] {
-            current.generations[key] = nil
-        }
+    private mutating func show(_ document: BodyDocument, _ id: ResponseID) -> [Effect] {
+        guard sessions[id.path]?.show(document, of: id.environment) == true else { return [] }
+        for key in [EffectKey.place, .folds, .changes, .match] { current.generations[key(id.path)] = nil }
+        return []
     }
 }
 
