@@ -193,6 +193,13 @@ public struct CollectionWriter: Sendable {
         }
     }
 
+    /// Lists a name in `microscope.yaml` as one that is sent as text; makes the file if need be.
+    ///
+    /// - Returns: the file as it now is.
+    public func addLiteral(_ name: String) throws(SaveError) -> CompanionFile {
+        try changeCompanion { companion throws(FileProblem) in try companion.saving(literal: name) }
+    }
+
     /// Says in `microscope.yaml` whether what is sent to an environment is kept in the history; makes the file if need be.
     ///
     /// - Returns: the file as it now is.

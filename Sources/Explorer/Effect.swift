@@ -145,6 +145,8 @@ public struct Effect: Sendable {
         case keepCapture(KeptCapture, Reply<StatusMessage?>)
         /// Protects an environment in `microscope.yaml`, or does so no longer.
         case protect(Bool, environment: String, Reply<CompanionFile>)
+        /// Lists a name as one that is sent as text, in `microscope.yaml`.
+        case sendAsText(String, Reply<CompanionFile>)
         /// Keeps what is sent to an environment in the history, or does so no longer, as `microscope.yaml` says.
         case keepHistory(Bool, environment: String, Reply<CompanionFile>)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.

@@ -84,6 +84,37 @@ public struct ValuesForm: Sendable, Hashable {
     }
 }
 
+extension ExplorerState {
+    /// Why the selected name cannot be listed as text; nil if it can.
+    fileprivate var reasonNotToSendAsText: String? {
+        guard let form = overlays.last as? ValuesForm, form.question != nil, current.exists else {
+            return "Only names of a collection's requests are listed."
+        }
+        guard let row = form.rows[safe: form.selected] else { return "Go to the name that is no variable." }
+        return row.isPrompt ? "It is a question of the request, and no variable." : nil
+    }
+
+    /// Lists the selected name, and goes on with the send: whatever else it lacks is asked for again.
+    fileprivate mutating func sendAlwaysAsText() -> [Effect] {
+        guard let form = overlays.popLast() as? ValuesForm, let row = form.rows[safe: form.selected],
+            let question = form.question
+        else { return [] }
+        return effect(.protection, { .sendAsText(row.name, $0) }) { explorer, companion in
+            explorer.collection.companion = companion
+            explorer.say(.info, "{{\(row.name)}} is sent as text from now on: microscope.yaml lists it under literal.")
+            return explorer.send(question.batch)
+        }
+    }
+}
+
+extension Action {
+    static let sendAsText = Action(
+        "sendAsText", [.values], [.control("t")], "always as text",
+        "Send the name as it is written, now and always: it is no variable, and microscope.yaml lists it.",
+        reason: \.reasonNotToSendAsText
+    ) { $0.sendAlwaysAsText() }
+}
+
 extension ActionContext {
     static let values: ActionContext = .init(
         "values", "Giving values", .form, .asksOfCollection,
@@ -93,6 +124,7 @@ extension ActionContext {
 
 extension ValuesForm: TypedOverlay {
     static let context: ActionContext = .values
+    static let actions: [Action] = [.sendAsText]
 
     var questionID: QuestionID? { seriesMode != nil ? .series : question?.batch.hasSides == true ? .batch : nil }
 

@@ -140,6 +140,10 @@ final class CollectionEffects {
             saving.change(environment: name, reply) { writer throws(CollectionWriter.SaveError) in
                 try writer.setProtected(isProtected, environment: name)
             }
+        case .sendAsText(let name, let reply):
+            saving.change(environment: name, reply) { writer throws(CollectionWriter.SaveError) in
+                try writer.addLiteral(name)
+            }
         case .keepHistory(let isKept, let name, let reply):
             saving.change(environment: name, reply) { writer throws(CollectionWriter.SaveError) in
                 try writer.setKeepsHistory(isKept, environment: name)
