@@ -71,7 +71,7 @@ struct CancelASlowOne {
 
     @Test("Esc ends assertions whose patterns never would, and q leaves while they run")
     func assertions() throws {
-        let session = try endless().start(size: .large)
+        let session = try endless().start(size: .below)
         try session.showRequest("endless", named: "Endless")
         try session.type("s")
         try session.waitForResponse("… running")

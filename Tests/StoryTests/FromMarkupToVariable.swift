@@ -41,7 +41,7 @@ struct FromMarkupToVariable {
                 + more
         }
         var files = [
-            "opencollection.yml": Fixture.root,
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
             "begin.yml": request(1, "Begin", "POST", "/upload?uploads"),
             "part.yml": request(2, "Part", "PUT", "/upload?part=1&id={{uploadId}}"),
             "page.yml": request(3, "Page", "GET", "/form"),
@@ -72,13 +72,14 @@ struct FromMarkupToVariable {
         let place = try Self.place(companion: Self.companion)
         let good = try ProgramRun(["run", "--var", "baseUrl=\(server.baseURL)"], at: place)
         #expect(good.status == 0, "\(good.output)\n\(good.errors)")
-        #expect(good.output.contains("2 of 2 assertions passed"), "\(good.output)")
+        #expect(good.output.components(separatedBy: "1 of 1 assertion passed").count == 3, "\(good.output)")
         #expect(try ProgramRun(["check"], at: place).status == 0)
         try place.write(Self.companion.replacing("gt, value: '10'", with: "gt, value: '20'"), to: "microscope.yaml")
         let bad = try ProgramRun(["run", "--var", "baseUrl=\(server.baseURL)"], at: place)
         #expect(bad.status == 1 && bad.output.contains("regex ^size: (\\d+) gt 20"), "\(bad.output)")
         try place.write(Self.companion.replacing("from: css", with: "from: cssx"), to: "microscope.yaml")
-        #expect(try ProgramRun(["check"], at: place).output.contains("xpath, css, regex or jq was expected"))
+        let checked = try ProgramRun(["check"], at: place).output
+        #expect(checked.contains("microscope.yaml:9:"), "\(checked)")
     }
 
     @Test(
@@ -97,7 +98,7 @@ struct FromMarkupToVariable {
         try session.press(.enter)
         try session.waitFor("Capture")
         try session.press(.enter)
-        try session.waitFor("is kept from each answer: xpath /InitiateMultipartUploadResult/UploadId[1]")
+        try session.waitFor("is kept from each answer: xpath /Init")
         try session.type("w")
         try session.waitFor("Saved")
         let file = try String(contentsOf: place.collection.appendingPathComponent("microscope.yaml"), encoding: .utf8)
@@ -105,7 +106,7 @@ struct FromMarkupToVariable {
         #expect(try String(contentsOf: place.collection.appendingPathComponent("begin.yml"), encoding: .utf8) == before)
         try session.type("2")
         for _ in 0..<5 { try session.type("]") }
-        try session.waitFor("the row of the table") { $0.contains("xpath /Initiate") && $0.contains("Microscope only") }
+        try session.waitFor("the row of the table") { $0.contains("xpath /Init") && $0.contains("Microscope on") }
         #expect(try session.quit() == 0)
     }
 }

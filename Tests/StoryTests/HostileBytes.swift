@@ -61,7 +61,7 @@ struct HostileBytes {
         #expect(screen.modes.isDisjoint(with: [5, 1000, 1003]), "\(screen.modes)", sourceLocation: location)
     }
 
-    @Test("names, documentation, values and file names are shown as pictures", arguments: [Size.small, .large])
+    @Test("names, documentation, values and file names are shown as pictures", arguments: [Size.small, .below])
     func collection(size: Size) throws {
         let session = try place().start(size: size)
         try session.waitFor("the tree") { $0.contains("GET  Body") && $0.contains("GET  File") }
@@ -76,7 +76,7 @@ struct HostileBytes {
         try session.waitFor("where you are")
         seen += session.screen.text
         #expect(seen.contains("␛"), "\(seen)")
-        if size == .large { #expect(seen.contains("<U+202E>")) }
+        if size == .below { #expect(seen.contains("<U+202E>")) }
         expectClean(session)
         try session.press(.escape)
         try session.waitFor("the help closed") { !$0.contains("where you are") }
@@ -87,7 +87,7 @@ struct HostileBytes {
     @Test("reason, header fields and body of an answer are shown as pictures")
     func answer() throws {
         let server = try server()
-        let session = try place().start(size: .large, variables: ["baseUrl": server.baseURL])
+        let session = try place().start(size: .below, variables: ["baseUrl": server.baseURL])
         try session.showRequest("a.yml", named: "Body")
         try session.type("s")
         try session.waitForResponse("200 O")
@@ -109,7 +109,7 @@ struct HostileBytes {
 
     @Test("so are errors and messages")
     func messages() throws {
-        let session = try place().start(size: .large)
+        let session = try place().start(size: .below)
         try session.showRequest("c.yml", named: "Variable")
         try session.type("s")
         try session.waitFor("an end of it") {

@@ -155,7 +155,7 @@ struct RunScripts {
         #expect(run.errors.contains("1 request: 1 ok; 1 of 1 assertion passed, 1 skipped"), "\(run.errors)")
         let json = try ProgramRun(["run", "--trust", "--json"], at: place).output
         #expect(json.contains(#""outcome": "skipped""#), "\(json)")
-        let session = try place.start(size: .large)
+        let session = try place.start(size: .below)
         try session.showRequest("get", named: "Get")
         try session.sendAgreeing()
         try session.waitForResponse("1 of 1 assertion passed, 1 skipped")
@@ -205,7 +205,7 @@ struct RunScripts {
         #expect(send.status == 1 && send.errors.contains("not agreed to: POST in local, which is protected"))
         #expect(try ProgramRun(["send", "send", "--trust", "--yes"], at: place).status == 0)
         #expect(try ProgramRun(["history", "list"], at: place).output.isEmpty)
-        let session = try place.start(size: .large)
+        let session = try place.start(size: .below)
         try session.showRequest("method", named: "Method")
         try session.sendAgreeing()
         try session.waitFor("a script makes this a DELETE")
@@ -220,7 +220,7 @@ struct RunScripts {
             "show.yml": Fixture.scripted(
                 "Show", "/echo", ("tests", "test('it is ' + bru.getEnvVar('id'), () => {}); bru.deleteEnvVar('id');")),
         ])
-        let session = try place.start(size: .large)
+        let session = try place.start(size: .below)
         try session.showRequest("keep", named: "Keep")
         try session.sendAgreeing()
         try session.waitForResponse("200 OK")
@@ -259,7 +259,7 @@ struct RunScripts {
                     "console.log('hello log');\ntest('status is 200', () => expect(res.status).to.equal(200));\ntest('name', () => expect(res.body.none).to.equal('x'));"
                 ))
         ])
-        let session = try place.start(size: .large)
+        let session = try place.start(size: .below)
         try session.showRequest("get", named: "Get")
         try session.sendAgreeing()
         try session.waitForResponse("1 assertion failed")
@@ -280,7 +280,7 @@ struct RunScripts {
     @Test("a script is written on screen: a fault is marked while one types, and what is right runs")
     func written() throws {
         let place = try place(["get.yml": Fixture.scripted("Get", "/echo")])
-        let session = try place.start(size: .large)
+        let session = try place.start(size: .below)
         try session.showRequest("get", named: "Get")
         try session.type("2]]]]]]]")
         try session.waitFor("No scripts. a adds one")

@@ -99,11 +99,14 @@ extension ExplorerState {
         guard let form = overlays.popLast() as? ValuesForm, let row = form.rows[safe: form.selected],
             let question = form.question
         else { return [] }
-        return effect(.protection, { .sendAsText(row.name, $0) }) { explorer, companion in
-            explorer.collection.companion = companion
-            explorer.say(.info, "{{\(row.name)}} is sent as text from now on: microscope.yaml lists it under literal.")
-            return explorer.send(question.batch)
-        }
+        return effect(
+            .protection, { .sendAsText(row.name, $0) },
+            then: { explorer, companion in
+                explorer.collection.companion = companion
+                let words = "{{\(row.name)}} is sent as text from now on: microscope.yaml lists it under literal."
+                explorer.say(.info, words)
+                return explorer.send(question.batch)
+            })
     }
 }
 

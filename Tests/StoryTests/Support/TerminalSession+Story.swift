@@ -8,6 +8,8 @@ extension Size {
     /// The smallest that is comfortable.
     static let small = Size(columns: 80, rows: 24)
     static let large = Size(columns: 200, rows: 50)
+    /// The widest on which the response is below the request, so that its title has the room of both.
+    static let below = Size(columns: 139, rows: 50)
 }
 
 extension TerminalSession {
