@@ -240,10 +240,10 @@ public struct LiftArguments: Sendable, Hashable {
     public init() {}
 }
 
-/// What `replace` replaces, and in which collection.
+/// The texts of `replace`, and the collection that it changes.
 public struct ReplaceArguments: Sendable, Hashable {
     public var replacement: TextReplacement
-    /// Nil: the collection around the current directory.
+    /// The collection's directory; nil: the collection around the current one.
     public var collection: String?
     public var isDryRun = false
     public var printsJSON = false

@@ -439,7 +439,7 @@ extension CommandSyntax {
             """,
             """
             stdout has the files that were changed; with --dry-run nothing is written, and stdout is the change as a patch. All files are \
-            written, or none. Where OLD stands nowhere, the exit status is 1.
+            written, or none. Where OLD is not found, the exit status is 1.
             """,
         ],
         examples: [

@@ -6,7 +6,7 @@ import Text
 extension KeptExchange {
     typealias Column = (name: String, value: SQLiteStatement.Value)
 
-    /// What is taken out of it for lists and filters: a row of `exchanges`, but for its number and origin.
+    /// The values that lists and filters ask for: a row of `exchanges` without its number and origin.
     var columns: [Column] { identity + request + outcome + times + counts }
 
     private var identity: [Column] {
@@ -62,7 +62,7 @@ extension KeptExchange {
         return (parts.host?.filter { !brackets.contains($0) } ?? "", parts.path)
     }
 
-    /// The transport's word for what went wrong with the last attempt; nil when it told none.
+    /// The transport's word for the failure of the last attempt; nil if it has none.
     private var failureCode: String? {
         guard facts.failure != nil, case .failure(let failure) = facts.exchange.attempts.last?.outcome else {
             return nil
@@ -80,7 +80,7 @@ extension UUID {
     /// 32 hexadecimal digits in lower case, without dashes.
     var digits: String { uuidString.lowercased().filter { $0 != "-" } }
 
-    /// Nil when they are not 32.
+    /// Fails unless there are 32 of them.
     init?(digits: String) {
         var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
@@ -96,7 +96,7 @@ extension UUID {
         self.init(uuid: bytes)
     }
 
-    /// Nil for what is no hexadecimal digit.
+    /// - Returns: nil for a byte that is no hexadecimal digit.
     private static func value(ofDigit digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -3,7 +3,7 @@ public struct BodyPattern: Sendable, Hashable {
     public var text: String
     /// Whether it is a regular expression in the words of Perl, else it stands for itself.
     public var isRegex: Bool
-    /// Whether small letters stand for themselves alone. Default: see ``ignoresCase``.
+    /// Whether a small letter is no capital. Default: it may be one, see ``ignoresCase``.
     public var matchesCase: Bool
 
     public init(_ text: String, isRegex: Bool = false, matchesCase: Bool = false) {

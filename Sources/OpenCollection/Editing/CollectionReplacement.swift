@@ -4,7 +4,7 @@ public struct CollectionReplacement: Sendable, Hashable {
     public private(set) var files: [RewrittenFile] = []
     /// The number of occurrences in each part of each of these files.
     public private(set) var counts: [ItemPath: [TextReplacement.Part: Int]] = [:]
-    /// Files in which the text stands and that cannot be written, each with the reason.
+    /// Files that have the text and cannot be written, each with the reason.
     public private(set) var problems: [FileProblem] = []
 
     /// - Parameters:
@@ -50,7 +50,7 @@ public struct CollectionReplacement: Sendable, Hashable {
     ///
     /// - Parameter isPlanned: Whether nothing is written yet.
     public func summary(isPlanned: Bool) -> String {
-        guard count > 0 else { return "The text stands nowhere in these parts." }
+        guard count > 0 else { return "The text was not found in these parts." }
         func words(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let verb = isPlanned ? "would be" : count == 1 ? "is" : "are"
         return "\(words(count, "occurrence")) in \(words(files.count, "file")) \(verb) replaced."

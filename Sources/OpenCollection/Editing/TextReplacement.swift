@@ -1,4 +1,4 @@
-/// Another text in the place of one that stands in several places of a collection.
+/// Another text in the place of one that occurs in several places of a collection.
 public struct TextReplacement: Sendable, Hashable {
     /// A part of a file that is searched. The raw value is the word at the command line.
     public enum Part: String, Sendable, Hashable, CaseIterable {

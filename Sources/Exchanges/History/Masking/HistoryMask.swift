@@ -37,7 +37,7 @@ struct HistoryMask {
         return zip(found, starts).map { Mark(name: $0.name, offset: $1 + ($0.isQuoted ? 1 : 0), spelling: $0.spelling) }
     }
 
-    /// What is secret in some bytes, and what a marker says of it.
+    /// The secrets in some bytes, each with the words of its marker.
     private struct Found {
         var range: Range<Int>
         var name: String
