@@ -49,7 +49,8 @@ public struct MarkupQuery: Sendable {
             .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else { return .value(.nothing) }
         switch parts[0] {
-        case "number": return .value(Double(parts[1]).map { .number($0) } ?? .nothing)
+        // No number of JSON, as that of a text that is none: there is nothing to keep or to compare.
+        case "number": return .value(Double(parts[1]).flatMap { $0.isFinite ? .number($0) : nil } ?? .nothing)
         case "boolean": return .value(.boolean(parts[1] == "true"))
         default: return .value(.text(parts[1]))
         }

@@ -131,6 +131,12 @@ import Testing
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .found)
         record.assertions = Records.assertions
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .found)
+        var lacking = record
+        let reason = MissingLibrary.reason("libxml2")
+        lacking.assertions = [
+            RecordedAssertion(expression: "xpath //a", operator: "isDefined", outcome: .notEvaluated(reason))
+        ]
+        #expect(CommandLineTool.ExitStatus(lacking, failsOnStatus: false) == .notBuilt, "a library is missing")
         let line = StatusLine.text(of: record, showsNonASCII: true) ?? ""
         #expect(line.hasSuffix(" · 1 of 3 assertions passed, 1 not evaluated"))
         record.failure = RecordedFailure(stage: .store, message: "")

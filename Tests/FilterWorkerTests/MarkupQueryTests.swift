@@ -40,6 +40,7 @@ struct MarkupQueryTests {
         #expect(find("count(//x:Part)", upload) == .value(.number(2)))
         #expect(find("count(//x:Part) > 5", upload) == .value(.boolean(false)))
         #expect(find("string(//Missing)", upload) == .value(.text("")))
+        #expect(find("number(//Bucket)", upload) == .value(.nothing) && find("1 div 0", upload) == .value(.nothing))
     }
 
     @Test("HTML is read with its faults, and names in capitals")
