@@ -103,6 +103,12 @@ struct TextReplacementTests {
             ])
     }
 
+    @Test("a patch has the line that goes before the one that comes")
+    func patch() {
+        let file = RewrittenFile(path: "a.yml", old: "a\nb\nc\n", new: "a\nB\nB2\nc\nd\n")
+        #expect(file.patch == ["--- a/a.yml", "+++ b/a.yml", "@@ -1,3 +1,5 @@", " a", "-b", "+B", "+B2", " c", "+d"])
+    }
+
     @Test("counts are those of each file and part, and the summary adds them up")
     func counts() throws {
         let result = try replaced(try TextReplacement("old.test", with: "new.test"))

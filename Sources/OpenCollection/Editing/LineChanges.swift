@@ -27,11 +27,12 @@ public struct LineChanges: Sendable, Hashable {
         let added = Set(difference.insertions.map(\.offset))
         var (all, index) = ([Line](), 0)
         for (place, text) in old.enumerated() {
-            while added.contains(index) {
+            let isGone = removed.contains(place)
+            // Of lines that take the place of others, the others come first, as in any patch.
+            while !isGone, added.contains(index) {
                 all.append(Line(kind: .added, text: new[index]))
                 index += 1
             }
-            let isGone = removed.contains(place)
             all.append(Line(kind: isGone ? .removed : .same, text: text))
             if !isGone { index += 1 }
         }

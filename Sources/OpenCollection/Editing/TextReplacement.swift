@@ -52,7 +52,17 @@ public struct TextReplacement: Sendable, Hashable {
     ///
     /// - Parameter count: grows by the number of occurrences.
     public func apply(to text: String, _ count: inout Int) -> String {
-        guard isRegex, let regex = try? Self.regex(old) else {
+        apply(to: text, isRegex ? try? Self.regex(old) : nil, &count)
+    }
+
+    /// Returns a function that does the same for many texts: a pattern is compiled once for all of them.
+    func compiled() -> (_ text: String, _ count: inout Int) -> String {
+        let regex = isRegex ? try? Self.regex(old) : nil
+        return { apply(to: $0, regex, &$1) }
+    }
+
+    private func apply(to text: String, _ regex: Regex<AnyRegexOutput>?, _ count: inout Int) -> String {
+        guard let regex else {
             guard text.contains(old) else { return text }
             count += text.ranges(of: old).count
             return text.replacing(old, with: new)
@@ -94,10 +104,11 @@ extension FormContent {
     /// - Returns: the number of occurrences in each part that has some.
     public mutating func apply(_ replacement: TextReplacement) -> [TextReplacement.Part: Int] {
         var counts: [TextReplacement.Part: Int] = [:]
+        let replaced = replacement.compiled()
         for part in replacement.parts {
             var count = 0
             var changed = self
-            changed.change(part) { replacement.apply(to: $0, &count) }
+            changed.change(part) { replaced($0, &count) }
             guard count > 0 else { continue }
             counts[part] = count
             self = changed
