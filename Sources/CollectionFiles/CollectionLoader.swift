@@ -232,7 +232,7 @@ public struct CollectionLoader: Sendable {
         try text(bytes(of: path, &reader), of: path)
     }
 
-    private func bytes(of path: ItemPath, _ reader: inout FileReader) throws(FileProblem) -> ArraySlice<UInt8> {
+    func bytes(of path: ItemPath, _ reader: inout FileReader) throws(FileProblem) -> ArraySlice<UInt8> {
         // The collection's own two files say what may be done at all: without them nothing else could be shown.
         if let gate, FileMover.kind(of: place(of: path)) == S_IFLNK, let use = gate.question(aboutLink: path),
             path != CompanionFile.path, path.text != rootFile.lastPathComponent

@@ -162,6 +162,8 @@ public struct Effect: Sendable {
         case listFiles(String, beginning: String, Reply<ListedFiles>)
         /// Says what saving would change.
         case compareDraft(DraftComparison, Reply<DraftDifference>)
+        /// Searches the files of the collection for a text.
+        case findTexts(CollectionSearch, Reply<[FoundText]>)
         /// Makes all requests ready to be found.
         case indexRequests([RequestIndex.Source], Reply<RequestIndex>)
         /// Reads what was used last.
@@ -301,6 +303,10 @@ public struct EffectKey: Sendable, Hashable {
     static let screen = Self("screen")
     static let settings = Self("settings")
     static let requestIndex = Self("requestIndex")
+    /// The search of files for a text.
+    static let foundTexts = Self("foundTexts")
+    /// What the list beside which it is shown has its cursor on.
+    static let preview = Self("preview")
     static let recentUses = Self("recentUses")
     static let tour = Self("tour")
     static let program = Self("program")

@@ -49,6 +49,17 @@ extension Collection {
     /// Every item below the root, depth first, in the order of the format.
     public var allItems: [CollectionItem] { items.flatMap(\.withDescendants) }
 
+    /// All that has a file of its own to be edited: the collection itself, folders and requests in the order of the tree, then environments.
+    public var editedPaths: [ItemPath] {
+        let items = allItems.filter {
+            switch $0.kind {
+            case .request, .folder, .unopened: true
+            case .unsupported, .broken: false
+            }
+        }
+        return [.root] + items.map(\.path) + environments.map(\.path)
+    }
+
     /// Those at a path and below it, in the same order; below ``ItemPath/root`` all.
     public func allItems(in folder: ItemPath) -> [CollectionItem] {
         folder == .root ? allItems : item(at: folder)?.withDescendants ?? []

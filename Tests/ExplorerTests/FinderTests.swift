@@ -193,6 +193,118 @@ struct FinderTests {
         #expect(found(state).isEmpty)
     }
 
+    /// The search of files that was ordered last.
+    private func search(_ effects: [Effect]) throws -> (search: CollectionSearch, effect: Effect) {
+        let found = effects.compactMap { effect -> (CollectionSearch, Effect)? in
+            if case .findTexts(let search, _) = effect.order { (search, effect) } else { nil }
+        }
+        return try #require(found.last)
+    }
+
+    private func line(_ path: ItemPath, _ part: TextReplacement.Part?, _ line: String) throws -> FoundText {
+        var content = DraftContent(definition: RequestDefinition())
+        if part == .headers { content.definition.headers = [Field(line, "x")] }
+        if part == .docs { content.definition.docs = line }
+        return try #require(SoughtText(line)?.lines(of: .request(content), at: path).first)
+    }
+
+    @Test("from three letters on files are searched; a line is listed with its request, and Enter shows its tab")
+    func textsOfFiles() throws {
+        var state = Explorers.state()
+        state.press("'")
+        state.type("ne")
+        #expect(state.current.generations[.foundTexts] == nil)
+        let (search, effect) = try search(state.type("ed"))
+        #expect(search.sought.text == "need")
+        _ = update(&state, effect.reply([try line("secret.yml", .headers, "X-Need")]))
+        #expect(state.screen.contains("header  Secret"), "\(state.screen)")
+        #expect(state.screen.contains("X-Need: x") && state.screen.contains("Requests: 0 of 3, 1 line of files"))
+        state.press(.enter)
+        #expect(state.shown == "secret.yml" && state.session?.tab == .headers)
+    }
+
+    @Test("requests that have the text as it was typed are above the lines, those of which only letters fit below")
+    func order() throws {
+        var state = Explorers.state()
+        state.press("'")
+        let (_, effect) = try search(state.type("user"))
+        _ = update(&state, effect.reply([try line("secret.yml", .docs, "of users")]))
+        let rows = state.screen.split(separator: "\n").map(String.init)
+        let place = { (text: String) in rows.firstIndex { $0.contains(text) } ?? -1 }
+        #expect(place("GET     Get user") < place("docs    Secret") && place("GET     Get user") > 0)
+        state.press(.escape, "'")
+        let (_, other) = try search(state.type("geuse"))
+        _ = update(&state, other.reply([try line("secret.yml", .docs, "geuse")]))
+        let later = state.screen.split(separator: "\n").map(String.init)
+        let lineRow = try #require(later.firstIndex { $0.contains("docs    Secret") })
+        #expect(try #require(later.firstIndex { $0.contains("GET     Get user") }) > lineRow)
+    }
+
+    @Test("the next letters look only into files that had the letters before; other letters into all")
+    func narrowedSearch() throws {
+        var state = Explorers.state()
+        state.press("'")
+        let (first, effect) = try search(state.type("nee"))
+        #expect(first.paths.count == 6, "the collection, a folder, three requests, an environment")
+        _ = update(&state, effect.reply([try line("secret.yml", .docs, "needle")]))
+        let (next, _) = try search(state.type("d"))
+        #expect(next.paths == ["secret.yml"])
+        #expect(state.screen.contains("needle"), "the line stays while files are searched again")
+        state.press(KeyStroke(.backspace), KeyStroke(.backspace))
+        #expect(!state.screen.contains("needle"))
+        let (other, _) = try search(state.type("w"))
+        #expect(other.paths.count == 6)
+    }
+
+    @Test("lines of an earlier text come too late")
+    func lateLines() throws {
+        var state = Explorers.state()
+        state.press("'")
+        let (_, early) = try search(state.type("nee"))
+        state.type("d")
+        _ = update(&state, early.reply([try line("secret.yml", .docs, "nee")]))
+        #expect(!state.screen.contains("docs    Secret"))
+    }
+
+    @Test("drafts are searched as they are edited")
+    func draftedTexts() throws {
+        var state = Explorers.state()
+        state.press("2", "i")
+        state.type("&x=1")
+        state.press(.enter, .escape, "'")
+        let (search, _) = try search(state.type("x=1"))
+        #expect(search.drafts.keys.sorted() == ["users/get.yml"])
+    }
+
+    @Test("on a wide screen the request with the cursor is shown beside the list; on a narrow one it is not read")
+    func preview() throws {
+        var state = Explorers.state(columns: 160, rows: 40)
+        state.press("'")
+        state.type("create")
+        #expect(state.screen.contains("POST {{baseUrl}}/users") && state.screen.contains(#""name": "Ada""#))
+        #expect(state.screen.contains("│ POST {{baseUrl}}/users"))
+        var narrow = Explorers.state()
+        narrow.press("'")
+        narrow.type("create")
+        #expect(!narrow.screen.contains(#""name": "Ada""#) && narrow.current.generations[.preview] == nil)
+    }
+
+    @Test("a request that nobody has opened is read for its preview, and stays closed")
+    func previewOfUnopened() throws {
+        var collection = Explorers.collection
+        var ping = RequestDefinition()
+        (ping.name, ping.url) = ("Ping", "http://127.0.0.1:9/ping")
+        ping.headers = [Field("X-Seen", "in the preview")]
+        collection.items.append(
+            CollectionItem(path: "ping.yml", name: "Ping", kind: .unopened(RequestHead(method: "GET", url: ping.url))))
+        var state = Explorers.state(collection, columns: 160, rows: 40)
+        state.press("'")
+        let effects = state.type("ping")
+        let opening = try #require(effects.first { $0.key == .preview })
+        _ = update(&state, opening.reply(OpenedItem.item(Explorers.item("ping.yml", ping))))
+        #expect(state.screen.contains("X-Seen: in the preview") && state.sessions["ping.yml"] == nil)
+    }
+
     /// What the program does when items have changed.
     private func indexAnew(_ state: inout ExplorerState) {
         for effect in update(&state, .tick(Explorers.start)) {

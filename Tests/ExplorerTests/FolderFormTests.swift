@@ -113,6 +113,20 @@ struct FolderFormTests {
         #expect(state.screen.contains("X-Team") && state.screen.contains("blue · folder users"))
     }
 
+    @Test("a request shows the connection that its environment gives it, unless a folder says otherwise")
+    func connectionOfEnvironment() {
+        var collection = Explorers.collection
+        var connection = ConnectionSettings()
+        connection.unixSocket = "/run/api.sock"
+        collection.companion.environments["local", default: EnvironmentPolicies()].connection = connection
+        var state = Explorers.state(collection, columns: 120, rows: 50)
+        state.press("2", "]", "]", "]", "]")
+        #expect(state.screen.contains("/run/api.sock (environment"), "\(state.screen)")
+        connection.unixSocket = "/run/folder.sock"
+        state.collection.companion.folders["users", default: RequestPolicies()].connection = connection
+        #expect(state.screen.contains("/run/folder.sock (folder users"), "\(state.screen)")
+    }
+
     @Test("settings of the folder hold for requests that do not say otherwise")
     func settings() {
         var state = folder

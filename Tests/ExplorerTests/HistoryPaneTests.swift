@@ -24,6 +24,20 @@ struct HistoryPaneTests {
         #expect(rows[2].contains("11-12 22:13") && rows[2].contains("✗ 503 ⟳2") && rows[2].contains("the outage"))
     }
 
+    @Test("on a wide screen the response of the row with the cursor is shown beside the list, its secrets hidden")
+    func preview() throws {
+        var scene = HistoryScene(columns: 160, rows: 40)
+        scene.press("H")
+        #expect(scene.state.screen.contains("│ 200") && scene.state.screen.contains("Content-Type: application/json"))
+        #expect(scene.state.screen.contains(#""price": 10"#), "a body of JSON is laid out")
+        scene.press("j")
+        #expect(scene.state.screen.contains("│ connect: connection refused"), "\(scene.state.screen)")
+        #expect(!scene.state.screen.contains(#""price": 10"#))
+        var narrow = HistoryScene(columns: 139, rows: 40)
+        narrow.press("H")
+        #expect(!narrow.state.screen.contains(#""price": 10"#))
+    }
+
     @Test("a URL, a note and facts that have no room end in a sign", arguments: [Signs.unicode, .ascii])
     func cutLines(signs: Signs) throws {
         var rows = [

@@ -64,6 +64,43 @@ struct FindARequest {
         #expect(try again.quit() == 0)
     }
 
+    @Test(
+        "a text of a header, a body, a variable or a script leads to the request that has it",
+        arguments: [Size.small, .large])
+    func findTexts(size: Size) throws {
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "accounts.yml": Fixture.request(
+                "Accounts", url: "http://api.test/accounts", more: "docs: Ask Grace for the ledger.\n"),
+            "ledger/list.yml": Fixture.request("List", url: "http://api.test/list"),
+        ])
+        let session = try place.start(size: size)
+        try session.waitFor("Accounts")
+        try session.type("'")
+        try session.waitFor("Requests: 2")
+        try session.type("ledger")
+        try session.waitFor("the folder's request, and the line of the docs") {
+            $0.contains("GET     List") && $0.contains("docs    Accounts") && $0.contains("Ask Grace for the ledger.")
+        }
+        if size == .large {
+            try session.waitFor("the request beside the list") { $0.contains("GET http://api.test/list") }
+        }
+        try session.press(.down)
+        if size == .large {
+            try session.waitFor("the other request, with its docs") { $0.contains("GET http://api.test/accounts") }
+        }
+        try session.press(.enter)
+        try session.waitFor("the tab that has the text") {
+            $0.contains("› Accounts") && $0.contains("[Docs]") && !$0.contains("Requests: ")
+        }
+        try session.type("'")
+        try session.type("127.0.0.1")
+        try session.waitFor("a variable of an environment") { $0.contains("var     local") }
+        try session.press(.enter)
+        try session.waitFor("[Vars 1]")
+        #expect(try session.quit() == 0)
+    }
+
     @Test("labels lead to what is on the screen", arguments: [Size.small, .large])
     func jump(size: Size) throws {
         let session = try StoryPlace().start(size: size)

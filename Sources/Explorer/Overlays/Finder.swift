@@ -1,26 +1,29 @@
+import Exchanges
 import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// The list of requests that is narrowed by a few letters, best first.
-struct FinderState: Sendable, Hashable {
-    var list = ListState<Trail.Place>()
+/// The list of requests that is narrowed by a few letters, best first, and of the lines of files that have what is typed.
+struct FinderState: Sendable {
+    var list = ListState<FoundPlace>()
     /// Of the index's entries: what was found; of nothing typed, all of them, the recent ones first. Nil: they are still to be found.
     var found: FuzzyTexts.Result?
     /// How many of the first ones are recent.
     var recentCount = 0
+    fileprivate var texts = FinderTexts()
+    private(set) var rows = FinderRows()
+    /// The request with the cursor, on a wide screen.
+    var preview: Preview?
 
     var matches: [FuzzyTexts.Match] { found?.matches ?? [] }
 
-    /// The request of each match.
-    func requests(of index: RequestIndex?) -> some RandomAccessCollection<Trail.Place> {
-        (index == nil ? [] : matches).lazy.map { [entries = index?.entries ?? []] in
-            Trail.Place(collection: entries[$0.index].collection, path: entries[$0.index].path)
-        }
+    /// Makes the rows of what was found.
+    fileprivate mutating func list(_ collections: some Sequence<String>, _ index: RequestIndex?) {
+        rows = FinderRows(matches, of: index?.entries ?? [], texts.lines(of: collections), having: texts.sought)
     }
 }
 
-// Requests found by a few letters, in all open collections.
+// Requests found by a few letters, and lines of files by a text, in all open collections.
 
 extension ExplorerState {
     /// Also while a field is edited: what is typed there stays.
@@ -55,17 +58,14 @@ extension ExplorerState {
     }
 
     mutating func take(_ index: RequestIndex) {
-        let old = finding.requestIndex
         (finding.requestIndex, finding.orderedIndex) = (index, nil)
         let explorer = self
         change { (finder: inout FinderState) in
-            let requests = finder.requests(of: old)
-            finder.list.stand(on: finder.list.index(in: requests), of: requests)
+            finder.list.stand(on: finder.list.index(in: finder.rows), of: finder.rows)
             finder.found = nil
             explorer.find(in: &finder)
             // The cursor stays on its request, wherever that stands now.
-            let isThere = finder.list.cursor.map(finder.requests(of: index).contains) == true
-            if !isThere { finder.list.restart() }
+            if finder.list.cursor.map(finder.rows.contains) != true { finder.list.restart() }
         }
     }
 
@@ -74,9 +74,40 @@ extension ExplorerState {
     fileprivate func find(in finder: inout FinderState) {
         guard let index = finding.requestIndex else { return }
         let pattern = FuzzyPattern(finder.list.filter.text)
-        guard !pattern.isEmpty else { return listAll(index, in: &finder) }
-        finder.found = index.texts.find(pattern, after: finder.found)
-        finder.recentCount = 0
+        if pattern.isEmpty {
+            listAll(index, in: &finder)
+        } else {
+            finder.found = index.texts.find(pattern, after: finder.found)
+            finder.recentCount = 0
+        }
+        finder.list(collections.map(\.path), index)
+    }
+
+    /// Searches the files of all collections for what is typed, in the place of an earlier search.
+    fileprivate mutating func searchTexts() -> [Effect] {
+        guard var finder = overlays.last as? FinderState else { return [] }
+        let wasSought = finder.texts.sought != nil
+        let isNew = finder.texts.seek(finder.list.filter.text)
+        finder.list(collections.map(\.path), finding.requestIndex)
+        replaceTop(finder)
+        guard let sought = finder.texts.sought else {
+            return wasSought ? handlingEach { $0.effect(.foundTexts, .cancel) } : []
+        }
+        guard isNew else { return [] }
+        return handlingEach { explorer in
+            guard explorer.current.exists else { return [] }
+            let search = finder.texts.search(sought, in: explorer.current)
+            return explorer.effect(.foundTexts, { .findTexts(search, $0) }, note: { $0.take($1, of: sought) })
+        }
+    }
+
+    private mutating func take(_ lines: [FoundText], of sought: SoughtText) {
+        let (collection, explorer) = (current.path, self)
+        change { (finder: inout FinderState) in
+            guard finder.texts.sought == sought else { return }
+            finder.texts.take(lines, of: collection)
+            finder.list(explorer.collections.map(\.path), explorer.finding.requestIndex)
+        }
     }
 
     /// Nothing is typed: those that were worked with last, then the others in the tree's order.
@@ -102,21 +133,24 @@ extension ExplorerState {
 
     // MARK: - Opening
 
-    /// Enter: the one with the cursor is shown, and seen in the tree.
+    /// Enter: the one with the cursor is shown, and seen in the tree; of a line, the tab that has it.
     ///
     /// - Parameter sends: as soon as it is shown.
     mutating func openFound(sends: Bool) -> [Effect] {
         guard let finder = overlays.last as? FinderState else { return [] }
-        let requests = finder.requests(of: finding.requestIndex)
-        guard let place = requests.dropFirst(finder.list.index(in: requests)).first else {
+        guard let row = finder.rows[safe: finder.list.index(in: finder.rows)] else {
             return say(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
         }
         overlays.removeLast()
-        return go(to: place, sends: sends)
+        return go(to: row.place, tab: row.line?.part?.tab, sends: sends)
     }
 
     /// Shows something of any open collection as one who means it: it is a step to go back from.
-    mutating func go(to place: Trail.Place, sends: Bool = false) -> [Effect] {
+    ///
+    /// - Parameters:
+    ///   - tab: the tab of its form that is shown; nil: the one that was shown last.
+    ///   - sends: as soon as it is shown.
+    mutating func go(to place: Trail.Place, tab: FormTab? = nil, sends: Bool = false) -> [Effect] {
         guard isThere(place) else { return say(.warning, "\(place.path.text.shownInLine()) is not there any more.") }
         let left = edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
@@ -127,8 +161,11 @@ extension ExplorerState {
             focusPane(.request)
         }
         current.opened.visited = place.path
-        if sends {
-            current.opened.wanted = Wanted(place.path) { explorer, _ in explorer.perform(.send) }
+        if sends || tab != nil {
+            current.opened.wanted = Wanted(place.path) { explorer, _ in
+                if let tab { explorer.showTab(tab) }
+                return sends ? explorer.perform(.send) : []
+            }
             current.opened.wanted?.isDroppedByActs = true
         }
         return effects
@@ -138,7 +175,7 @@ extension ExplorerState {
 extension Action {
     static let findRequest = Action(
         "findRequest", .panes, ["'"], "find request",
-        "Find a request of the open collections by a few letters of its name, folder, method, URL or tags; the recent ones stand first.",
+        "Find a request by a few letters of its name, folder, method, URL or tags, or by a text in its headers, body, docs, variables or elsewhere.",
         Keys(.panes.union([.edit]), [.control("t")], "find request", "Find a request, also while editing.")
     ) { $0.openFinder() }
     static let openAndSend = Action(
@@ -158,60 +195,118 @@ extension FinderState: NarrowedList {
 
     func choose(in explorer: inout ExplorerState) -> [Effect] { explorer.openFound(sends: false) }
 
-    func ids(in explorer: ExplorerState) -> some RandomAccessCollection<Trail.Place> {
-        requests(of: explorer.finding.requestIndex)
-    }
+    func ids(in explorer: ExplorerState) -> FinderRows { rows }
     mutating func narrow(in explorer: ExplorerState) { explorer.find(in: &self) }
+    func didEdit(from old: TextEditor, in explorer: inout ExplorerState) -> [Effect] { explorer.searchTexts() }
 
     // MARK: - Drawing
 
-    /// Requests that a few letters find: method, name, folder and URL of each, and how it stands.
+    /// Requests that a few letters find, and lines: method, name, folder and URL of each, and how it stands.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
-        let inside = OverlayDrawing.box(
-            title(state), columns: Self.columns, rows: state.size.rows - 4, state, on: &grid)
+        let box = OverlayDrawing.box(
+            title(state), columns: state.showsPreviews ? state.size.columns : 140, rows: state.size.rows - 4, state,
+            on: &grid)
+        let inside = drawPreview(state, beside: box, on: &grid)
         let list = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
         guard let index = state.finding.requestIndex else {
             grid.write("Requests are listed\(state.signs.ellipsis)", .dimmed, in: list)
             return
         }
-        guard !matches.isEmpty else {
+        guard !rows.isEmpty else {
             let words = index.entries.isEmpty ? "There are no requests: n in the tree makes one." : EmptyWords.noChoice
             return grid.writeEmpty(words, in: list)
         }
-        let selected = self.list.index(in: requests(of: index))
-        let first = ListDrawing.scroll(0, showing: selected, rows: list.rows, of: matches.count)
-        let shown = Array(matches.dropFirst(first).prefix(list.rows))
-        let lines = FinderLines(shown.map(\.index), of: index, found?.pattern, state.signs, columns: list.columns)
+        let selected = self.list.index(in: rows)
+        let first = ListDrawing.scroll(0, showing: selected, rows: list.rows, of: rows.count)
+        let shown = (first..<rows.count).prefix(list.rows).map { FinderLine($0, of: rows, index, state) }
+        let columns = FinderColumns(shown, found?.pattern, texts.sought, index, state.signs, columns: list.columns)
         ListDrawing.drawRows(shown.count, cursor: selected - first, keepsMatches: true, in: list, on: &grid) {
-            // As in the tree: running, how the last send ended, unsaved.
-            let entry = index.entries[shown[$0].index]
-            let marks = state.collections[entry.collection].map {
-                TreePane.standing(of: entry.path, in: $0, state.signs)
-            }
-            lines.draw(shown[$0].index, marks ?? [], in: $1, on: &$2)
+            columns.draw(shown[$0], in: $1, on: &$2)
         }
     }
-
-    private static let columns = 140
 
     /// Rows that are listed at once.
     func pageLength(in state: ExplorerState) -> Int { max(1, state.size.rows - 5) }
 
-    /// "Requests: 12 of 3,000"; "Requests: 3,000, the recent ones first".
+    /// "Requests: 12 of 3,000, 4 lines of files"; "Requests: 3,000, the recent ones first".
     private func title(_ state: ExplorerState) -> String {
         guard let index = state.finding.requestIndex else { return "Requests" }
         let all = FindDrawing.grouped(index.entries.count)
-        if found?.pattern.isEmpty == false {
-            return "Requests: \(FindDrawing.grouped(matches.count)) of \(all)"
+        guard found?.pattern.isEmpty == false else {
+            return "Requests: \(all)" + (recentCount > 0 ? ", the recent ones first" : "")
         }
-        return "Requests: \(all)" + (recentCount > 0 ? ", the recent ones first" : "")
+        let lines = rows.count - matches.count
+        let words = lines > 0 ? ", \(Wording.count(lines, "line")) of files" : ""
+        return "Requests: \(FindDrawing.grouped(matches.count)) of \(all)\(words)"
+    }
+}
+
+extension FinderState: PreviewedList {
+    func previewed(in explorer: ExplorerState) -> Preview.Subject? {
+        rows[safe: list.index(in: rows)].map { .item($0.place) }
+    }
+
+    /// Where the row is a line, the preview shows that line.
+    var previewedText: String? { rows[safe: list.index(in: rows)]?.line == nil ? nil : texts.sought?.text }
+}
+
+extension TextReplacement.Part {
+    /// The tab that shows it.
+    fileprivate var tab: FormTab {
+        switch self {
+        case .url: .params
+        case .headers: .headers
+        case .body: .body
+        case .docs: .docs
+        case .variables: .variables
+        }
+    }
+
+    /// One of it, as the finder calls it.
+    fileprivate var word: String {
+        switch self {
+        case .url: "param"
+        case .headers: "header"
+        case .body: "body"
+        case .docs: "docs"
+        case .variables: "var"
+        }
+    }
+}
+
+/// A row of the finder that is in view.
+private struct FinderLine {
+    /// The index of its entry; nil for a line of a file.
+    let entry: Int?
+    let method, name, folder, text: String
+    /// How it stands: running, how the last send ended, unsaved, as in the tree.
+    let marks: [StyledText]
+
+    init(_ row: Int, of rows: FinderRows, _ index: RequestIndex, _ state: ExplorerState) {
+        let found = rows[row]
+        let collection = state.collections[found.place.collection]
+        marks = collection.map { TreePane.standing(of: found.place.path, in: $0, state.signs) } ?? []
+        if let line = found.line {
+            let path = found.place.path
+            entry = nil
+            method = line.part?.word ?? "file"
+            name = collection.map { $0.collection.item(at: path)?.name ?? path.baseName } ?? ""
+            folder = path.parent.text
+            text = line.line.shownInLine(limit: 300)
+        } else {
+            let number = rows.entry(at: row)
+            let request = index.entries[number]
+            entry = number
+            (method, name, folder, text) = (request.method, request.name, request.folder, request.url)
+        }
     }
 }
 
 /// The lines in view: columns stand below each other.
-private struct FinderLines {
+private struct FinderColumns {
     private let index: RequestIndex
     private let pattern: FuzzyPattern
+    private let sought: SoughtText?
     private let signs: Signs
     private let name, folder: Int
     /// Of a method: "DELETE", or the beginning of one's own.
@@ -219,36 +314,62 @@ private struct FinderLines {
     /// Of what stands on the right.
     private static let marks = 4
 
-    init(_ shown: [Int], of index: RequestIndex, _ pattern: FuzzyPattern?, _ signs: Signs, columns: Int) {
-        (self.index, self.signs, self.pattern) = (index, signs, pattern ?? FuzzyPattern(""))
-        let entries = shown.map { index.entries[$0] }
+    init(
+        _ shown: [FinderLine], _ pattern: FuzzyPattern?, _ sought: SoughtText?, _ index: RequestIndex, _ signs: Signs,
+        columns: Int
+    ) {
+        (self.index, self.signs, self.pattern, self.sought) = (index, signs, pattern ?? FuzzyPattern(""), sought)
         let room = max(0, columns - Self.method - Self.marks - 4)
-        name = min(ListDrawing.widest(entries.map(\.name)), room * 2 / 5)
-        folder = min(ListDrawing.widest(entries.map(\.folder)), (room - name) * 2 / 5)
+        name = min(ListDrawing.widest(shown.map(\.name)), room * 2 / 5)
+        folder = min(ListDrawing.widest(shown.map(\.folder)), (room - name) * 2 / 5)
     }
 
-    /// - Parameter marks: What stands on the right.
-    func draw(_ number: Int, _ marks: [StyledText], in line: Rect, on grid: inout Grid) {
-        let entry = index.entries[number]
-        let starts = entry.starts
-        let found = index.texts.places(of: pattern, in: number)
-        func places(_ start: Int, _ text: String) -> Set<Int> {
-            Set(found.lazy.filter { $0 >= start && $0 < start + text.utf8.count }.map { $0 - start })
-        }
+    func draw(_ row: FinderLine, in line: Rect, on grid: inout Grid) {
+        let found = row.entry.map { Found(index.texts.places(of: pattern, in: $0), index.entries[$0]) }
         var column = line.column
-        func write(_ text: String, from start: Int, _ style: Style, _ width: Int) {
+        func write(_ text: String, _ places: Set<Int>?, _ style: Style, _ width: Int) {
             let place = Rect(column: column, row: line.row, columns: width, rows: 1)
-            grid.write(Highlighting.runs(text, places(start, text), style, columns: width, signs), in: place)
+            grid.write(Highlighting.runs(text, places ?? [], style, columns: width, signs), in: place)
             column += width + (width > 0 ? 2 : 0)
         }
-        write(entry.method, from: starts.method, .method(entry.method), Self.method - 2)
-        write(entry.name, from: starts.name, .plain, name)
-        write(entry.folder, from: 0, .dimmed, folder)
-        let tags = places(starts.tags, entry.tags)
-        let room = max(0, line.endColumn - Self.marks - column)
-        let tagColumns = tags.isEmpty ? 0 : min(DisplayWidth.columns(of: entry.tags), room / 2)
-        write(entry.tags, from: starts.tags, .label, tagColumns)
-        write(entry.url, from: starts.url, .dimmed, max(0, line.endColumn - Self.marks - column))
-        grid.write(marks, at: Point(column: line.endColumn - marks.columns, row: line.row), in: line)
+        write(row.method, found?.method, row.entry == nil ? .label : .method(row.method), Self.method - 2)
+        write(row.name, found?.name, .plain, name)
+        write(row.folder, found?.folder, .dimmed, folder)
+        if let found, !found.tags.isEmpty {
+            let room = max(0, line.endColumn - Self.marks - column)
+            write(found.entry.tags, found.tags, .label, min(DisplayWidth.columns(of: found.entry.tags), room / 2))
+        }
+        let style: Style = row.entry == nil ? .plain : .dimmed
+        write(row.text, found?.url ?? places(in: row.text), style, max(0, line.endColumn - Self.marks - column))
+        grid.write(row.marks, at: Point(column: line.endColumn - row.marks.columns, row: line.row), in: line)
+    }
+
+    /// Places of the text that is sought, in bytes.
+    private func places(in line: String) -> Set<Int> {
+        guard let sought else { return [] }
+        return Set(
+            Needle(sought.text).ranges(in: line).flatMap { range in
+                let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound)
+                return start..<start + line[range].utf8.count
+            })
+    }
+
+    /// Places of the letters that were found in each field of a request, in bytes.
+    private struct Found {
+        let entry: RequestIndex.Entry
+        let method, name, folder, url, tags: Set<Int>
+
+        init(_ places: [Int], _ entry: RequestIndex.Entry) {
+            self.entry = entry
+            let starts = entry.starts
+            func found(_ start: Int, _ text: String) -> Set<Int> {
+                Set(places.lazy.filter { $0 >= start && $0 < start + text.utf8.count }.map { $0 - start })
+            }
+            method = found(starts.method, entry.method)
+            name = found(starts.name, entry.name)
+            folder = found(0, entry.folder)
+            url = found(starts.url, entry.url)
+            tags = found(starts.tags, entry.tags)
+        }
     }
 }

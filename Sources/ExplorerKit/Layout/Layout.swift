@@ -95,7 +95,7 @@ public struct Layout: Sendable, Hashable {
     /// Below it, tree and form side by side are too narrow to be read.
     private static let narrowColumns = 70
     /// From here on, lines of a form or a body across the whole screen would be mostly empty.
-    private static let wideColumns = 140
+    package static let wideColumns = 140
     /// The fewest columns in which a tree, a form and a body fit beside each other.
     package static let besideColumns = 100
     /// The fewest columns in which a response is readable beside another one.

@@ -1,4 +1,4 @@
-extension Array {
+extension RandomAccessCollection where Index == Int {
     @inlinable
     package subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -116,10 +116,10 @@ package struct FormFacts: Sendable, Hashable {
     }
 
     /// The policies that count for it, or for what lies in it.
-    var policies: EffectivePolicies {
+    func policies(_ scopes: VariableScopes) -> EffectivePolicies {
         var collection = collection
         if let holder = path.policyHolder { collection.companion[holder] = content.policies }
-        return collection.effectivePolicies(at: content.placeOfNames(at: path))
+        return collection.effectivePolicies(at: content.placeOfNames(at: path), in: scopes.connection)
     }
 
     /// The same for the GraphQL requests in a folder.
@@ -154,7 +154,7 @@ extension FormSurroundings {
         notes = facts.notes
         inheritedSettings = facts.inheritedSettings
         inheritedGraphQLSettings = facts.inheritedGraphQLSettings
-        policies = facts.policies
+        policies = facts.policies(scopes)
         environments = facts.collection.environments
         secretNames = facts.secretNames
         scriptPlaces = facts.scriptPlaces

@@ -15,15 +15,7 @@ public struct CollectionReplacement: Sendable, Hashable {
         _ replacement: TextReplacement, in collection: Collection, selection: [ItemPath] = [],
         text: (ItemPath) throws(FileProblem) -> String?
     ) throws(FileProblem) {
-        var paths: [ItemPath] = [.root]
-        for item in collection.allItems {
-            switch item.kind {
-            case .request, .folder: paths.append(item.path)
-            case .unopened, .unsupported, .broken: break
-            }
-        }
-        paths += collection.environments.map { ItemPath("environments/\($0.name).yml") }
-        for path in paths where selection.isEmpty || selection.contains(where: path.isInside) {
+        for path in collection.editedPaths where selection.isEmpty || selection.contains(where: path.isInside) {
             guard let text = try text(path.editedFile) else { continue }
             take(try FormFile.read(text: text, at: path), at: path, replacement)
         }

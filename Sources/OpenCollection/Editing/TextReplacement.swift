@@ -116,6 +116,26 @@ extension FormContent {
         return counts
     }
 
+    /// Returns the lines of a part, as a person looks for them: "Accept: text/plain" of a header, `limit = 20` of a variable. The URL itself is
+    /// no line: the list of requests has it.
+    package func lines(of part: TextReplacement.Part) -> [String] {
+        switch part {
+        case .headers: return headers.map { "\($0.name): \($0.value)" }
+        case .variables: return variables.map { $0.isSecret ? $0.name : "\($0.name) = \($0.value)" }
+        case .url:
+            return request.definition.parameters.filter { $0.kind == .path || !$0.field.isEnabled }
+                .map { "\($0.field.name) = \($0.field.value)" }
+        case .body, .docs:
+            var texts: [String] = []
+            var content = self
+            content.change(part) {
+                texts.append($0)
+                return $0
+            }
+            return texts.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
+        }
+    }
+
     private mutating func change(_ part: TextReplacement.Part, _ change: (String) -> String) {
         switch part {
         case .url: if isRequest { request.definition.changeURL(change) }

@@ -13,6 +13,9 @@ public struct VariableScopes: Sendable {
     /// Names that are no variables.
     let literals: LiteralNames
 
+    /// What the environment, with those that it extends, says of connections.
+    package var connection: ConnectionSettings { network.connection }
+
     /// Client certificates, and how connections are made.
     struct Network: Sendable {
         var certificates: [ClientCertificate]

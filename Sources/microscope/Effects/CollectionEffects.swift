@@ -19,6 +19,7 @@ final class CollectionEffects {
     private let matches: MatchEffect
     private let bodyFiles: BodyFileEffect
     let opening: OpenEffect
+    private let searching: SearchEffect
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
     private let journal: JournalEffect
@@ -63,6 +64,7 @@ final class CollectionEffects {
         let files = DispatchQueue(label: "microscope.files")
         filtering = FilterEffect(
             collection: path, directories: MicroscopeDirectories(environment: environment), files: files, post: post)
+        searching = SearchEffect(root: root, environment: environment, post: post)
         saving = SaveEffect(root: root, queue: files, post: post)
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
@@ -85,6 +87,7 @@ final class CollectionEffects {
         case .compareExamples(let record, let all, let settings, let reply):
             examples.compare(record, all, settings, reply)
         case .checkPast(let order, let reply): replace(effect.key, pastChecks.start(order, reply))
+        case .findTexts(let search, let reply): replace(effect.key, searching.start(search, reply))
         case .findCapturing(let names, let reply): reading.findCapturing(names, reply)
         case .planReplays(let orders, let reply): replace(effect.key, replaying.plan(orders, reply))
         case .cancel: running[effect.key]?.cancel()

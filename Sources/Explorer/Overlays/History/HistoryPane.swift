@@ -10,7 +10,7 @@ extension HistoryState {
         let parts = OverlayPage(state, top: 1, facts: 6)
         parts.draw([StyledText(title(state), .paneTitleFocused)], state, on: &grid)
         drawFilter(state, in: parts.top, on: &grid)
-        drawRows(state, in: parts.rows, on: &grid)
+        drawRows(state, in: drawPreview(state, beside: parts.rows, on: &grid), on: &grid)
         guard let row else { return }
         parts.draw(facts(of: row, state), below: [StyledText(row.shortID, .paneTitleFocused)], state, on: &grid)
     }
@@ -66,6 +66,10 @@ extension HistoryState {
         if !list.filter.text.isEmpty { return state.said(EmptyWords.noHistoryMatch) }
         return state.said(request == nil ? EmptyWords.noHistory : EmptyWords.noHistoryOfRequest)
     }
+}
+
+extension HistoryState: PreviewedList {
+    func previewed(in explorer: ExplorerState) -> Preview.Subject? { row.map { .exchange($0.id) } }
 }
 
 // MARK: - The one with the cursor

@@ -20,6 +20,9 @@ public struct HistoryState: Sendable, Hashable {
     /// What is marked stays so while the list is narrowed, and until it is gone.
     public internal(set) var marked: [HistoryRow.ID: HistoryRow] = [:]
 
+    /// The exchange with the cursor, on a wide screen.
+    var preview: Preview?
+
     /// Rows that are asked for at once.
     static let pageLength = 200
 

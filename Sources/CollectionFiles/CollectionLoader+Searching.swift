@@ -1,0 +1,40 @@
+public import OpenCollection
+
+extension CollectionLoader {
+    /// Finds the lines that have a text. A file that cannot be read has none.
+    ///
+    /// - Parameter isCancelled: asked before each file: nobody waits for the rest.
+    /// - Returns: lines in the order of the paths, at most ``CollectionSearch/limit``.
+    public func find(_ search: CollectionSearch, isCancelled: @escaping @Sendable () -> Bool = { false }) -> [FoundText]
+    {
+        let bundle = try? bundle()
+        let found = search.paths.concurrentMap(partLength: 32, with: FileReader.init) { path, reader in
+            isCancelled() ? [] : lines(of: path, search, bundle, &reader)
+        }
+        return Array(found.joined().prefix(CollectionSearch.limit))
+    }
+
+    private func lines(
+        of path: ItemPath, _ search: CollectionSearch, _ bundle: CollectionBundle?, _ reader: inout FileReader
+    ) -> [FoundText] {
+        if let draft = search.drafts[path] { return search.sought.lines(of: draft, at: path) }
+        guard let text = text(of: path.editedFile, having: search.sought, bundle, &reader),
+            let file = try? FormFile.read(text: text, at: path)
+        else { return [] }
+        // The file of a collection in one file has everything, which is found at the items.
+        let isWhole = bundle != nil && path == .root
+        return search.sought.lines(of: file.content(), file: isWhole ? "" : text, at: path)
+    }
+
+    /// The text of a file; nil without one, and if it does not have the text that is looked for.
+    private func text(
+        of file: ItemPath, having sought: SoughtText, _ bundle: CollectionBundle?, _ reader: inout FileReader
+    ) -> String? {
+        if let bundle, file != ItemPath.root.folderFile {
+            return bundle.text(of: file).flatMap { sought.isIn(Array($0.utf8)[...]) ? $0 : nil }
+        }
+        let place = file == ItemPath.root.folderFile ? ItemPath(rootFile.lastPathComponent) : file
+        guard let bytes = try? bytes(of: place, &reader), sought.isIn(bytes) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}
