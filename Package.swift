@@ -10,8 +10,8 @@ func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
-/// A room with sources and, unless said otherwise, tests beside it.
-func room(
+/// A target with sources and, unless said otherwise, tests beside it.
+func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
 ) -> Target {
     .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources)
@@ -55,64 +55,64 @@ let package = Package(
         .target(name: "CScriptEngine"),
 
         // The library.
-        room("Text"),
-        room("Files"),
-        room("Secrets", ["Text"]),
-        room("MicroClient", ["Secrets", "Files", "Text"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
-        room("HTTPArchive", ["MicroClient", "Secrets", "Quoting", "Files", "Text"]),
-        room("MicroClientRecording", ["MicroClient", "HTTPArchive", "Secrets", "Quoting", "Text"]),
-        room("MicroClientCurl", ["MicroClient", "Text", "CCurl", "CTLSFacts"]),
-        room("MicroClientMultipart", ["MicroClient"]),
-        room("MicroClientMacros", ["MicroClient", "MicroClientMultipart", "MicroClientMacrosPlugin"]),
+        module("Text"),
+        module("Files"),
+        module("Secrets", ["Text"]),
+        module("MicroClient", ["Secrets", "Files", "Text"], exclude: ["Cookies/PublicSuffixes.LICENSE"]),
+        module("HTTPArchive", ["MicroClient", "Secrets", "Quoting", "Files", "Text"]),
+        module("MicroClientRecording", ["MicroClient", "HTTPArchive", "Secrets", "Quoting", "Text"]),
+        module("MicroClientCurl", ["MicroClient", "Text", "CCurl", "CTLSFacts"]),
+        module("MicroClientMultipart", ["MicroClient"]),
+        module("MicroClientMacros", ["MicroClient", "MicroClientMultipart", "MicroClientMacrosPlugin"]),
         // The compiler runs this program; it and what it is made of import nothing, so that it builds and starts at once.
         .macro(name: "MicroClientMacrosPlugin", dependencies: ["RequestMacros"]),
-        room("RequestMacros", ["DeclarationScanner"]),
-        room("DeclarationScanner"),
+        module("RequestMacros", ["DeclarationScanner"]),
+        module("DeclarationScanner"),
 
         // Values and files.
-        room("Digests", ["CCrypto"]),
-        room("Quoting"),
-        room("YAMLTree", ["CYAML", "Quoting", "Text"]),
-        room("Spelling"),
-        room("Spawning", ["CFork"]),
-        room("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets", "Text"]),
-        room("CollectionFiles", ["OpenCollection", "CFileSystem", "Digests", "Spawning", "Quoting", "Files"]),
-        room("BodyStore", ["Digests", "Files"]),
-        room("Charsets", ["CUchardet"]),
-        room("BodyView", ["BodyStore", "Quoting", "CPCRE2", "Text"]),
-        room("Differences", ["BodyStore", "BodyView", "Quoting", "Text"]),
-        room(
+        module("Digests", ["CCrypto"]),
+        module("Quoting"),
+        module("YAMLTree", ["CYAML", "Quoting", "Text"]),
+        module("Spelling"),
+        module("Spawning", ["CFork"]),
+        module("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets", "Text"]),
+        module("CollectionFiles", ["OpenCollection", "CFileSystem", "Digests", "Spawning", "Quoting", "Files"]),
+        module("BodyStore", ["Digests", "Files"]),
+        module("Charsets", ["CUchardet"]),
+        module("BodyView", ["BodyStore", "Quoting", "CPCRE2", "Text"]),
+        module("Differences", ["BodyStore", "BodyView", "Quoting", "Text"]),
+        module(
             "ScriptWorker", ["CScriptEngine", "FilterWorker", "Spawning"],
             resources: ["expect", "prelude", "postman", "schema", "html", "moment", "lodash", "modules"].map {
                 .embedInCode("Prelude/\($0).js")
             }),
-        room("FilterWorker", ["CJQ", "CGD", "CXML", "BodyStore", "BodyView", "Spawning"]),
-        room("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
-        room(
+        module("FilterWorker", ["CJQ", "CGD", "CXML", "BodyStore", "BodyView", "Spawning"]),
+        module("Exchanges", ["MicroClient", "BodyStore", "Spelling", "Secrets", "Quoting", "Text"]),
+        module(
             "ExchangeStore",
             ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests", "Quoting", "Files", "Text"]),
-        room(
+        module(
             "CollectionRunner",
             [
                 "MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView",
                 "Digests", "FilterWorker", "Quoting", "ScriptWorker", "Secrets", "Text",
             ]),
 
-        room(
+        module(
             "Interchange",
             [
                 "OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive",
                 "Secrets", "Quoting", "Text",
             ]),
 
-        room("Imports", ["OpenCollection", "YAMLTree", "Quoting", "Text"]),
-        room("Lifting", ["OpenCollection", "Text"]),
+        module("Imports", ["OpenCollection", "YAMLTree", "Quoting", "Text"]),
+        module("Lifting", ["OpenCollection", "Text"]),
 
         // The screen and the command line.
-        room("TextGrid"),
-        room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
-        room("ExplorerKit", ["TextGrid", "Quoting"]),
-        room(
+        module("TextGrid"),
+        module("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
+        module("ExplorerKit", ["TextGrid", "Quoting"]),
+        module(
             "Explorer",
             [
                 "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "Lifting", "BodyStore",
@@ -121,14 +121,14 @@ let package = Package(
                 "MicroClient",
                 "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",
             ]),
-        room(
+        module(
             "CommandLineTool",
             [
                 "OpenCollection", "Imports", "Interchange", "Lifting", "Exchanges", "MicroClient", "BodyStore",
                 "BodyView", "TextGrid", "Differences", "Spelling", "Quoting", "Secrets", "Text",
             ]),
-        room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
-        room("RedirectListener"),
+        module("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
+        module("RedirectListener"),
         .executableTarget(
             name: "microscope",
             dependencies: [

@@ -15,14 +15,14 @@ import Testing
     func dependenciesA22B03() throws {
         let manifest = try text("Package.swift")
         func row(_ name: String) throws -> Substring {
-            try #require(manifest.split(separator: "\n").first { $0.contains("room(\"\(name)\"") })
+            try #require(manifest.split(separator: "\n").first { $0.contains("module(\"\(name)\"") })
         }
         // Nothing but what the package itself has of secrets, files and texts, and those need nobody.
         #expect(
-            try row("MicroClient").contains("room(\"MicroClient\", [\"Secrets\", \"Files\", \"Text\"], exclude:"))
-        #expect(try row("Files").hasSuffix("room(\"Files\"),"))
-        #expect(try row("Secrets").hasSuffix("room(\"Secrets\", [\"Text\"]),"))
-        #expect(try row("Text").hasSuffix("room(\"Text\"),"))
+            try row("MicroClient").contains("module(\"MicroClient\", [\"Secrets\", \"Files\", \"Text\"], exclude:"))
+        #expect(try row("Files").hasSuffix("module(\"Files\"),"))
+        #expect(try row("Secrets").hasSuffix("module(\"Secrets\", [\"Text\"]),"))
+        #expect(try row("Text").hasSuffix("module(\"Text\"),"))
         #expect(!manifest.contains(".package("))
         #expect(try text("LICENSE").hasPrefix("MIT License"))
     }
