@@ -91,6 +91,9 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case jobExplore = "job-explore"
     case jobShare = "job-share"
     case jobReplay = "job-replay"
+    /// The page about the files of a collection for `man`, and the same for people who read the sources.
+    case manFormat = "man-format"
+    case requestFormat = "request-format"
     case bashCompletion = "completion-bash"
     case zshCompletion = "completion-zsh"
     case fishCompletion = "completion-fish"

@@ -27,7 +27,7 @@ public enum ManPage {
         for (name, meaning) in variables { page.item(name, meaning) }
         page.section("See also")
         let jobs = JobPage.Job.allCases.map { "microscope-\($0.rawValue)(7)" }
-        page.line((["microscope-keys(7)"] + jobs + ["curl(1)", "jq(1)"]).joined(separator: ", "))
+        page.line((["microscope-keys(7)", "microscope-format(7)"] + jobs + ["curl(1)", "jq(1)"]).joined(separator: ", "))
         return page.text
     }
 

@@ -32,6 +32,15 @@ struct Roff {
         text += ".TP\n.B \(Self.quoted(term))\n\(Self.escaped(meaning))\n"
     }
 
+    /// Lines as they are written, indented.
+    mutating func code(_ lines: String) {
+        text += ".PP\n.nf\n.RS 2\n"
+        for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+            text += line.isEmpty ? "\\&\n" : Self.escaped(String(line)) + "\n"
+        }
+        text += ".RE\n.fi\n"
+    }
+
     /// A term, and lines below it that are not filled up with each other.
     mutating func item(_ term: String, lines: [String]) {
         text += ".TP\n.B \(Self.quoted(term))\n" + lines.map { Self.escaped($0) + "\n" }.joined(separator: ".br\n")

@@ -14,6 +14,8 @@ extension ManualPage {
                 themes: ThemeName.builtIn.map { ($0.text, $0.summary ?? "") }, styles: Theme.styles.map(\.name))
         case .man: ManPage.program(version: Program.version)
         case .manKeys: ManPage.keys(HelpLines.manualSections, version: Program.version)
+        case .manFormat: ManPage.format(version: Program.version)
+        case .requestFormat: FormatPage.markdown
         case .manExplore: Self.man(.explore)
         case .manShare: Self.man(.share)
         case .manReplay: Self.man(.replay)
