@@ -1,6 +1,6 @@
 import MicroClientMacros
 
-/// The second door: requests built step by step.
+/// The store through requests built step by step.
 struct BuiltPetstore: Petstore {
     let users: NetworkClient
 

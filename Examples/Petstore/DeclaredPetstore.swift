@@ -1,6 +1,6 @@
 import MicroClientMacros
 
-/// The third door: requests declared as types.
+/// The store through requests declared as types.
 struct DeclaredPetstore: Petstore {
     private var client: Client
 

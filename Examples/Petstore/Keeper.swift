@@ -17,12 +17,12 @@ struct NewName: Codable, Sendable, Hashable {
     var name: String
 }
 
-/// What the store's server says instead of an answer.
+/// The error that the store's server sends instead of a result.
 struct StoreError: Error, Codable, Hashable {
     var error: String
 }
 
-/// The people of the store, whichever door one asks by.
+/// The people of the store, whichever of the three ways is used.
 protocol Petstore {
     func keepers(limit: Int) async throws -> [Keeper]
     func add(_ keeper: NewKeeper) async throws -> Keeper

@@ -1,6 +1,6 @@
 import MicroClientMacros
 
-/// The first door: typed requests, run by a client.
+/// The store through typed requests, run by a client.
 struct TypedPetstore: Petstore {
     let client: NetworkClient
 

@@ -2,10 +2,10 @@ import DemoAPI
 import Foundation
 import MicroClientMacros
 
-// The same calls through all three doors of the library, against a demo API of its own, or the one at the URL given:
+// The same calls in all three ways of the library, against a demo API of its own, or the one at the URL given:
 // `swift run petstore-example`, `swift run petstore-example http://127.0.0.1:8080`.
 
-/// What one sees of a store by looking around in it.
+/// Looks around in a store and returns what was seen.
 private func visit(_ store: any Petstore) async throws -> [String] {
     var lines = ["first: " + (try await store.keepers(limit: 2)).map(\.name).joined(separator: ", ")]
     let added = try await store.add(NewKeeper(name: "Ada", email: "ada@example.com"))
@@ -36,7 +36,7 @@ for (name, store) in doors {
 
 print("== as it came\n\(try await BuiltPetstore(url).users(1).call(.http, as: .string))")
 
-// The builder can be told what the server's errors look like.
+// The builder needs to know what the server's errors look like.
 do {
     try await BuiltPetstore(url).users(0).errorDecoder(.decodable(StoreError.self)).get()
 } catch let error as StoreError {

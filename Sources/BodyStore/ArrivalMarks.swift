@@ -1,31 +1,32 @@
 public import Foundation
 
-/// When which bytes of a body arrived: marks that stay few, however long it grows.
+/// The arrival times of a body's bytes: marks whose number stays small, however long the body grows.
 ///
-/// Pieces that arrive within a millisecond share a mark, unless the clock was set back between them. The newest ``exact`` marks are kept as they are; when there are half as many older
-/// ones again, each two of those become one, so that the further back, the coarser the times are. At most ``most`` marks are kept.
+/// Pieces that arrive within a millisecond share a mark, unless the clock was set back between them. The newest ``exact`` marks are kept as they
+/// are; when half as many older ones have accumulated, each two of those become one, so that older times are coarser. At most ``most`` marks
+/// are kept.
 public struct ArrivalMarks: Sendable, Hashable {
     public struct Mark: Sendable, Hashable {
-        /// Of the first byte, in bytes.
+        /// The offset of the first byte, in bytes.
         public var offset: Int
-        /// Wall clock, when the first of the pieces arrived.
+        /// The wall-clock time when the first of the pieces arrived.
         public var time: Date
-        /// How many pieces it stands for.
+        /// The number of pieces that share the mark.
         public var pieces: Int
     }
-    /// As many of the newest as are never merged with another.
+    /// The number of newest marks that are never merged.
     public static let exact = 4_096
-    /// Most marks that are kept.
+    /// The most marks that are kept.
     public static let most = exact + exact / 2
 
     public private(set) var marks: [Mark] = []
-    /// The longest time that passed between two pieces; what comes at once comes from a file, what pauses is worth watching.
+    /// The longest pause between two pieces, in seconds; a body from a file has none.
     public private(set) var longestPause: TimeInterval = 0
     private var lastTime: Date?
 
     public init() {}
 
-    /// - Parameter offset: where the piece begins, never before the last one.
+    /// - Parameter offset: The offset of the piece in bytes, never before the last one.
     public mutating func note(offset: Int, at time: Date) {
         if let lastTime { longestPause = max(longestPause, time.timeIntervalSince(lastTime)) }
         lastTime = time
@@ -37,7 +38,7 @@ public struct ArrivalMarks: Sendable, Hashable {
         if marks.count > Self.most { mergeOldest() }
     }
 
-    /// Each two of those that need not be exact become one.
+    /// Merges each two of the marks that need not be exact.
     private mutating func mergeOldest() {
         let old = marks.count - Self.exact
         var merged: [Mark] = []
@@ -49,7 +50,7 @@ public struct ArrivalMarks: Sendable, Hashable {
         marks.replaceSubrange(0..<old, with: merged)
     }
 
-    /// The index of the mark that a byte belongs to; nil without one.
+    /// Returns the index of the mark that a byte belongs to; nil without one.
     public func index(of offset: Int) -> Int? {
         var (low, high) = (0, marks.count)
         while low < high {
@@ -59,10 +60,10 @@ public struct ArrivalMarks: Sendable, Hashable {
         return low > 0 ? low - 1 : nil
     }
 
-    /// When a byte arrived, as exactly as it is known; nil where nobody marked it.
+    /// Returns the time when a byte arrived, as exactly as it is known; nil if it is not known.
     public func time(of offset: Int) -> Date? { index(of: offset).map { marks[$0].time } }
 
-    /// The bytes of a mark in a body of so many.
+    /// Returns the range of a mark's bytes in a body of `count` bytes.
     public func range(at index: Int, count: Int) -> Range<Int> {
         let end = index + 1 < marks.count ? marks[index + 1].offset : count
         return marks[index].offset..<max(marks[index].offset, end)

@@ -2,23 +2,23 @@ public import Digests
 import Files
 public import Foundation
 
-// Bodies in files that have a name, and outlast the program.
+// Bodies in files that have a name, and remain after the program ends.
 
 extension BodyStore {
-    /// A finished body whose bytes lie in a file. They are mapped when somebody reads; nobody may change them meanwhile, but the file may be
+    /// Creates a finished body whose bytes are in a file. They are mapped when they are read; the file must not be changed meanwhile, but may be
     /// removed.
     ///
     /// - Parameters:
     ///   - file: An ordinary file: a pipe, a device or a directory is refused at once.
     ///   - followsLinks: Whether the last part of the path may be a symbolic link. Default: no.
-    ///   - sha256: its hash where somebody knows it; it is not worked out here.
-    /// - Throws: ``BodyStoreError`` when the file cannot be opened (``BodyStoreError/Code/noSuchDirectory`` when there is none), or is no ordinary
-    ///   one (``BodyStoreError/Code/noOrdinaryFile``).
+    ///   - sha256: The hash if it is known; it is not computed here.
+    /// - Throws: ``BodyStoreError`` if the file cannot be opened (``BodyStoreError/Code/noSuchDirectory`` if there is none), or is not an
+    ///   ordinary one (``BodyStoreError/Code/noOrdinaryFile``).
     public convenience init(
         contentsOf file: URL, followsLinks: Bool = false, sha256: Digest? = nil
     ) throws(BodyStoreError) {
         let directory = file.deletingLastPathComponent().path
-        // Whoever opens a pipe waits for the other end, unless told not to.
+        // Opening a pipe waits for the other end without `O_NONBLOCK`.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
         let descriptor = open(file.path, flags)
         guard descriptor >= 0 else { throw .last("open", in: directory) }
@@ -32,12 +32,12 @@ extension BodyStore {
         self.init(spill, count: Int(facts.st_size), sha256: sha256)
     }
 
-    /// Puts the bytes of a finished body into a file, readable by its owner only. When this returns they are on the disk; before, no file of this name is
-    /// there. Harmless when there is one already: it stays as it is.
+    /// Writes a finished body to a file, readable by its owner only. When this returns the bytes are on disk; until then, no file of this name
+    /// exists. An existing file stays as it is.
     ///
-    /// A body that lies in a file of the same file system only gets this name there where the system can do that; any other is copied.
+    /// A body in a file of the same file system is only linked to this name if the system supports that; any other is copied.
     ///
-    /// - Throws: ``BodyStoreError`` when the file cannot be made or written.
+    /// - Throws: ``BodyStoreError`` if the file cannot be created or written.
     public func keep(at file: URL) throws(BodyStoreError) {
         guard access(file.path, F_OK) != 0 else { return }
         let directory = file.deletingLastPathComponent().path
@@ -51,9 +51,9 @@ extension BodyStore {
         try BodyStoreError.reporting(in: directory) { () throws(FileError) in try new.put() }
     }
 
-    /// A finished body of its own with as many of the first bytes.
+    /// Returns a new finished body with the first `count` bytes.
     ///
-    /// - Throws: ``BodyStoreError`` when they do not fit into memory and cannot be kept in a file.
+    /// - Throws: ``BodyStoreError`` if they do not fit into memory and cannot be kept in a file.
     public func beginning(_ count: Int) throws(BodyStoreError) -> BodyStore {
         let part = BodyStore()
         try forEachPiece(upTo: count) { (bytes) throws(BodyStoreError) in try part.append(bytes) }

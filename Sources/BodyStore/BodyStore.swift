@@ -1,15 +1,15 @@
 public import Digests
 public import Foundation
 
-/// The bytes of a body, while it grows and after. A handle: copies of it are the same body.
+/// The bytes of a body, while it grows and afterwards. It is a handle: copies refer to the same body.
 ///
-/// Small bodies lie in memory; beyond ``init(memoryLimit:directory:)``'s limit the bytes move to a nameless file, readable by its
+/// Small bodies are in memory; beyond ``init(memoryLimit:directory:)``'s limit the bytes move to a nameless file, readable by its
 /// owner only, which is mapped for reading. One writer appends; any number of readers read meanwhile, without waiting for it.
 ///
-/// Unchecked: every stored property is touched under `lock` only; the bytes themselves are written once, beyond what readers were
-/// told of, before they are counted.
+/// Unchecked: every stored property is accessed under `lock` only; the bytes themselves are written once, beyond the range that readers
+/// know, before they are counted.
 public final class BodyStore: @unchecked Sendable {
-    /// Signalled when there is more, or nothing more will come.
+    /// Signalled when there are more bytes, or the body is finished.
     private let lock = NSCondition()
     private let memoryLimit: Int
     private let directory: String
@@ -17,20 +17,20 @@ public final class BodyStore: @unchecked Sendable {
     private var length = 0
     private var finished = false
     private var marks = ArrivalMarks()
-    /// Nil where this OpenSSL offers no SHA-256, and for a body that was whole from the start.
+    /// The hash so far; nil if this OpenSSL has no SHA-256, and for a body that was complete from the start.
     private let running: RunningDigest?
-    /// Of a body that was whole from the start, where somebody knew it.
+    /// The hash of a body that was complete from the start, if it was known.
     private let knownDigest: Digest?
 
     private enum Storage {
         case memory(HeapBytes)
-        /// The mapping is made when somebody reads, and made anew when it is too short by then.
+        /// The mapping is made when the body is read, and again when it is too short by then.
         case file(SpillFile, MappedBytes?)
     }
 
     /// - Parameters:
-    ///   - memoryLimit: In bytes; a longer body moves to a file. Default: 1 MiB.
-    ///   - directory: Where the file lies. Default: the system's directory for temporary files.
+    ///   - memoryLimit: The limit in bytes; a longer body moves to a file. Default: 1 MiB.
+    ///   - directory: The directory for the file. Default: the system's directory for temporary files.
     public init(memoryLimit: Int = 1 << 20, directory: URL = FileManager.default.temporaryDirectory) {
         self.memoryLimit = memoryLimit
         self.directory = directory.path
@@ -39,7 +39,7 @@ public final class BodyStore: @unchecked Sendable {
         knownDigest = nil
     }
 
-    /// A finished body that lies in a file.
+    /// Creates a finished body in a file.
     init(_ file: SpillFile, count: Int, sha256: Digest?) {
         memoryLimit = 0
         directory = file.directory
@@ -50,7 +50,7 @@ public final class BodyStore: @unchecked Sendable {
         knownDigest = sha256
     }
 
-    /// A finished body in memory.
+    /// Creates a finished body in memory.
     public convenience init(_ bytes: some Sequence<UInt8>) {
         let bytes = Array(bytes)
         self.init(memoryLimit: bytes.count)
@@ -58,24 +58,24 @@ public final class BodyStore: @unchecked Sendable {
         finish()
     }
 
-    /// In bytes, so far.
+    /// The number of bytes so far.
     public var count: Int { lock.withLock { length } }
-    /// Whether nothing more comes. Ask this before ``count`` to know that the count is final.
+    /// Whether the body is complete. Read this before ``count`` to know that the count is final.
     public var isFinished: Bool { lock.withLock { finished } }
-    /// Whether the bytes lie in a file.
+    /// Whether the bytes are in a file.
     public var isSpilled: Bool {
         lock.withLock { if case .file = storage { true } else { false } }
     }
 
-    /// The hash of all bytes as they were appended; nil until ``finish()``, or where OpenSSL offers no SHA-256.
+    /// The hash of all bytes as they were appended; nil until ``finish()``, or if OpenSSL has no SHA-256.
     public var sha256: Digest? { lock.withLock { finished ? knownDigest ?? running?.finish() : nil } }
 
-    /// The file that the bytes lie in; nil while they lie in memory.
+    /// The file with the bytes; nil while they are in memory.
     var spillFile: SpillFile? {
         lock.withLock { if case .file(let file, _) = storage { file } else { nil } }
     }
 
-    /// Nothing more comes. Harmless when called again.
+    /// Marks the body as complete. Does nothing when called again.
     public func finish() {
         lock.withLock {
             finished = true
@@ -83,23 +83,23 @@ public final class BodyStore: @unchecked Sendable {
         }
     }
 
-    /// Blocks the calling thread, one of its caller's own, until there are more than so many bytes or the body is finished.
+    /// Blocks the calling thread, which should be dedicated to this, until there are more than `count` bytes or the body is finished.
     ///
-    /// - Parameter isCancelled: Asked before it waits, and again at each ``wakeWaiting()``; true ends it. Default: it is not cancelled.
+    /// - Parameter isCancelled: A closure called before waiting, and again at each ``wakeWaiting()``; true ends it. Default: never cancelled.
     public func wait(forMoreThan count: Int, unless isCancelled: () -> Bool = { false }) {
         lock.withLock { while length <= count, !finished, !isCancelled() { lock.wait() } }
     }
 
-    /// Lets all who wait look whether they were cancelled.
+    /// Makes all waiting threads check whether they were cancelled.
     public func wakeWaiting() { lock.withLock { lock.broadcast() } }
 
-    /// When the bytes arrived; empty where nobody said when.
+    /// The times when the bytes arrived; empty if they are unknown.
     public var arrivals: ArrivalMarks { lock.withLock { marks } }
 
-    /// Adds bytes at the end, all of them or none.
+    /// Appends bytes, all of them or none.
     ///
-    /// - Parameter time: when they arrived, by the wall clock; nil: it is not known.
-    /// - Throws: ``BodyStoreError`` when the file cannot be made or written (``BodyStoreError/Code/diskFull``), and after ``finish()``.
+    /// - Parameter time: The wall-clock time when they arrived; nil if it is not known.
+    /// - Throws: ``BodyStoreError`` if the file cannot be created or written (``BodyStoreError/Code/diskFull``), and after ``finish()``.
     public func append(_ bytes: UnsafeRawBufferPointer, at time: Date? = nil) throws(BodyStoreError) {
         lock.lock()
         defer { lock.unlock() }
@@ -121,9 +121,9 @@ public final class BodyStore: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Lends the bytes of a range, clamped to what there is; valid until the closure returns.
+    /// Lends the bytes of a range, clamped to the existing bytes; valid until the closure returns.
     ///
-    /// Without copying, except where the system refuses to map the file; then, should reading fail too, fewer bytes come.
+    /// Nothing is copied, except if the system refuses to map the file; then, if reading fails too, there are fewer bytes.
     public func withBytes<Result>(
         in range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -132,11 +132,11 @@ public final class BodyStore: @unchecked Sendable {
         return try body(UnsafeRawBufferPointer(start: block.start + offset, count: count))
     }
 
-    /// A copy of the bytes of a range, clamped to what there is.
+    /// Returns a copy of the bytes of a range, clamped to the existing bytes.
     public func copy(_ range: Range<Int>) -> [UInt8] { withBytes(in: range) { Array($0) } }
 }
 
-// Called under the lock.
+// Everything here is called under the lock.
 extension BodyStore {
     private func keep(_ bytes: UnsafeRawBufferPointer) throws(BodyStoreError) {
         if case .memory(let memory) = storage {
@@ -148,7 +148,7 @@ extension BodyStore {
         if case .file(let file, _) = storage { try file.write(bytes, at: length) }
     }
 
-    /// Grows by doubling into a new block; who still reads the old one keeps it alive.
+    /// Grows by doubling into a new block; readers of the old one keep it alive.
     private func storeInMemory(_ bytes: UnsafeRawBufferPointer) {
         guard case .memory(var memory) = storage else { return }
         if length + bytes.count > memory.capacity {
@@ -169,7 +169,7 @@ extension BodyStore {
         }
     }
 
-    /// The block that holds the range, and where in it the range starts.
+    /// Returns the block that contains the range, and the start of the range in it.
     private func lend(_ range: Range<Int>) -> (block: any ByteBlock, offset: Int, count: Int) {
         guard case .file(let file, let mapping) = storage, !range.isEmpty else { return lendMemory(range) }
         if let mapping, mapping.count >= range.upperBound { return (mapping, range.lowerBound, range.count) }

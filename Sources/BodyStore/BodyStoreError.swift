@@ -1,14 +1,14 @@
 import Files
 import Foundation
 
-/// Why bytes of a body could not be kept. What was kept before stays readable.
+/// The reason why bytes of a body could not be kept. Bytes kept before stay readable.
 public struct BodyStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public let code: Code
-    /// The C function that failed, "pwrite"; nil when there is none.
+    /// The C function that failed, "pwrite"; nil if there is none.
     public let operation: String?
-    /// The system's own words.
+    /// The system's message.
     public let message: String
-    /// Where the spill file lies, or would.
+    /// The directory of the spill file.
     public let directory: String
 
     public var description: String {
@@ -29,9 +29,9 @@ public struct BodyStoreError: Error, Sendable, Hashable, CustomStringConvertible
         public static let noSuchDirectory = Code(rawValue: ENOENT)
         /// `EACCES`.
         public static let permissionDenied = Code(rawValue: EACCES)
-        /// Bytes came after ``BodyStore/finish()``.
+        /// Bytes were appended after ``BodyStore/finish()``.
         public static let alreadyFinished = Code(rawValue: -1)
-        /// What should be read is a pipe, a device or a directory.
+        /// The file to read is a pipe, a device or a directory.
         public static let noOrdinaryFile = Code(rawValue: -2)
     }
 
@@ -42,7 +42,7 @@ public struct BodyStoreError: Error, Sendable, Hashable, CustomStringConvertible
         self.directory = directory
     }
 
-    /// Reads `errno`, so it must come right after the call.
+    /// Returns the error for `errno`, so it must be called right after the failed call.
     static func last(_ operation: String, in directory: String) -> BodyStoreError {
         let number = errno
         return BodyStoreError(
@@ -50,7 +50,7 @@ public struct BodyStoreError: Error, Sendable, Hashable, CustomStringConvertible
             directory: directory)
     }
 
-    /// Reports what goes wrong with a file as trouble of the body's directory.
+    /// Runs file operations, and reports their errors as errors of the body's directory.
     static func reporting<Result>(
         in directory: String, _ work: () throws(FileError) -> Result
     ) throws(BodyStoreError) -> Result {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Bytes that stay where they are for as long as somebody holds the block.
+/// Bytes that stay in place while a reference to the block exists.
 protocol ByteBlock: AnyObject {
-    /// Valid while the block lives; only bytes that were counted before may be read.
+    /// The address of the first byte, valid while the block lives; only bytes that were counted before may be read.
     var start: UnsafeRawPointer { get }
 }
 
-/// Heap memory which one writer fills from the front, while readers read what was counted before.
+/// Heap memory that one writer fills from the front, while readers read the bytes counted before.
 final class HeapBytes: ByteBlock {
     let memory: UnsafeMutableRawPointer
     let capacity: Int

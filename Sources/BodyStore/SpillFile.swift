@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file without a name, readable by its owner only, which holds a body too large for memory.
+/// A file without a name, readable by its owner only, which contains a body too large for memory.
 ///
-/// Nobody else can reach it, so nobody can truncate it under a mapping; it is gone when the last handle is.
+/// No other process can reach it, so none can truncate it under a mapping; it disappears with the last handle.
 final class SpillFile {
     let descriptor: Int32
     let directory: String
 
-    /// Takes over the descriptor.
+    /// Creates the file from a descriptor, which it then owns.
     init(descriptor: Int32, directory: String) {
         self.descriptor = descriptor
         self.directory = directory
@@ -19,7 +19,7 @@ final class SpillFile {
 
     deinit { close(descriptor) }
 
-    /// Writes all bytes at a place, or throws with nothing promised about the bytes from there on.
+    /// Writes all bytes at an offset; after an error, the bytes from there on are undefined.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(BodyStoreError) {
         var written = 0
         while written < bytes.count {
@@ -31,9 +31,9 @@ final class SpillFile {
         }
     }
 
-    /// Gives the file a name, where the system can give one to a nameless file of the same file system.
+    /// Gives the file a name if the system can link a nameless file within its file system.
     ///
-    /// - Returns: whether it has it now, or another file did before.
+    /// - Returns: Whether it has the name now, or another file has it already.
     func link(at path: String) -> Bool {
         #if os(Linux)
             let own = "/proc/self/fd/\(descriptor)"
@@ -44,12 +44,12 @@ final class SpillFile {
         #endif
     }
 
-    /// Maps the first bytes of the file, which must have been written; nil when the system refuses.
+    /// Maps the first bytes of the file, which must have been written; nil if the system refuses.
     func map(count: Int) -> MappedBytes? {
         MappedBytes(descriptor: descriptor, count: count)
     }
 
-    /// Copies bytes by `pread`, for when mapping is refused; shorter when reading fails.
+    /// Copies bytes by `pread` if mapping is refused; returns fewer if reading fails.
     func read(_ range: Range<Int>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
             while initialized < range.count {
@@ -65,10 +65,10 @@ final class SpillFile {
 }
 
 extension SpillFile {
-    /// `O_TMPFILE` where kernel and file system know it, else a name that is removed at once.
+    /// Opens the file with `O_TMPFILE` if kernel and file system support it, else with a name that is removed at once.
     static func open(in directory: String) throws(BodyStoreError) -> Int32 {
         #if os(Linux)
-            // The importer does not see `O_TMPFILE`, a macro of two flags; the first is this on every architecture we build for.
+            // The importer does not see `O_TMPFILE`, a macro of two flags; the first has this value on every architecture we build for.
             let temporaryFile: Int32 = 0o20_000_000 | O_DIRECTORY
             let descriptor = Foundation.open(directory, O_RDWR | O_CLOEXEC | temporaryFile, 0o600)
             if descriptor >= 0 { return descriptor }

@@ -1,12 +1,12 @@
-/// How a body differs from the one before it.
+/// The differences of a body from the one before it.
 package struct BodyChanging: Sendable {
-    /// The body before it, whole, or filtered by the same filter; nil: there is none.
+    /// The previous body, whole, or filtered by the same filter; nil if there is none.
     package var earlier: BodyDocument?
-    /// Nil until they are known, and where there is nothing to compare with.
+    /// The differences; nil until they are known, and if there is nothing to compare with.
     package var found: BodyChanges?
-    /// Whether they were asked for.
+    /// Whether the comparison was requested.
     package var areOrdered = false
-    /// Whether the one before came from the history, which has markers in the place of secrets.
+    /// Whether the previous body came from the history, which has markers in the place of secrets.
     package var isEarlierPast = false
 
     package init(earlier: BodyDocument? = nil) { self.earlier = earlier }

@@ -1,11 +1,11 @@
-/// Which lines of a body differ from those of another one.
+/// The lines of a body that differ from those of another one.
 public struct BodyChanges: Sendable, Hashable {
-    /// 0-based; in order, apart from each other.
+    /// The lines that differ, 0-based; ranges are in order and do not touch.
     public private(set) var changed: [Range<Int>] = []
-    /// Lines before which something was that is gone, in order.
+    /// The lines before which lines were removed, in order.
     public private(set) var removals: [Int] = []
 
-    /// Whether nothing differs.
+    /// Whether there are no differences.
     public var isEmpty: Bool { changed.isEmpty && removals.isEmpty }
     public var changedCount: Int { changed.reduce(0) { $0 + $1.count } }
 
@@ -19,31 +19,31 @@ public struct BodyChanges: Sendable, Hashable {
 
     mutating func append(removalBefore line: Int) { removals.append(line) }
 
-    /// Whether a line, 0-based, is another one, or new.
+    /// Whether a line, 0-based, is changed or new.
     public func isChanged(_ line: Int) -> Bool {
         changed[safe: Self.firstIndex(of: changed) { $0.upperBound > line }].map { $0.contains(line) } ?? false
     }
 
-    /// Whether something is gone from before the line.
+    /// Whether lines were removed before the line.
     public func hasRemoval(before line: Int) -> Bool {
         removals[safe: Self.firstIndex(of: removals) { $0 >= line }] == line
     }
 
-    /// Where the next difference begins behind a line.
+    /// Returns the start of the next difference after a line; nil if there is none.
     public func next(after line: Int) -> Int? {
         let range = changed[safe: Self.firstIndex(of: changed) { $0.lowerBound > line }]?.lowerBound
         let removal = removals[safe: Self.firstIndex(of: removals) { $0 > line }]
         return [range, removal].compactMap { $0 }.min()
     }
 
-    /// Where the last difference before a line begins.
+    /// Returns the start of the last difference before a line; nil if there is none.
     public func previous(before line: Int) -> Int? {
         let range = changed[safe: Self.firstIndex(of: changed) { $0.lowerBound >= line } - 1]?.lowerBound
         let removal = removals[safe: Self.firstIndex(of: removals) { $0 >= line } - 1]
         return [range, removal].compactMap { $0 }.max()
     }
 
-    /// Binary search; the condition holds for a rear part.
+    /// Returns the first index for which the condition holds, by binary search; it holds for all later ones.
     private static func firstIndex<Element>(of all: [Element], where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, all.count)
         while low < high {
@@ -54,17 +54,17 @@ public struct BodyChanges: Sendable, Hashable {
     }
 }
 
-/// Compares the lines of two bodies as they are laid out: reads both, so that it belongs on a thread of its own.
+/// Compares the lines of two bodies as they are laid out: reads both, so it needs its own thread.
 ///
-/// What both begin with is passed over in step. Behind that, a line is what its bytes are, less blanks at its end, the comma there and what
-/// stands around the colon of JSON: eight bytes of memory for each. Of more than ``maximumLines`` the rest counts as changed.
+/// Lines that are the same at the start of both are skipped. After that, a line is compared by its bytes, without spaces and a comma at its end and
+/// spaces around the colon of JSON: eight bytes of memory for each. Lines after the first ``maximumLines`` count as changed.
 public struct BodyComparison: Sendable {
     public let old: BodyDocument
     public let new: BodyDocument
-    /// Whether markers, `{{api_key}}`, stand for secrets in one of them: what they stand for is no difference.
+    /// Whether one of them contains markers, `{{api_key}}`, for secrets: text in the place of a marker is not a difference.
     public let hasMarkers: Bool
     public static let maximumLines = 1 << 21
-    /// Lines that are read at once.
+    /// The number of lines that are read at once.
     private static let chunk = 4096
 
     public init(_ new: BodyDocument, with old: BodyDocument, hasMarkers: Bool = false) {
@@ -77,9 +77,9 @@ public struct BodyComparison: Sendable {
         public var isCut: Bool
     }
 
-    /// Nil when cancelled.
+    /// Compares the bodies; nil if cancelled.
     ///
-    /// - Parameter isCancelled: asked after each piece, and in between.
+    /// - Parameter isCancelled: A closure called after each piece, and in between.
     public func run(isCancelled: () -> Bool = { false }) -> Compared? {
         guard let start = commonLines(isCancelled), let before = prints(of: old, from: start, isCancelled),
             let after = prints(of: new, from: start, isCancelled)
@@ -95,7 +95,7 @@ public struct BodyComparison: Sendable {
         return Compared(changes: changes, isCut: limit < new.lineCount || start + before.count < old.lineCount)
     }
 
-    /// Nil when cancelled.
+    /// Matches the lines after the common start; nil if cancelled.
     private func matching(
         of before: [UInt64], with after: [UInt64], from start: Int, _ isCancelled: () -> Bool
     ) -> LineMatching? {
@@ -109,7 +109,7 @@ public struct BodyComparison: Sendable {
         return known == before ? matching : LineMatching(old: known, new: after, isCancelled)
     }
 
-    /// Lines that differ in nothing but what a marker stands for, in order.
+    /// Returns the pairs of lines that differ only in the text of a marker, in order.
     private func pairs(in gap: (old: Range<Int>, new: Range<Int>), from start: Int) -> [(old: Int, new: Int)] {
         let before = old.texts(of: gap.old.prefix(Self.chunk), from: start)
         let after = new.texts(of: gap.new.prefix(Self.chunk), from: start)
@@ -124,16 +124,16 @@ public struct BodyComparison: Sendable {
         return pairs
     }
 
-    /// Lines among which the one that a marker was put in is looked for.
+    /// The number of lines that are searched for the partner of a line with a marker.
     private static let reach = 64
 
-    /// What took the place of something is told as changed alone.
+    /// Whether a line, or the one before it, is reported as changed: then a removal at this line is not reported.
     private func isChanged(_ line: Int, _ matching: LineMatching) -> Bool {
         (matching.partners.indices.contains(line) && !matching.isMatched(line))
             || (line > 0 && matching.partners.indices.contains(line - 1) && !matching.isMatched(line - 1))
     }
 
-    /// How many lines both begin with; whole pieces of them. Nil when cancelled.
+    /// Returns the number of lines that are the same at the start of both, in whole pieces; nil if cancelled.
     private func commonLines(_ isCancelled: () -> Bool) -> Int? {
         var line = 0
         while line < min(old.lineCount, new.lineCount) {
@@ -157,16 +157,16 @@ public struct BodyComparison: Sendable {
 }
 
 extension BodyDocument {
-    /// A fingerprint of each line: of its bytes, up to where the next one begins.
+    /// Returns a fingerprint of each line: of its bytes, up to the start of the next one.
     package func prints(of range: Range<Int>) -> [UInt64] {
         mapLines(range) { bytes, depth, isJSON in
             isJSON ? Self.printOfMember(bytes, depth) : FNV1a.hash(bytes, depth)
         }
     }
 
-    /// The bytes of each line, as they are compared.
+    /// Returns the bytes of each line, as they are compared.
     ///
-    /// - Parameter start: the line that the range counts from.
+    /// - Parameter start: The line that the range counts from.
     fileprivate func texts(of range: Range<Int>, from start: Int) -> [MarkedText] {
         mapLines((start + range.lowerBound)..<(start + range.upperBound)) { bytes, _, _ in MarkedText(Array(bytes)) }
     }
@@ -187,7 +187,7 @@ extension BodyDocument {
         }
     }
 
-    /// Name and value apart: blanks around the colon are nobody's.
+    /// Returns the fingerprint of name and value, without the spaces around the colon.
     private static func printOfMember(_ bytes: UnsafeRawBufferPointer, _ depth: Int) -> UInt64 {
         guard bytes.first == UInt8(ascii: "\""), let end = JSONStrings.end(bytes, from: 0) else {
             return FNV1a.hash(bytes, depth)
@@ -199,8 +199,8 @@ extension BodyDocument {
         return name &* 31 &+ FNV1a.hash(UnsafeRawBufferPointer(rebasing: bytes[value...]), depth)
     }
 
-    /// Without the break at its end; where blanks say nothing without those, and in JSON without the comma that stands behind all items but
-    /// the last.
+    /// Returns the line without the break at its end; if spaces have no meaning, without those, and in JSON without the comma, which follows all
+    /// items but the last.
     private func trimmed(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, isJSON: Bool) -> UnsafeRawBufferPointer {
         var end = range.upperBound
         while end > range.lowerBound, isEnd(bytes[end - 1], isJSON) { end -= 1 }
@@ -213,10 +213,10 @@ extension BodyDocument {
     }
 }
 
-/// A line in which `{{name}}` stands for what nobody may see.
+/// A line in which `{{name}}` replaces a secret.
 private struct MarkedText {
     private let line: [UInt8]
-    /// What stands around the markers; one piece when there is none.
+    /// The pieces around the markers; one piece if there is no marker.
     private let pieces: [ArraySlice<UInt8>]
 
     init(_ line: [UInt8]) {
@@ -244,7 +244,7 @@ private struct MarkedText {
         return name.endIndex + 2
     }
 
-    /// Whether the pieces stand in a line in this order, from its start to its end, with something between each two.
+    /// Whether the pieces occur in a line in this order, from its start to its end, with at least one byte between each two.
     private func fits(_ line: [UInt8]) -> Bool {
         guard pieces.count > 1, let first = pieces.first, let last = pieces.last,
             line.count > first.count + last.count, line.starts(with: first),
@@ -259,9 +259,9 @@ private struct MarkedText {
     }
 }
 
-/// A fingerprint, eight bytes at a time.
+/// A fingerprint, computed from eight bytes at a time.
 ///
-/// - Source: the FNV-1a hash, of words in the place of bytes, its result mixed as by SplitMix64.
+/// - Source: The FNV-1a hash, of words instead of bytes, its result mixed as by SplitMix64.
 private enum FNV1a {
     static func hash(_ bytes: UnsafeRawBufferPointer, _ depth: Int) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: depth &* 0x9E37 &+ bytes.count)

@@ -1,10 +1,10 @@
 extension BodyDocument {
-    /// Lays out the lines that rows show, those of folds with what they hide: `"items": […] 3 items`.
+    /// Lays out the lines that rows show, those of folds with a summary of the hidden lines: `"items": […] 3 items`.
     ///
     /// - Parameters:
-    ///   - rows: 0-based; those behind the last line are left out.
-    ///   - columns: As for ``lines(_:columns:)``.
-    ///   - ellipsis: Stands for what is hidden. Default: `…`.
+    ///   - rows: The rows, 0-based; those after the last line are left out.
+    ///   - columns: The columns, see ``lines(_:columns:)``.
+    ///   - ellipsis: The replacement of hidden lines. Default: `…`.
     public func lines(
         ofRows rows: Range<Int>, folding: Folding, columns: Range<Int> = 0..<4096, ellipsis: String = "…"
     ) -> [BodyLine] {
@@ -26,7 +26,7 @@ extension BodyDocument {
         return lines
     }
 
-    /// How many rows from the first show lines that follow each other and are no folds.
+    /// Returns how many rows from the first show consecutive lines that are not folds.
     private func openRows(_ rows: Range<Int>, from first: Int, _ folding: Folding) -> Int {
         let end = rows.dropFirst().first {
             let line = folding.line(ofRow: $0)
@@ -57,7 +57,7 @@ extension BodyDocument {
 }
 
 extension BodyLine {
-    /// Without what lies outside of the columns, in scalars.
+    /// Returns the line cut to the columns, in scalars.
     fileprivate func cropped(to columns: Range<Int>) -> BodyLine {
         var line = self
         var column = 0
@@ -76,14 +76,14 @@ extension BodyLine {
 }
 
 extension BodyDocument {
-    /// Whether its lines hold each other: JSON, XML and HTML.
+    /// Whether its lines are nested: JSON, XML and HTML.
     public var isStructured: Bool { kind == .json || kind == .jsonLines || isMarkup }
     public var isMarkup: Bool { kind == .xml || kind == .html }
 
-    /// Whether a line, 0-based, is one of JSON: nothing behind a fault is.
+    /// Whether a line, 0-based, is JSON: no line after a fault is.
     public func isJSON(_ line: Int) -> Bool { !isMarkup && hasPlace(line) }
 
-    /// Whether a line, 0-based, has a place in JSON, XML or HTML: nothing behind a fault has.
+    /// Whether a line, 0-based, has a place in JSON, XML or HTML: no line after a fault has.
     public func hasPlace(_ line: Int) -> Bool {
         isStructured && (0..<index.structuredLineCount).contains(line)
     }

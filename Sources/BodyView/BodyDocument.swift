@@ -1,12 +1,12 @@
 public import BodyStore
 
-/// A body as lines: its bytes, and where its lines are. Cheap to copy; give it a newer ``index`` as the body grows.
+/// A body as lines: its bytes, and the places of its lines. Cheap to copy; assign a newer ``index`` as the body grows.
 public struct BodyDocument: Sendable {
     public let store: BodyStore
     public var index: BodyIndex
-    /// Of lines so long that what is far to the right in them is found only by measuring.
+    /// The rulers of lines that are so long that columns far to the right are found only by measuring.
     public var rulers = LineRulers()
-    /// The charset that the body came in; nil: nothing says.
+    /// The charset of the body as received; nil if it is unknown.
     public var encoding: BodyEncoding?
 
     public init(store: BodyStore, index: BodyIndex) {
@@ -14,24 +14,24 @@ public struct BodyDocument: Sendable {
         self.index = index
     }
 
-    /// Nothing is read yet: ``BodyIndex/extend(over:upTo:budget:)`` does that.
+    /// Creates a document of which nothing is read yet: ``BodyIndex/extend(over:upTo:budget:)`` does that.
     public init(store: BodyStore, kind: BodyKind, columns: Int = 80) {
         self.init(store: store, index: BodyIndex(kind: kind, columns: columns))
     }
 
     public var kind: BodyKind { index.kind }
-    /// How many lines are known so far.
+    /// The number of lines known so far.
     public var lineCount: Int { index.lineCount }
-    /// The longest window of columns that is looked at.
+    /// The upper bound of columns.
     public static let maximumColumns = 1 << 40
 
     /// Lays out lines.
     ///
-    /// Takes microseconds wherever the lines are: it starts from the nearest checkpoint, and does not read what is right of the columns.
+    /// Takes microseconds wherever the lines are: it starts from the nearest checkpoint, and does not read bytes to the right of the columns.
     /// - Parameters:
-    ///   - range: 0-based; clamped to the lines that are known.
-    ///   - columns: Which part of each line, in scalars, its indentation included; what is wider than a column (or narrower) is for the
-    ///     caller to fit. The work grows with the upper bound, so ask for what is shown. Default: the first 4,096.
+    ///   - range: The lines, 0-based; clamped to those that are known.
+    ///   - columns: The part of each line, in scalars, its indentation included; the caller handles scalars that are wider or narrower than a
+    ///     column. The work grows with the upper bound, so ask only for the visible part. Default: the first 4,096.
     public func lines(_ range: Range<Int>, columns: Range<Int> = 0..<4096) -> [BodyLine] {
         let range = range.clamped(to: 0..<lineCount)
         guard !range.isEmpty else { return [] }
@@ -43,7 +43,7 @@ public struct BodyDocument: Sendable {
 }
 
 extension BodyIndex {
-    /// Lays out lines that are known, from all bytes that were read.
+    /// Lays out known lines, from all bytes that were read.
     func lines(
         _ range: Range<Int>, columns: Range<Int>, of bytes: UnsafeRawBufferPointer, _ rulers: LineRulers = LineRulers()
     ) -> [BodyLine] {
@@ -64,7 +64,7 @@ extension BodyIndex {
         }
     }
 
-    /// - Parameter start: Where the text begins, for when no checkpoint is nearer.
+    /// - Parameter start: The start of the text, used if no checkpoint is nearer.
     private func textLines(
         _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer, from start: Checkpoint,
         _ rulers: LineRulers
@@ -79,12 +79,12 @@ extension BodyIndex {
         return range.map { _ in layout.next() }
     }
 
-    /// Goes over the lines of JSON, from the start of one.
+    /// Returns a layout that goes over the lines of JSON, from the start of one.
     func jsonLayout(from start: Checkpoint, of bytes: UnsafeRawBufferPointer) -> JSONLayout {
         JSONLayout(bytes: valid(bytes), checkpoints: checkpoints, window: 0..<0, start: start)
     }
 
-    /// Up to the fault.
+    /// Returns the bytes up to the fault.
     func valid(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         fault.map { UnsafeRawBufferPointer(rebasing: bytes[..<min($0.offsetInBytes, bytes.count)]) } ?? bytes
     }
@@ -112,7 +112,7 @@ extension BodyIndex {
         return range.map { _ in layout.next() }
     }
 
-    /// What it claims to be up to the fault, the fault, and the rest as text.
+    /// Lays out the valid lines up to the fault, the fault, and the rest as text.
     private func structuredLines(
         _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ rulers: LineRulers
     ) -> [BodyLine] {

@@ -1,22 +1,22 @@
 public import BodyStore
 
-/// Where the lines of a body are: sparse checkpoints, found by reading each byte once as it arrives.
+/// The places of a body's lines: sparse checkpoints, found by reading each byte once as it arrives.
 ///
-/// A value: extend a copy elsewhere, then put it in the place of the old one. Copies share what they have in common. Its memory is about
-/// a three-hundredth of the body.
+/// A value: extend a copy elsewhere, then replace the old one. Copies share their common part. It takes about a three-hundredth of the
+/// body's memory.
 public struct BodyIndex: Sendable {
     public let kind: BodyKind
-    /// How many bytes of the body were read; the lines reach so far.
+    /// The number of bytes of the body that were read; the known lines end there.
     public private(set) var scannedBytes = 0
     /// Whether the body is finished and all of it was read.
     public private(set) var isComplete = false
-    /// Where a JSON body stops being JSON; what follows is laid out as text.
+    /// The place where the body stops being JSON, XML or HTML; the rest is laid out as text.
     public private(set) var fault: BodyFault?
 
     private(set) var checkpoints = Checkpoints()
     let hex: HexLayout
     private var json: JSONScanner
-    /// Nil for what is neither XML nor HTML.
+    /// The scanner of XML or HTML; nil for other kinds.
     private(set) var markup: MarkupScanner?
     private(set) var table = TableScanner()
     private var text = TextScanner()
@@ -29,7 +29,7 @@ public struct BodyIndex: Sendable {
         markup = kind == .xml || kind == .html ? MarkupScanner(isHTML: kind == .html) : nil
     }
 
-    /// How many lines are known, the one that still grows included.
+    /// The number of known lines, the one that still grows included.
     public var lineCount: Int {
         switch kind {
         case .empty: 0
@@ -40,25 +40,25 @@ public struct BodyIndex: Sendable {
         }
     }
 
-    /// How many lines are laid out as JSON, XML or HTML; the line of the fault follows, then text.
+    /// The number of lines that are laid out as JSON, XML or HTML; the line of the fault follows, then text.
     var structuredLineCount: Int { markup?.lines ?? json.lines }
 
-    /// The line of hexadecimal digits that has a byte.
+    /// Returns the line of hexadecimal digits that contains a byte.
     public func line(ofOffset offset: Int) -> Int { offset / hex.bytesPerRow }
 
-    /// How far an index has come.
+    /// The state of an index after reading.
     public struct Progress: Sendable, Hashable {
         public var scannedBytes: Int
-        /// How many bytes the body had when asked.
+        /// The number of bytes that the body had.
         public var knownBytes: Int
         public var isComplete: Bool
     }
 
-    /// Reads on in the body, from where it stopped the last time.
+    /// Continues to read the body where the last call stopped.
     ///
     /// - Parameters:
-    ///   - limit: Reads no byte from here on. Default: no limit.
-    ///   - budget: How many bytes to read at most, so that the caller can look up in between. Default: all there are.
+    ///   - limit: The end of the bytes to read. Default: no limit.
+    ///   - budget: The most bytes to read, so that the caller can do something else in between. Default: no limit.
     @discardableResult
     public mutating func extend(over store: BodyStore, upTo limit: Int = .max, budget: Int = .max) -> Progress {
         let isFinished = store.isFinished
@@ -71,7 +71,7 @@ public struct BodyIndex: Sendable {
         return Progress(scannedBytes: scannedBytes, knownBytes: known, isComplete: isComplete)
     }
 
-    /// The scanner wants the three bytes of a byte order mark at once, and of a table the first row.
+    /// Whether there are too few bytes: the scanner needs the three bytes of a byte order mark at once, and the first row of a table.
     private func isTooShort(_ end: Int, _ store: BodyStore) -> Bool {
         guard scannedBytes == 0 else { return false }
         return end < 3
@@ -99,7 +99,7 @@ public struct BodyIndex: Sendable {
         text.scan(UnsafeRawBufferPointer(rebasing: bytes[(json.offset - start)...]), into: &checkpoints)
     }
 
-    /// The fault may lie before these bytes: a tag is judged at its end.
+    /// Scans the bytes as markup. A fault may be before these bytes: a tag is checked at its end.
     private mutating func scanMarkup(_ bytes: UnsafeRawBufferPointer, in store: BodyStore) {
         guard fault == nil else { return text.scan(bytes, into: &checkpoints) }
         markup?.scan(bytes, into: &checkpoints)
@@ -133,7 +133,7 @@ public struct BodyIndex: Sendable {
 }
 
 extension BodyFault {
-    /// Counts the place out of the bytes before it.
+    /// Creates the fault, counting line and column in the bytes before it.
     init(after bytes: UnsafeRawBufferPointer, reason: String) {
         var line = 1
         var lineStart = 0

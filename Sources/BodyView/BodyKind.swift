@@ -1,6 +1,6 @@
-/// How a body is laid out.
+/// The layout of a body.
 public enum BodyKind: String, Sendable, Hashable, CaseIterable {
-    /// No bytes.
+    /// A body without bytes.
     case empty
     case json
     /// One JSON value after the other.
@@ -10,23 +10,23 @@ public enum BodyKind: String, Sendable, Hashable, CaseIterable {
     /// Values separated by commas, semicolons, tabs or bars.
     case table
     case text
-    /// A picture: laid out as ``hex``, for when it cannot be shown as what it is.
+    /// A picture: laid out as ``hex`` if it cannot be drawn.
     case picture
-    /// Anything else, as hexadecimal digits.
+    /// Any other body, as hexadecimal digits.
     case hex
 
-    /// Whether its lines are bytes, and no text.
+    /// Whether its lines are bytes, not text.
     public var isBytes: Bool { self == .hex || self == .picture }
 }
 
 extension BodyKind {
-    /// How many bytes ``detect(contentType:head:)`` looks at.
+    /// The number of bytes that ``detect(contentType:head:)`` looks at.
     public static let headLength = 4096
 
-    /// Chooses by the `Content-Type` field and by the first bytes: content wins where the field cannot be right, or says little.
+    /// Detects the kind from the `Content-Type` field and the first bytes: the bytes decide if the field cannot be right, or is too general.
     ///
     /// - Parameters:
-    ///   - contentType: The field's value; nil when there is none.
+    ///   - contentType: The field's value; nil if there is none.
     ///   - head: The first ``headLength`` bytes, or all if there are fewer.
     public static func detect(contentType: String?, head: [UInt8]) -> BodyKind {
         guard !head.isEmpty else { return .empty }
@@ -41,7 +41,7 @@ extension BodyKind {
         return byContent(claimed: claimed, head)
     }
 
-    /// What a media type stands for; nil when it says nothing about the layout.
+    /// Returns the kind for a media type; nil if it does not determine the layout.
     private static func claim(of type: ContentType) -> BodyKind? {
         if jsonLinesTypes.contains(type.subtype) { return .jsonLines }
         if type.subtype == "json" || type.subtype.hasSuffix("+json") { return .json }
@@ -77,7 +77,7 @@ extension BodyKind {
         return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") ? .html : nil
     }
 
-    /// Whether nothing in the first bytes contradicts JSON, or a sequence of it.
+    /// Returns the kind of JSON that the first bytes may be; nil if they cannot be JSON, or a sequence of it.
     private static func beginsAsJSON(_ head: [UInt8]) -> BodyKind? {
         for kind in [BodyKind.json, .jsonLines] {
             var scanner = JSONScanner(allowsSequence: kind == .jsonLines)
@@ -89,9 +89,9 @@ extension BodyKind {
     }
 }
 
-/// Which charset a body's text is in.
+/// The charset of a body's text.
 public enum BodyCharset {
-    /// The charset to convert from before layout; nil for UTF-8 and its subset ASCII, and when nothing says.
+    /// Returns the charset to convert from before layout; nil for UTF-8 and its subset ASCII, and if it is unknown.
     ///
     /// A byte order mark wins over the field (as in the WHATWG Encoding Standard, section 6).
     public static func detect(contentType: String?, head: [UInt8]) -> String? {
@@ -99,7 +99,7 @@ public enum BodyCharset {
         return named.flatMap { isUTF8($0) ? nil : $0 }
     }
 
-    /// What a byte order mark says.
+    /// Returns the charset of a byte order mark.
     static func mark(of head: [UInt8]) -> String? {
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
         if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
@@ -110,7 +110,7 @@ public enum BodyCharset {
         ["utf-8", "utf8", "us-ascii", "ascii", ""].contains(name.lowercased())
     }
 
-    /// Whether its text has NUL bytes.
+    /// Whether the charset's text has NUL bytes.
     static func isWide(_ name: String) -> Bool {
         let name = name.lowercased()
         return ["utf-16", "utf16", "utf-32", "utf32", "ucs-2", "ucs-4"].contains { name.hasPrefix($0) }
@@ -118,7 +118,7 @@ public enum BodyCharset {
 }
 
 extension [UInt8] {
-    /// NUL, or many control characters, or, where no charset is named and no text expected, bytes that are not UTF-8.
+    /// Whether the bytes have a NUL, or many control characters, or, without a named charset and if no text is expected, bytes that are not UTF-8.
     fileprivate func looksBinary(isTextExpected: Bool) -> Bool {
         if contains(0) { return true }
         let controls = count { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
@@ -126,7 +126,7 @@ extension [UInt8] {
         return !isTextExpected && !isUTF8(cutOff: true)
     }
 
-    /// - Parameter cutOff: whether a scalar cut off at the end counts as whole.
+    /// - Parameter cutOff: Whether a scalar cut off at the end counts as whole.
     func isUTF8(cutOff: Bool) -> Bool {
         withUnsafeBytes { bytes in
             var cursor = 0

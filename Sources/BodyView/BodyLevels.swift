@@ -1,9 +1,9 @@
-/// Folds a whole body at one level: reads all of it, so that it belongs on a thread of its own.
+/// Folds a whole body at one level: reads all of it, so it needs its own thread.
 public struct BodyLevels: Sendable {
     public let document: BodyDocument
-    /// The containers that stand in so many others are folded.
+    /// The level: containers within this many others are folded.
     public let depth: Int
-    /// More are left open: each takes memory.
+    /// The most folds, since each takes memory; further containers stay open.
     public static let maximumCount = 1 << 21
 
     public init(_ document: BodyDocument, depth: Int) {
@@ -14,13 +14,13 @@ public struct BodyLevels: Sendable {
     public struct Folded: Sendable {
         public var folding: Folding
         public var depth: Int
-        /// Whether some were left open, for there were too many.
+        /// Whether some containers stayed open, because there were too many.
         public var isCut: Bool
     }
 
-    /// Nil when cancelled. What is not closed yet stays open.
+    /// Folds the body; nil if cancelled. A container that is not closed yet stays open.
     ///
-    /// - Parameter isCancelled: asked after each megabyte.
+    /// - Parameter isCancelled: A closure called after each megabyte.
     public func run(isCancelled: () -> Bool = { false }) -> Folded? {
         guard var walk = BodyWalk(in: document) else { return nil }
         var folding = Folding()

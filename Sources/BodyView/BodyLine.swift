@@ -1,14 +1,14 @@
-/// One line to show.
+/// A line to show.
 public struct BodyLine: Sendable, Hashable {
-    /// 1-based, as a gutter shows it.
+    /// The number of the line, 1-based, as a gutter shows it.
     public var number: Int
-    /// How many containers the line stands in; 0 outside JSON.
+    /// The number of containers around the line; 0 outside of JSON, XML and HTML.
     public var depth: Int
-    /// The text from left to right, indentation included, of the columns that were asked for.
+    /// The text from left to right, indentation included, of the requested columns.
     public var runs: [BodyRun]
     /// The bytes of the body that the line shows: from its first token to its last one, without the line break.
     public var byteRange: Range<Int>
-    /// Whether text follows to the right of what was asked for.
+    /// Whether text follows to the right of the requested columns.
     public var isCut: Bool
 
     public init(number: Int, depth: Int, runs: [BodyRun], byteRange: Range<Int>, isCut: Bool = false) {
@@ -19,13 +19,13 @@ public struct BodyLine: Sendable, Hashable {
         self.isCut = isCut
     }
 
-    /// Which of the columns are which bytes of the body; hexadecimal digits and what is no part of the body are in none.
+    /// The columns that are bytes of the body; hexadecimal digits and text that is not part of the body have none.
     var stretches: [BodyStretch] = []
-    /// The column behind the last one that was passed or laid out; that of the line's end unless it is cut.
+    /// The column after the last one that was skipped or laid out; the end of the line unless it is cut.
     var endColumn = 0
     var marks: [LineRuler.Mark] = []
 
-    /// The bytes of the body that are shown of it; nil where none are.
+    /// The shown bytes of the body; nil if there are none.
     public var shownBytes: Range<Int>? {
         if let first = stretches.first, let last = stretches.last {
             return first.byteRange.lowerBound..<last.byteRange.upperBound
@@ -38,13 +38,13 @@ public struct BodyLine: Sendable, Hashable {
         (stretches, endColumn, marks) = (writer.stretches, writer.column, writer.marks)
     }
 
-    /// All runs as one text.
+    /// The text of all runs.
     public var text: String { runs.map(\.text).joined() }
 }
 
 /// A piece of a line with one meaning.
 public struct BodyRun: Sendable, Hashable {
-    /// As the body has it, control characters included: whoever draws it makes pictures of those.
+    /// The text as in the body, control characters included: the caller replaces those.
     public var text: String
     public var token: BodyToken
 
@@ -54,16 +54,16 @@ public struct BodyRun: Sendable, Hashable {
     }
 }
 
-/// Bytes of the body that are columns of a line, a scalar each.
+/// Bytes of the body that are columns of a line, one column for each scalar.
 struct BodyStretch: Sendable, Hashable {
-    /// 0-based, of the first scalar.
+    /// The column of the first scalar, 0-based.
     var column: Int
     var byteRange: Range<Int>
 }
 
-/// What a piece of a line means.
+/// The meaning of a piece of a line.
 public enum BodyToken: Sendable, Hashable, CaseIterable {
-    /// Text without a grammar, and blanks.
+    /// Text without a grammar, and spaces.
     case plain
     /// The name of a JSON member, with its quotes.
     case key
@@ -73,14 +73,14 @@ public enum BodyToken: Sendable, Hashable, CaseIterable {
     case null
     /// Brackets, braces, commas and colons.
     case punctuation
-    /// The name of an element, of one of its attributes.
+    /// The name of an element, or of an attribute.
     case tag, attribute
     case comment
     /// A processing instruction, a document type.
     case instruction
-    /// A character by its name or number: `&amp;`.
+    /// A character written by name or number: `&amp;`.
     case entity
-    /// The place of a row of hexadecimal digits.
+    /// The offset of a row of hexadecimal digits.
     case offset
     case hexByte
     /// The characters beside hexadecimal digits.
@@ -89,19 +89,19 @@ public enum BodyToken: Sendable, Hashable, CaseIterable {
     case invalid
     /// The place and reason of a fault; not a part of the body.
     case error
-    /// What stands for folded lines; not a part of the body.
+    /// The replacement of folded lines; not a part of the body.
     case summary
 }
 
-/// Where and why a body stops being what it claims.
+/// The place where a body becomes invalid, and the reason.
 public struct BodyFault: Sendable, Hashable, CustomStringConvertible {
-    /// Of the first byte that does not fit, or the length of a body that ends too early.
+    /// The offset of the first byte that does not fit, or the length of a body that ends too early.
     public var offsetInBytes: Int
-    /// In the body as received; 1-based; counted in line feeds.
+    /// The line in the body as received, 1-based, counted in line feeds.
     public var line: Int
-    /// 1-based, in scalars.
+    /// The column, 1-based, in scalars.
     public var column: Int
-    /// "expected a comma or `]`, found `;`".
+    /// The reason: "expected a comma or `]`, found `;`".
     public var reason: String
 
     public init(offsetInBytes: Int, line: Int, column: Int, reason: String) {
@@ -111,6 +111,6 @@ public struct BodyFault: Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// "line 3, column 7: expected a comma or `]`, found `;`"
+    /// The place and the reason: "line 3, column 7: expected a comma or `]`, found `;`".
     public var description: String { "line \(line), column \(column): \(reason)" }
 }

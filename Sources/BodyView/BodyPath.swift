@@ -1,14 +1,14 @@
 import Quoting
 import Text
 
-/// The way from the body's outermost value to one within it.
+/// The path from the body's outermost value to one within it.
 public struct BodyPath: Sendable, Hashable {
     public enum Step: Sendable, Hashable {
-        /// Of an object, its escapes undone.
+        /// A member of an object, its escapes undone.
         case member(String)
-        /// Of an array; the first is 0.
+        /// An element of an array; the first is 0.
         case element(Int)
-        /// Of XML or HTML: the name, and which of that name it is; the first is 1.
+        /// An element of XML or HTML: its name, and its position among siblings of that name; the first is 1.
         case child(String, Int)
     }
 
@@ -16,9 +16,9 @@ public struct BodyPath: Sendable, Hashable {
 
     public init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// ".items[3].price", as jq takes it; "." for the whole.
+    /// The path in jq's syntax, ".items[3].price"; "." for the whole body.
     ///
-    /// - Source: the manual of jq 1.7, "Object Identifier-Index": a name that is no identifier stands in brackets and quotes.
+    /// - Source: The manual of jq 1.7, "Object Identifier-Index": a name that is not an identifier needs brackets and quotes.
     public var jq: String {
         let text = steps.enumerated().map { index, step in
             switch step {
@@ -31,7 +31,7 @@ public struct BodyPath: Sendable, Hashable {
         return text.isEmpty ? "." : text.joined()
     }
 
-    /// "/items/3/price"; empty for the whole.
+    /// The path as a JSON pointer, "/items/3/price"; empty for the whole body.
     ///
     /// - Source: RFC 6901, section 3.
     public var pointer: String {
@@ -48,7 +48,7 @@ public struct BodyPath: Sendable, Hashable {
     /// Whether it leads through elements, so that it is an XPath.
     public var isXPath: Bool { if case .child? = steps.first { true } else { false } }
 
-    /// "/feed/entry[3]/title[1]": exact, whatever comes later in the body.
+    /// The path as an XPath, "/feed/entry[3]/title[1]": exact, whatever follows in the body.
     ///
     /// - Source: XML Path Language 1.0, section 2.5.
     public var xpath: String {
@@ -58,7 +58,7 @@ public struct BodyPath: Sendable, Hashable {
         }.joined()
     }
 
-    /// As a person reads it: "/feed/entry[3]/title".
+    /// The path in short, readable form: "/feed/entry[3]/title".
     public var text: String {
         guard isXPath else { return jq }
         return steps.map { step in
@@ -77,6 +77,6 @@ public struct BodyPath: Sendable, Hashable {
         }
     }
 
-    /// As a JSON string, which is how jq reads one; what starts an interpolation there is escaped by the backslash's own rule.
+    /// Returns a JSON string, which jq reads as such; the start of an interpolation is escaped by the rule for backslashes.
     private static func quoted(_ text: String) -> String { JSONText.quoted(text, escapesDelete: true) }
 }

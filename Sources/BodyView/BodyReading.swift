@@ -1,33 +1,33 @@
-/// How a person reads a body: where the cursor stands, and what is folded.
+/// The user's view of a body: the cursor, and the folds.
 public struct BodyReading: Sendable {
-    /// A line of the body, 0-based; it may be hidden in a fold.
+    /// The line with the cursor, 0-based; it may be hidden in a fold.
     package var cursor = 0 {
         didSet { if cursor != oldValue { cursorColumn = 0 } }
     }
-    /// Where long lines are broken: a column of the row with the cursor.
+    /// The cursor's column in a line that is broken into several rows.
     package var cursorColumn = 0
     public package(set) var folding = Folding()
-    /// The level that was folded last, as the number of containers around; nil: none was.
+    /// The level that was folded last, as the number of containers around; nil if none was.
     package var level: Int?
-    /// The same by paths, for the next body.
+    /// The folds by paths, for the next body.
     package var rules = BodyFoldRules()
-    /// Whether this body is still to be folded as the one before it was; until it is whole, it is open.
+    /// Whether this body still has to be folded like the previous one; until it is complete, it is open.
     package var waitsForRefolding = false
-    /// Whether a person moved in this body.
+    /// Whether the user moved in this body.
     package var hasMoved = false
-    /// What is known of places in this body.
+    /// The known places in this body.
     package var trail = BodyTrail()
-    /// Where the line stands that was asked about last.
+    /// The place of the line that was looked up last.
     public package(set) var place: BodyPlace?
-    /// Of long lines in which something far to the right was shown.
+    /// The rulers of long lines in which something far to the right was shown.
     package var rulers = LineRulers()
-    /// What is looked for now, and from which line.
+    /// The current search; nil if there is none.
     package var search: Search?
 
     package struct Search: Sendable, Hashable {
         package var line: Int
         package var goal: BodyGoal
-        /// Whether what can be made of the value is asked when it is found.
+        /// Whether the uses of the value are offered when it is found.
         package var opensUses: Bool
 
         package init(line: Int, goal: BodyGoal, opensUses: Bool = false) {
@@ -37,7 +37,7 @@ public struct BodyReading: Sendable {
 
     package init() {}
 
-    /// For the next body of the same request: cursor and folds stay by their paths, and in its line until these are found.
+    /// Creates a view for the next body of the same request: cursor and folds are kept by their paths, the cursor by its line until these are found.
     package init(like earlier: BodyReading?) {
         guard let earlier else { return }
         cursor = earlier.cursor
@@ -56,7 +56,7 @@ public struct BodyReading: Sendable {
         rules.unfolded.remove(path)
     }
 
-    /// Unfolds what opens in a line.
+    /// Unfolds the container that a line opens.
     package mutating func unfold(at line: Int) {
         guard folding.fold(at: line) != nil else { return }
         folding.unfold(at: line)
@@ -65,26 +65,26 @@ public struct BodyReading: Sendable {
         rules.unfolded.insert(path)
     }
 
-    /// In place of all that was folded.
+    /// Replaces all folds.
     package mutating func fold(_ folding: Folding, level: Int?) {
         (self.folding, self.level) = (folding, level)
         (rules.folded, rules.unfolded) = ([], [])
         waitsForRefolding = false
     }
 
-    /// The line that has the cursor, or the fold that hides it.
+    /// Returns the line with the cursor, or the fold that hides it.
     package func shownLine(in document: BodyDocument) -> Int {
         folding.shownLine(for: min(cursor, max(0, document.lineCount - 1)))
     }
 
-    /// The place of the line with the cursor; nil until it is found.
+    /// Returns the place of the line with the cursor; nil until it is found.
     package func place(in document: BodyDocument) -> BodyPlace? {
         place.flatMap { $0.line == shownLine(in: document) ? $0 : nil }
     }
 }
 
 extension BodyPlace {
-    /// The path of a fold that was found from this line, which opens it, closes it or stands in it.
+    /// Returns the path of a fold that was found from this line, which opens it, closes it or is in it.
     package func path(of fold: BodyFold) -> BodyPath? {
         let isEdge = line == fold.openLine || line == fold.closeLine
         return isEdge ? path : path.map { BodyPath($0.steps.dropLast()) }

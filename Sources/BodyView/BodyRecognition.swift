@@ -1,31 +1,31 @@
 public import BodyStore
 
-/// What a body is taken for: its layout and its charset, told by its first bytes, and told anew as more of these come.
+/// The recognised layout and charset of a body, detected from its first bytes, and again as more of them arrive.
 ///
-/// So nothing waits for a beginning that is long enough, and a charset that shows late is seen all the same.
+/// So nothing waits for enough bytes, and a charset that is recognised late is used all the same.
 public struct BodyRecognition: Sendable {
     public private(set) var kind = BodyKind.empty
-    /// Nil: nothing says.
+    /// The charset; nil if it is unknown.
     public private(set) var encoding: BodyEncoding?
     private let contentType: String?
     private let viewing: BodyViewing
     private var lookedAt = 0
-    /// How many bytes there were when the charset was guessed.
+    /// The number of bytes when the charset was guessed.
     private var guessedAt = 0
-    /// Whether more bytes can say nothing else.
+    /// Whether more bytes cannot change the result.
     private var isSettled = false
 
     /// - Parameters:
-    ///   - contentType: The field's value; nil when there is none.
-    ///   - viewing: What a person chose.
+    ///   - contentType: The field's value; nil if there is none.
+    ///   - viewing: The user's choices.
     public init(contentType: String?, viewing: BodyViewing = BodyViewing()) {
         (self.contentType, self.viewing) = (contentType, viewing)
     }
 
-    /// Looks at the first ``BodyCharset/guessLength`` bytes, as far as they have come.
+    /// Looks at the first ``BodyCharset/guessLength`` bytes, as far as they have arrived.
     ///
-    /// - Parameter guess: Names a charset by its bytes; nil: it cannot.
-    /// - Returns: whether the body is taken for something else than before.
+    /// - Parameter guess: Guesses a charset from its bytes; nil if it cannot.
+    /// - Returns: Whether the recognised layout or charset changed.
     public mutating func look(at store: BodyStore, guess: ([UInt8]) -> String?) -> Bool {
         let isFinished = store.isFinished
         let count = store.count
@@ -40,7 +40,7 @@ public struct BodyRecognition: Sendable {
 
     private mutating func encoding(_ head: [UInt8], isWhole: Bool, _ guess: ([UInt8]) -> String?) -> BodyEncoding? {
         if let chosen = viewing.charset { return BodyEncoding(chosen, .chosen) }
-        // A guess is worth another one when there is twice as much to guess from.
+        // A guess is repeated when there are twice as many bytes.
         if let encoding, encoding.source == .guessed, !isWhole, head.count < guessedAt * 2 { return encoding }
         guessedAt = head.count
         return BodyCharset.encoding(

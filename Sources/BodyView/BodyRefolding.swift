@@ -1,10 +1,10 @@
-/// What is folded of a body and where the cursor stands, said by paths: so it holds for the next body of the same request.
+/// The folds of a body and its cursor, described by paths, so that they apply to the next body of the same request.
 public struct BodyFoldRules: Sendable, Hashable {
-    /// The containers that stand in so many others are folded; nil: none are, as such.
+    /// The level: containers within this many others are folded; nil if no level is.
     public var level: Int?
-    /// Folded besides.
+    /// The paths that are folded in addition.
     public var folded: Set<BodyPath> = []
-    /// Not folded, though of that level.
+    /// The paths that are not folded, though of that level.
     public var unfolded: Set<BodyPath> = []
     public var cursor: BodyPath?
 
@@ -13,7 +13,7 @@ public struct BodyFoldRules: Sendable, Hashable {
     public var isEmpty: Bool { level == nil && folded.isEmpty && cursor == nil }
 }
 
-/// Folds a body by rules that were made for another: reads all of it, so that it belongs on a thread of its own.
+/// Folds a body by rules that were made for another: reads all of it, so it needs its own thread.
 public struct BodyRefolding: Sendable {
     public let document: BodyDocument
     public let rules: BodyFoldRules
@@ -25,13 +25,13 @@ public struct BodyRefolding: Sendable {
 
     public struct Refolded: Sendable {
         public var folding: Folding
-        /// The line that has the cursor's path, 0-based; nil: none has.
+        /// The line at the cursor's path, 0-based; nil if there is none.
         public var cursorLine: Int?
     }
 
-    /// Nil when cancelled. Of equal names the last counts; what is there no more is left out.
+    /// Folds the body; nil if cancelled. Of equal names the last counts; paths that no longer exist are left out.
     ///
-    /// - Parameter isCancelled: asked after each megabyte.
+    /// - Parameter isCancelled: A closure called after each megabyte.
     public func run(isCancelled: () -> Bool = { false }) -> Refolded? {
         guard var walk = BodyWalk(in: document) else { return nil }
         var folding = Folding()
@@ -39,7 +39,7 @@ public struct BodyRefolding: Sendable {
             guard let folded = BodyLevels(document, depth: level).run(isCancelled: isCancelled) else { return nil }
             folding = folded.folding
         }
-        // Paths do not say of which line they are where every line is a value.
+        // Paths do not identify the line in JSON lines.
         guard document.kind != .jsonLines else { return Refolded(folding: folding) }
         var finder = PathFinder(rules)
         var trail = BodyTrail()
@@ -49,13 +49,13 @@ public struct BodyRefolding: Sendable {
         }
         if case .cancelled = outcome { return nil }
         for found in finder.found where !found.isFolded { folding.unfold(at: found.fold.openLine) }
-        // What lies inside was closed, and so found, before what is around it.
+        // Inner containers were closed, and so found, before those around them.
         for found in finder.found where found.isFolded { folding.fold(found.fold) }
         return Refolded(folding: folding, cursorLine: finder.cursorLine)
     }
 }
 
-/// Follows some paths while a body is walked, and reads no name beside them.
+/// Follows some paths while a body is walked, and reads only the names that matter for them.
 private struct PathFinder {
     private struct Node {
         var children: [BodyPath.Step: Int] = [:]
@@ -63,7 +63,7 @@ private struct PathFinder {
         var hasCursor = false
     }
     private struct Open {
-        /// Nil: no path leads here.
+        /// The index of the node for this container; nil if no path leads here.
         var node: Int?
         var isObject = false
         var itemCount = 0
@@ -88,7 +88,7 @@ private struct PathFinder {
         }
     }
 
-    /// Nothing is looked for.
+    /// Whether there is nothing to look for.
     var isDone: Bool { nodes.count == 1 && nodes[0].isFolded == nil }
 
     mutating func take(_ shape: LineShape, _ walk: BodyWalk, of document: BodyDocument) {
@@ -104,7 +104,7 @@ private struct PathFinder {
         if case .opens(let isObject) = shape.role { open.append(Open(node: node, isObject: isObject)) }
     }
 
-    /// Of an element.
+    /// Returns the node for an element.
     private func node(at shape: LineShape, _ walk: BodyWalk, _ names: ElementNames?) -> Int? {
         let isOpening = if case .opens = shape.role { true } else { false }
         let level = walk.levels.dropLast(isOpening ? 1 : 0).last
@@ -124,7 +124,7 @@ private struct PathFinder {
 }
 
 extension BodyDocument {
-    /// The name that begins at a byte; nil when it is too long to be of use.
+    /// Returns the name that begins at a byte; nil if it is too long.
     fileprivate func memberName(at offset: Int) -> String? {
         store.withBytes(in: offset..<min(offset + 1 << 14, index.scannedBytes)) { bytes in
             var reader = JSONTokenReader(bytes, isWhole: false)

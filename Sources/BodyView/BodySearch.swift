@@ -1,56 +1,56 @@
 import BodyStore
 
-/// What is looked for from a line of JSON.
+/// The target of a search from a line of JSON, XML or HTML.
 public enum BodyGoal: Sendable, Hashable {
-    /// Only where the line is.
+    /// Only the place of the line.
     case place
     case parent, child, nextSibling, previousSibling
     /// The other end of the container that the line opens or closes.
     case bracket
     /// The container that the line opens or closes, else the one around it.
     case fold
-    /// The bytes of the value, unless they are more.
+    /// The bytes of the value, if there are no more than the limit.
     case value(limit: Int)
 }
 
-/// Where a line of JSON stands in its body.
+/// The place of a line in its body.
 public struct BodyPlace: Sendable, Hashable {
-    /// 0-based.
+    /// The line, 0-based.
     public var line: Int
-    /// Nil: it is nested too deep, or a name on the way is too long, to be of use.
+    /// The path of the line; nil if it is nested too deep, or a name in it is too long.
     public var path: BodyPath?
 }
 
-/// What a search came to.
+/// The result of a search.
 public struct BodyFinding: Sendable {
     public enum Result: Sendable, Hashable {
         case nothing
         case line(Int)
         case fold(BodyFold)
-        /// Bytes of the value.
+        /// The bytes of the value.
         case value(Range<Int>)
         case tooLarge
-        /// What ends it has not come, or does not: the body is broken before.
+        /// The end has not arrived, or does not exist: the body is invalid before it.
         case noEnd
     }
     public var place: BodyPlace
     public var result: Result
-    /// Whether the path means another value, which follows under the same names; only told with the value of a finished body.
+    /// Whether the path leads to another value, which follows under the same names; only set with the value of a finished body.
     public var isHidden = false
-    /// For the next search in this body.
+    /// The trail for the next search in this body.
     public var trail: BodyTrail
 }
 
-/// A walk through a JSON body to find something: seconds in a long one, so that it belongs on a thread of its own.
+/// A search that walks through a JSON, XML or HTML body: takes seconds in a long one, so it needs its own thread.
 public struct BodySearch: Sendable {
     public let document: BodyDocument
-    /// 0-based.
+    /// The line to start from, 0-based.
     public let line: Int
     public let goal: BodyGoal
-    /// How far it has come, also when it was cancelled: of use to the next search in the same body.
+    /// The trail of the walk, also if it was cancelled: it speeds up the next search in the same body.
     public private(set) var trail: BodyTrail
 
-    /// - Parameter trail: of earlier searches in the same body.
+    /// - Parameter trail: The trail of earlier searches in the same body.
     public init(_ document: BodyDocument, line: Int, goal: BodyGoal, trail: BodyTrail = BodyTrail()) {
         self.document = document
         self.line = line
@@ -58,14 +58,14 @@ public struct BodySearch: Sendable {
         self.trail = trail
     }
 
-    /// Begins with the longer one of two trails of its body.
+    /// Replaces the trail if another one of the same body is longer.
     public mutating func follow(_ other: BodyTrail) {
         if other.isLonger(than: trail) { trail = other }
     }
 
-    /// Nil when cancelled, and where the line is none of JSON.
+    /// Runs the search; nil if cancelled, and if the line has no place.
     ///
-    /// - Parameter isCancelled: asked after each megabyte.
+    /// - Parameter isCancelled: A closure called after each megabyte.
     public mutating func run(isCancelled: () -> Bool = { false }) -> BodyFinding? {
         guard let found = find(line, isCancelled) else { return nil }
         let place = BodyPlace(line: line, path: path(of: found))
@@ -74,14 +74,14 @@ public struct BodySearch: Sendable {
         return BodyFinding(place: place, result: result, isHidden: isHidden, trail: trail)
     }
 
-    /// The line itself.
+    /// The line to start from.
     private struct Found {
         var shape: LineShape
-        /// Around it; for an opening line not the one it opens.
+        /// The containers around it; for an opening line without the one it opens.
         var levels: [BodyWalk.Level]
-        /// Behind it.
+        /// The walk after it.
         var walk: BodyWalk
-        /// The container that it closes; of several the outermost.
+        /// The container that it closes; the outermost of several.
         var closed: BodyFold?
 
         var depth: Int { shape.depth }
@@ -105,10 +105,10 @@ extension BodySearch {
         return Found(shape: shape, levels: Array(walk.levels.prefix(shape.depth + 1)), walk: walk, closed: closed)
     }
 
-    /// How many lines are JSON.
+    /// The number of structured lines.
     private var lineCount: Int { document.index.structuredLineCount }
 
-    /// The first line behind another that stands in no more containers.
+    /// Walks to the first line after another that is within no more containers.
     private mutating func next(
         after found: Found, limit: Int = .max, _ isCancelled: () -> Bool
     ) -> (walk: BodyWalk, outcome: BodyWalk.Outcome) {
@@ -119,7 +119,7 @@ extension BodySearch {
         return (walk, outcome)
     }
 
-    /// Nil when cancelled.
+    /// Returns the result for the goal; nil if cancelled.
     private mutating func result(from found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
         switch goal {
         case .place: return .nothing
@@ -128,7 +128,7 @@ extension BodySearch {
             guard found.opens else { return .nothing }
             guard line + 1 < lineCount else { return .noEnd }
             let next = document.lines(line + 1..<line + 2, columns: 0..<1).first
-            // An element of HTML may end without an end tag, before anything is in it.
+            // An element of HTML may end without an end tag before it contains anything.
             return document.isMarkup && next.map { $0.depth <= found.depth } == true ? .nothing : .line(line + 1)
         case .previousSibling: return previousSibling(of: found)
         case .nextSibling: return nextSibling(of: found, isCancelled)
@@ -138,7 +138,7 @@ extension BodySearch {
         }
     }
 
-    /// Of a line that closes a container, the container's.
+    /// Returns the previous sibling; that of the container for a line that closes one.
     private func previousSibling(of found: Found) -> BodyFinding.Result {
         let previous = found.around?.previousItemLine ?? -1
         return previous < 0 ? .nothing : .line(previous)
@@ -185,7 +185,7 @@ extension BodySearch {
         return .nothing
     }
 
-    /// The container that a line opens, as a fold; nil when cancelled.
+    /// Returns the container that a line opens, as a fold; nil if cancelled.
     private mutating func end(of found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
         let (walk, outcome) = next(after: found, isCancelled)
         switch outcome {
@@ -193,7 +193,7 @@ extension BodySearch {
         case .found:
             let line = found.shape.number
             return walk.closed.first { $0.fold.openLine == line }.map { .fold($0.fold) } ?? .noEnd
-        // What HTML leaves open ends with it.
+        // Elements that HTML leaves open end with it.
         case .end where document.kind == .html && document.index.isComplete:
             let level = walk.levels.first { $0.openLine == found.shape.number }
             return level.map { .fold($0.fold(closedAt: lineCount - 1)) } ?? .noEnd
@@ -205,7 +205,7 @@ extension BodySearch {
 // MARK: - Paths and values
 
 extension BodySearch {
-    /// Steps of a path that is of use to a person, and the columns of a name.
+    /// The most steps of a useful path, and the most columns of a name.
     private static let maximumSteps = 256
     private static let maximumNameColumns = 4096
 
@@ -224,7 +224,7 @@ extension BodySearch {
         return BodyPath(steps)
     }
 
-    /// Of text and comments, that of the element around.
+    /// Returns the path of an element; text and comments have that of the element around.
     private func path(of found: Found, _ names: ElementNames) -> BodyPath? {
         var steps: [BodyPath.Step] = []
         for level in found.levels {
@@ -237,7 +237,7 @@ extension BodySearch {
 
     private func name(at line: Int) -> String? {
         let runs = document.lines(line..<line + 1, columns: 0..<Self.maximumNameColumns).first?.runs ?? []
-        // A byte that is not UTF-8 cuts a name into several runs; then no path would find it.
+        // A byte that is not UTF-8 splits a name into several runs; then no path would find it.
         guard let at = runs.firstIndex(where: { $0.token == .key }), runs[safe: at + 1]?.token == .punctuation else {
             return nil
         }
@@ -266,7 +266,7 @@ extension BodySearch {
         }
     }
 
-    /// The line that opens what a line closes, else the line itself; nil when cancelled.
+    /// Returns the opening line for a line that closes a container, else the line itself; nil if cancelled.
     private mutating func opening(of found: Found, _ isCancelled: () -> Bool) -> Found? {
         found.closed.map { find($0.openLine, isCancelled) } ?? found
     }
@@ -277,12 +277,12 @@ extension BodySearch {
             let start = valueStart(of: opening, limit)
         else { return false }
         return document.store.withBytes(in: 0..<document.index.scannedBytes) { bytes in
-            // Should the system give back fewer bytes than were read, nothing is trusted.
+            // If the system returns fewer bytes than were read, the result is not trusted.
             bytes.count == document.index.scannedBytes && JSONPlaces(bytes).isHidden(start, at: path.steps)
         }
     }
 
-    /// With its tags.
+    /// Returns the bytes of an element with its tags.
     private mutating func element(of found: Found, _ limit: Int, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
         var lines = found.shape.number..<found.shape.number + 1
         if let closed = found.closed { lines = closed.openLine..<lines.upperBound }
@@ -298,7 +298,7 @@ extension BodySearch {
         return range.count > limit ? .tooLarge : .value(range)
     }
 
-    /// Behind the name, colon and blanks; nil when the name is longer than the limit.
+    /// Returns the start of the value after the name, colon and spaces; nil if the name is longer than the limit.
     private func valueStart(of found: Found, _ limit: Int) -> Int? {
         guard let line = document.lines(found.shape.number..<found.shape.number + 1, columns: 0..<1).first else {
             return nil
@@ -329,7 +329,7 @@ extension BodySearch {
         }
     }
 
-    /// Bytes as far as they are JSON.
+    /// Lends the bytes as far as they are valid.
     private func withValid<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let end = document.index.fault?.offsetInBytes ?? document.index.scannedBytes
         return document.store.withBytes(in: range.clamped(to: 0..<max(end, 0)), body)

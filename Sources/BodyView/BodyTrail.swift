@@ -1,20 +1,20 @@
-/// How a body was walked so far: sparse anchors, from which places can be counted without reading what is before.
+/// The record of a walk through a body: sparse anchors, from which places can be counted without reading the bytes before.
 ///
-/// A value that belongs to one body, and stays right while that grows. Empty at first; each ``BodySearch`` hands on a longer one.
+/// A value that belongs to one body, and stays valid while that grows. Empty at first; each ``BodySearch`` returns a longer one.
 public struct BodyTrail: Sendable {
-    /// Bytes from one anchor to the next.
+    /// The number of bytes from one anchor to the next.
     static let spacing = 1 << 20
-    /// Deeper places get no anchor: each would take memory for all its levels.
+    /// The deepest nesting of an anchor: each takes memory for all its levels.
     static let maximumDepth = 256
 
     private(set) var anchors: [BodyWalk] = []
 
     public init() {}
 
-    /// Whether it leads further than another one through the same body.
+    /// Whether it reaches further than another one through the same body.
     public func isLonger(than other: BodyTrail) -> Bool { anchors.count > other.anchors.count }
 
-    /// The last anchor at or before a line.
+    /// Returns the last anchor at or before a line.
     func anchor(atOrBefore line: Int) -> BodyWalk? {
         var low = 0
         var high = anchors.count
@@ -33,56 +33,56 @@ public struct BodyTrail: Sendable {
     }
 }
 
-/// Where a walk over the lines of JSON, XML or HTML stands, and what it knows of the containers around.
+/// The position of a walk over the lines of JSON, XML or HTML, and the state of the containers around.
 struct BodyWalk: Sendable {
-    /// A container that the walk is in; the outermost stands for the body itself.
+    /// A container around the walk; the outermost is the body itself.
     struct Level: Sendable {
         /// The line that opens it; -1 for the body itself.
         var openLine = -1
         var isObject = false
-        /// Items begun so far.
+        /// The number of items that have begun.
         var itemCount = 0
-        /// The line at which the last of them begins, and the one before; -1: none.
+        /// The line at which the last item begins, and that of the one before; -1 if there is none.
         var itemLine = -1
         var previousItemLine = -1
-        /// The name of the element that the last of them is; nil: it is none.
+        /// The name of the last item if it is an element; else nil.
         var element: UInt32?
-        /// Elements by their names so far.
+        /// The number of elements so far, by their names.
         var elementCounts = ElementCounts()
-        /// Which of its name the last item is; the first is 1.
+        /// The position of the last item among those of its name; the first is 1.
         var ordinal: Int { element.map { elementCounts[$0] } ?? 0 }
     }
 
     /// A container that has just ended.
     struct Closed: Sendable {
         var fold: BodyFold
-        /// In how many others it stands.
+        /// The number of containers around it.
         var depth: Int
-        /// False: it ended before the line, without an end of its own.
+        /// Whether the line ends it; false if it ended before the line, without an end of its own.
         var isByLine: Bool
     }
 
-    /// Of the next line's first token, perhaps after blanks.
+    /// The offset of the next line's first token, perhaps after spaces.
     private(set) var offset: Int
-    /// The next one, 0-based.
+    /// The next line, 0-based.
     private(set) var line: Int
     private var nesting = Nesting()
-    /// Has started the next line; nil outside XML and HTML.
+    /// A scanner that has started the next line; nil outside XML and HTML.
     private var markup: MarkupScanner?
     private(set) var levels = [Level()]
-    /// By the line passed last: the innermost first.
+    /// The containers closed by the last line: the innermost first.
     private(set) var closed: [Closed] = []
 
-    /// From the first line; nil: there is none.
+    /// Starts at the first line; nil if there is none.
     init?(in document: BodyDocument) {
         guard let start = document.index.checkpoints.last(atOrBefore: 0) else { return nil }
         (offset, line, nesting) = (start.offset, start.line, start.nesting)
         markup = document.index.markup?.resumed(at: start)
     }
 
-    /// How a walk ended.
+    /// The reason why a walk ended.
     enum Outcome {
-        /// At a line.
+        /// A line was found.
         case found(LineShape)
         /// No more lines are known.
         case end
@@ -90,13 +90,13 @@ struct BodyWalk: Sendable {
         case cancelled
     }
 
-    /// Goes on, line by line, until the visitor has found what it looks for.
+    /// Continues line by line, until the visitor has found its goal.
     ///
     /// - Parameters:
     ///   - end: The line to stop before.
-    ///   - limit: The byte to stop behind. Default: none.
-    ///   - isCancelled: Asked after each megabyte.
-    ///   - isFound: Gets each line after it was counted, and the containers that ended with it.
+    ///   - limit: The byte to stop after. Default: none.
+    ///   - isCancelled: A closure called after each megabyte.
+    ///   - isFound: A visitor that receives each line after it was counted, and the containers that ended with it.
     mutating func go(
         in document: BodyDocument, to end: Int, limit: Int = .max, noting trail: inout BodyTrail,
         _ isCancelled: () -> Bool, until isFound: (LineShape, BodyWalk) -> Bool
@@ -107,7 +107,7 @@ struct BodyWalk: Sendable {
             let outcome = document.store.withBytes(in: 0..<document.index.scannedBytes) {
                 goOn(document.index, $0, to: end, isFound)
             }
-            // Behind the last line that is known, the line itself may still change.
+            // After the last known line, the line itself may still change.
             if line < document.index.structuredLineCount { trail.note(self) }
             if let outcome { return outcome }
         }
@@ -130,7 +130,7 @@ struct BodyWalk: Sendable {
         return outcome
     }
 
-    /// Goes on for a megabyte at most.
+    /// Continues for at most a megabyte.
     private mutating func go(
         _ layout: inout some StructuredLayout, to end: Int, _ isFound: (LineShape, BodyWalk) -> Bool
     ) -> Outcome? {
@@ -142,7 +142,7 @@ struct BodyWalk: Sendable {
             count(shape)
             if isFound(shape, self) { return .found(shape) }
         }
-        // A line without bytes would be walked for ever.
+        // A line without bytes would be walked endlessly.
         return layout.line == first ? .end : nil
     }
 
@@ -150,7 +150,7 @@ struct BodyWalk: Sendable {
         if !closed.isEmpty { closed.removeAll(keepingCapacity: true) }
         for _ in 0..<shape.closedBefore { close(at: shape.number - 1, isByLine: false) }
         if shape.role == .closes {
-            // Of several, the end tag is that of the last.
+            // Of several containers, the end tag belongs to the last.
             for _ in 1..<max(1, shape.closedCount) { close(at: shape.number - 1, isByLine: false) }
             close(at: shape.number, isByLine: true)
             return
@@ -180,7 +180,7 @@ extension BodyWalk.Level {
     }
 }
 
-/// How many elements of each name: nearly always there are few names, and then a search takes less than a hash.
+/// The number of elements of each name: usually there are few names, and a search is faster than a hash.
 struct ElementCounts: Sendable {
     private static let fewest = 16
     private var few: [(element: UInt32, count: Int)] = []
@@ -196,19 +196,19 @@ struct ElementCounts: Sendable {
         } else if few.count < Self.fewest {
             few.append((element, 1))
         } else if element < ElementNames.maximumCount {
-            // One without a name that was kept has no path either.
+            // An element whose name was not kept has no path either.
             others[element, default: 0] += 1
         }
     }
 }
 
-/// Goes over lines that open and close containers.
+/// A layout that goes over lines that open and close containers.
 protocol StructuredLayout {
-    /// The next one, 0-based.
+    /// The next line, 0-based.
     var line: Int { get }
-    /// Of its first token, perhaps after blanks.
+    /// The offset of its first token, perhaps after spaces.
     var offset: Int { get }
-    /// Passes over a line and says what it does to the containers around.
+    /// Skips a line and returns its effect on the containers around.
     mutating func pass() -> LineShape
 }
 
@@ -216,7 +216,7 @@ extension JSONLayout: StructuredLayout {}
 extension MarkupLayout: StructuredLayout {}
 
 extension BodyIndex {
-    /// Goes on over the lines of XML or HTML.
+    /// Returns a layout that continues over the lines of XML or HTML.
     func markupLayout(_ scanner: MarkupScanner, of bytes: UnsafeRawBufferPointer) -> MarkupLayout {
         MarkupLayout(
             bytes: valid(bytes), checkpoints: checkpoints, window: 0..<0, isComplete: isComplete, going: scanner)

@@ -1,10 +1,10 @@
-/// How a body is to be looked at.
+/// The user's choices for viewing a body.
 public struct BodyViewing: Sendable, Hashable {
-    /// Nil: as it is detected.
+    /// The kind; nil if it is detected.
     public var kind: BodyKind?
-    /// Nil: as it is named, or guessed.
+    /// The charset; nil if the one that the response names, or a guess, is used.
     public var charset: String?
-    /// The columns to lay out for; only those whose lines are bytes depend on them.
+    /// The columns to lay out for; only kinds whose lines are bytes depend on them.
     public var columns = 80
 
     public init(kind: BodyKind? = nil, charset: String? = nil) {
@@ -13,21 +13,21 @@ public struct BodyViewing: Sendable, Hashable {
     }
 }
 
-/// The charset that a body was read in, and who says so.
+/// The charset that a body was read in, and its source.
 public struct BodyEncoding: Sendable, Hashable {
     public enum Source: String, Sendable, Hashable {
-        /// By a person.
+        /// The user's choice.
         case chosen
         /// A byte order mark.
         case mark
         /// The field `Content-Type`.
         case field
-        /// The body's own words: an XML declaration, `<meta charset>`.
+        /// The body's own declaration: an XML declaration, `<meta charset>`.
         case declared
-        /// From its bytes.
+        /// A guess from its bytes.
         case guessed
     }
-    /// As spelled by the source.
+    /// The name as spelled by the source.
     public var name: String
     public var source: Source
 
@@ -40,17 +40,17 @@ public struct BodyEncoding: Sendable, Hashable {
 }
 
 extension BodyCharset {
-    /// Bytes from which a charset is guessed.
+    /// The number of bytes from which a charset is guessed.
     public static let guessLength = 1 << 16
 
-    /// The charset of a body; nil when nothing says.
+    /// Returns the charset of a body; nil if it is unknown.
     ///
-    /// A byte order mark wins over the field, the field over the body's own words (as in the HTML Standard, section 13.2.3), and
-    /// guesses are made of text only that is no UTF-8.
+    /// A byte order mark wins over the field, the field over the body's own declaration (as in the HTML Standard, section 13.2.3), and
+    /// only text that is not UTF-8 is guessed.
     /// - Parameters:
-    ///   - head: The first ``guessLength`` bytes, or as many as there are.
+    ///   - head: The first ``guessLength`` bytes, or all if there are fewer.
     ///   - isWhole: Whether that is the whole body.
-    ///   - guess: Names a charset by its bytes; nil: it cannot.
+    ///   - guess: Guesses a charset from its bytes; nil if it cannot.
     public static func encoding(
         contentType: String?, head: [UInt8], isWhole: Bool = false, kind: BodyKind,
         guess: ([UInt8]) -> String? = { _ in nil }
@@ -64,10 +64,10 @@ extension BodyCharset {
         return guess(head).map { BodyEncoding($0, .guessed) }
     }
 
-    /// Where a declaration has to stand: in HTML within the first 1,024 bytes.
+    /// The number of bytes that may contain a declaration: in HTML the first 1,024.
     private static let declarationLength = 1024
 
-    /// `<?xml encoding="…"?>`, `<meta charset="…">` or `<meta … content="text/html; charset=…">`.
+    /// Returns the charset of `<?xml encoding="…"?>`, `<meta charset="…">` or `<meta … content="text/html; charset=…">`.
     private static func declared(in head: [UInt8], _ kind: BodyKind) -> String? {
         guard kind == .xml || kind == .html else { return nil }
         let text = String(decoding: head.prefix(declarationLength), as: UTF8.self)
@@ -81,10 +81,10 @@ extension BodyCharset {
         return metas.lazy.compactMap { value(behind: "charset", in: $0.prefix { $0 != ">" }) }.first.flatMap(usable)
     }
 
-    /// A body that could be read so far is in no charset of 16 bits, whatever it says.
+    /// Returns the charset, UTF-8 for one of 16 bits: text that could be read so far has none of those, whatever it declares.
     private static func usable(_ name: String) -> String? { isWide(name) ? "utf-8" : name }
 
-    /// `name = "value"`, the quotes and blanks left out.
+    /// Returns the value of `name = "value"`, without quotes and spaces.
     private static func value(behind name: String, in text: Substring) -> String? {
         let parts = text.components(separatedBy: name)
         guard parts.count > 1 else { return nil }
@@ -97,7 +97,7 @@ extension BodyCharset {
 }
 
 extension StringProtocol {
-    /// At each place of a separator.
+    /// Splits the text at each occurrence of a separator.
     fileprivate func components(separatedBy separator: String) -> [Substring] {
         var parts: [Substring] = []
         var rest = Substring(self)

@@ -1,4 +1,5 @@
-/// Searches that look at eight bytes at once; inlined in other rooms too, where calls would take longer than the work. In each mask the lowest marked byte is exact; higher ones may be false.
+/// Searches that look at eight bytes at once; inlined in other modules too, since calls would take longer than the work. In each mask the lowest
+/// marked byte is exact; higher ones may be false.
 package enum ByteSearch {
     @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
@@ -9,7 +10,7 @@ package enum ByteSearch {
         return (difference &- ones) & ~difference & highBits
     }
 
-    /// Bytes below a limit of at most 128.
+    /// Marks the bytes below a limit of at most 128.
     @inlinable @inline(__always)
     static func below(_ limit: UInt8, _ word: UInt64) -> UInt64 {
         (word &- ones &* UInt64(limit)) & ~word & highBits
@@ -20,7 +21,7 @@ package enum ByteSearch {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Where a string's plain part ends: at a quote, a backslash or a control character, or at `end`.
+    /// Returns the end of a string's plain part: a quote, a backslash or a control character, or `end`.
     @inlinable @inline(__always)
     package static func endOfPlainString(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         var cursor = start
@@ -38,7 +39,7 @@ package enum ByteSearch {
         return cursor
     }
 
-    /// The first carriage return or line feed, or `end`.
+    /// Returns the first carriage return or line feed, or `end`.
     @inlinable @inline(__always)
     package static func lineBreak(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         var cursor = start
@@ -52,7 +53,7 @@ package enum ByteSearch {
         return cursor
     }
 
-    /// The first of three bytes, or `end`.
+    /// Returns the first of three bytes, or `end`.
     @inlinable @inline(__always)
     package static func first(
         _ a: UInt8, _ b: UInt8, _ c: UInt8, _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
@@ -68,7 +69,7 @@ package enum ByteSearch {
         return cursor
     }
 
-    /// The first byte that is no JSON blank, or `end`.
+    /// Returns the first byte that is not JSON whitespace, or `end`.
     @inlinable @inline(__always)
     package static func endOfBlanks(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         var cursor = start
@@ -79,7 +80,7 @@ package enum ByteSearch {
         return cursor
     }
 
-    /// Blanks of RFC 8259, section 2.
+    /// Whether a byte is whitespace by RFC 8259, section 2.
     @inlinable @inline(__always)
     package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }

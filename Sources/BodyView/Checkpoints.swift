@@ -1,27 +1,27 @@
-/// A line's start from which the lines after it can be laid out without reading what is before.
+/// The start of a line from which the lines after it can be laid out without reading the bytes before.
 struct Checkpoint: Sendable {
-    /// Of the line's first token.
+    /// The offset of the line's first token.
     var offset: Int
-    /// 0-based.
+    /// The line, 0-based.
     var line: Int
     var nesting: Nesting
-    /// Nil outside XML and HTML.
+    /// The state of the scanner; nil outside XML and HTML.
     var markup: MarkupPlace?
 }
 
 /// Checkpoints in order, in sealed pieces: appending to a copy leaves the pieces shared.
 struct Checkpoints: Sendable {
-    /// A checkpoint stands at the first line that starts this many bytes, or more, after the one before. So a line which is
-    /// this long is always followed by a checkpoint, and no line is farther from one than this.
+    /// The distance of checkpoints in bytes: there is one at the first line that starts this many bytes, or more, after the one before. So a line of
+    /// this length is always followed by a checkpoint, and no line is farther from one than this.
     static let spacing = 1 << 14
 
     private static let pieceCount = 256
     private var sealed: [[Checkpoint]] = []
     private var open: [Checkpoint] = []
-    /// The offset from which the next line gets one.
+    /// The offset from which the next line gets a checkpoint.
     private(set) var nextOffset = 0
 
-    /// Takes none: for going over lines that have theirs.
+    /// A value that takes no checkpoints: for going over lines that have theirs.
     static let closed: Checkpoints = {
         var none = Checkpoints()
         none.nextOffset = .max
@@ -43,16 +43,16 @@ struct Checkpoints: Sendable {
         open = []
     }
 
-    /// The last checkpoint at or before a line; nil before the first line.
+    /// Returns the last checkpoint at or before a line; nil before the first line.
     func last(atOrBefore line: Int) -> Checkpoint? { last { $0.line <= line } }
 
-    /// The checkpoint at the start of exactly this line.
+    /// Returns the checkpoint at the start of exactly this line.
     func exactly(at line: Int) -> Checkpoint? { last(atOrBefore: line).flatMap { $0.line == line ? $0 : nil } }
 
-    /// The last checkpoint at or before a byte.
+    /// Returns the last checkpoint at or before a byte.
     func last(atOrBeforeOffset offset: Int) -> Checkpoint? { last { $0.offset <= offset } }
 
-    /// Binary search; the condition holds for a front part.
+    /// Returns the last checkpoint for which a condition holds, by binary search; it holds for all earlier ones.
     private func last(where isInFront: (Checkpoint) -> Bool) -> Checkpoint? {
         var low = 0
         var high = count

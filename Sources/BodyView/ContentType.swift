@@ -1,10 +1,10 @@
 /// The value of a `Content-Type` field (RFC 9110, section 8.3).
 public struct ContentType: Sendable, Hashable, CustomStringConvertible {
-    /// Lower case: "application".
+    /// The type in lower case: "application".
     public var type: String
-    /// Lower case: "problem+json".
+    /// The subtype in lower case: "problem+json".
     public var subtype: String
-    /// In order; names in lower case, values without quotes.
+    /// The parameters in order; names in lower case, values without quotes.
     public var parameters: [Parameter]
 
     public struct Parameter: Sendable, Hashable {
@@ -23,7 +23,7 @@ public struct ContentType: Sendable, Hashable, CustomStringConvertible {
         self.parameters = parameters
     }
 
-    /// Reads a field's value; nil when it has no type and subtype. Broken parameters are left out.
+    /// Reads a field's value; nil if it has no type and subtype. Invalid parameters are left out.
     public init?(_ value: String) {
         var pieces = Self.split(value)[...]
         let essence = pieces.removeFirst().unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(
@@ -34,9 +34,9 @@ public struct ContentType: Sendable, Hashable, CustomStringConvertible {
         self.init(type: type, subtype: subtype, parameters: pieces.compactMap { Parameter(piece: $0) })
     }
 
-    /// "application/json", without parameters.
+    /// The type and subtype, without parameters: "application/json".
     public var essence: String { "\(type)/\(subtype)" }
-    /// The named charset as spelled; nil when there is none.
+    /// The named charset as spelled; nil if there is none.
     public var charset: String? { self["charset"] }
 
     /// The first value of a parameter; its name in lower case.
@@ -48,7 +48,7 @@ public struct ContentType: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ContentType {
-    /// At semicolons outside quotes.
+    /// Splits the text at semicolons outside quotes.
     private static func split(_ text: String) -> [String] {
         var pieces = [""]
         var isQuoted = false

@@ -1,6 +1,6 @@
-/// The names of elements that a text has used, each with a number, so that what is open is known by numbers.
+/// The names of elements in a text, each with a number, so that open elements are known by numbers.
 struct ElementNames: Sendable {
-    /// More names than any grammar has; those beyond get numbers of their own without being kept.
+    /// The most names that are kept, more than any grammar has; further ones only get a number.
     static let maximumCount = 4096
 
     struct Entry: Sendable {
@@ -10,10 +10,10 @@ struct ElementNames: Sendable {
     }
 
     private(set) var entries: [Entry] = []
-    /// Where to look for a hash: 1-based places in the entries; 0: nothing is there.
+    /// The hash table: 1-based places in the entries; 0 if a slot is empty.
     private var slots: [UInt16] = []
 
-    /// The number of a name that is known.
+    /// Returns the number of a known name.
     @inline(__always)
     func number(ofHash hash: UInt64) -> UInt32? {
         guard !slots.isEmpty else { return nil }
@@ -26,7 +26,7 @@ struct ElementNames: Sendable {
         return nil
     }
 
-    /// The number of a name that is new.
+    /// Returns the number of a new name.
     mutating func add(_ hash: UInt64, isHTML: Bool, _ bytes: [UInt8]) -> UInt32 {
         if slots.isEmpty { slots = [UInt16](repeating: 0, count: Self.maximumCount * 2) }
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -39,7 +39,7 @@ struct ElementNames: Sendable {
         return UInt32(entries.count - 1)
     }
 
-    /// As first spelled; nil when it was not kept.
+    /// Returns a name as first spelled; nil if it was not kept.
     func text(of number: UInt32) -> String? { number < entries.count ? entries[Int(number)].text : nil }
 
     func kind(of number: UInt32) -> HTMLElement { number < entries.count ? entries[Int(number)].kind : .block }
@@ -51,19 +51,19 @@ struct ElementNames: Sendable {
     static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }
 
-/// What an element of HTML is to the lines.
+/// The way in which an element of HTML is laid out.
 ///
 /// - Source: HTML Standard, sections 4, 13.1.2 ("Elements", "Optional tags").
 enum HTMLElement: UInt8, Sendable {
-    /// A line of its own; all that is not known otherwise.
+    /// An element on a line of its own; every unknown element.
     case block
-    /// Within a text.
+    /// An element within a text.
     case inline
-    /// Without content: on a line of its own, or within a text.
+    /// An element without content: on a line of its own, or within a text.
     case void, inlineVoid
-    /// What it holds is text until its end tag.
+    /// An element whose content is text until its end tag.
     case raw
-    // Those whose end tag may be left out.
+    // Elements whose end tag may be left out.
     case paragraph, item, term, row, cell, option, optionGroup, rowGroup, head, body
 
     init(name: String) {

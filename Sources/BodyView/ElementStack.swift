@@ -1,15 +1,15 @@
-/// Which elements a place in XML or HTML stands in: a number a level, and cheap to copy however deep.
+/// The open elements at a place in XML or HTML: a number for each level, and cheap to copy however deep.
 ///
-/// The innermost lie in `top`; full rows go to segments, which copies share.
+/// The innermost are in `top`; full rows go to segments, which copies share.
 struct ElementStack: Sendable {
-    /// Deeper texts are refused or laid out flat: nobody writes them, and each level costs memory.
+    /// The deepest nesting; deeper texts are refused or laid out flat, since each level takes memory.
     static let maximumDepth = 1 << 20
 
     private(set) var depth = 0
     private var top: [UInt32] = []
     private var segment: Segment?
 
-    /// Immutable, so that checkpoints share it.
+    /// A full row; immutable, so that checkpoints share it.
     private final class Segment: Sendable {
         static let count = 512
         let numbers: [UInt32]
@@ -22,7 +22,7 @@ struct ElementStack: Sendable {
     }
 
     var isEmpty: Bool { depth == 0 }
-    /// The innermost.
+    /// The number of the innermost element.
     var last: UInt32? { top.last }
 
     @inline(__always)
@@ -46,7 +46,7 @@ struct ElementStack: Sendable {
         }
     }
 
-    /// How many have to be closed to close the innermost with this number; nil: none is so near that it is looked for.
+    /// Returns how many elements have to be closed to close the innermost with this number; nil if it is not near enough to be found.
     func distance(to number: UInt32) -> Int? {
         if let place = top.lastIndex(of: number) { return top.count - place }
         guard let place = segment?.numbers.lastIndex(of: number) else { return nil }

@@ -1,9 +1,9 @@
 /// The blocks of a stream that are listed: the newest, at most ``most``; the body keeps them all.
 public struct EventList: Sendable, Hashable {
     public static let most = 100_000
-    /// As ranges of the body.
+    /// The blocks as ranges of the body.
     public private(set) var blocks: [Range<Int>] = []
-    /// Older ones that are listed no more.
+    /// The number of older blocks that are no longer listed.
     public private(set) var dropped = 0
 
     public init() {}
@@ -11,18 +11,18 @@ public struct EventList: Sendable, Hashable {
     public mutating func append(_ new: [Range<Int>]) {
         blocks += new
         guard blocks.count > Self.most else { return }
-        // Many at once, so that it happens seldom.
+        // Many are removed at once, so that it happens seldom.
         let surplus = min(blocks.count, blocks.count - Self.most + Self.most / 10)
         blocks.removeFirst(surplus)
         dropped += surplus
     }
 }
 
-/// Looks for text among the blocks of a stream, in capitals or not where it is ASCII.
+/// Searches the blocks of a stream for a text, ignoring the case of ASCII letters.
 public struct StreamSearch: Sendable, Hashable {
     public var blocks: [Range<Int>]
     public var text: String
-    /// Index of the block from which it goes on, itself left out.
+    /// The index of the block to start from, excluding it.
     public var start: Int
     public var isForward: Bool
 
@@ -30,10 +30,10 @@ public struct StreamSearch: Sendable, Hashable {
         (self.text, self.blocks, self.start, self.isForward) = (text, blocks, start, isForward)
     }
 
-    /// The next block that holds the text, round the end if need be and the start itself last; nil: none does, or it was cancelled.
+    /// Returns the next block that contains the text, wrapping around at the end, the start itself last; nil if there is none, or if cancelled.
     ///
     /// - Parameters:
-    ///   - isCancelled: Asked before each block, and after each megabyte of one.
+    ///   - isCancelled: A closure called before each block, and after each megabyte of one.
     ///   - bytes: Lends a part of a block.
     public func run(
         isCancelled: () -> Bool, bytes: (Range<Int>, (UnsafeRawBufferPointer) -> Bool) -> Bool
@@ -50,10 +50,10 @@ public struct StreamSearch: Sendable, Hashable {
         return nil
     }
 
-    /// Bytes that are looked through at once.
+    /// The number of bytes that are searched at once.
     static let partLength = 1 << 20
 
-    /// A block in pieces, each with so many bytes of the next one: what lies across two is in the first.
+    /// Returns the pieces of a block, each with `overlap` bytes of the next one: a match across two is in the first.
     private static func parts(of block: Range<Int>, overlapping overlap: Int) -> some Sequence<Range<Int>> {
         stride(from: block.lowerBound, to: block.upperBound, by: partLength).lazy.map { start in
             start..<min(block.upperBound, start + partLength + overlap)

@@ -1,10 +1,10 @@
-/// A container whose lines are hidden, but for the one that opens it.
+/// A container whose lines are hidden, except the one that opens it.
 public struct BodyFold: Sendable, Hashable {
-    /// The line that opens it, 0-based: it stays.
+    /// The line that opens it, 0-based: it stays visible.
     public var openLine: Int
     /// The line that closes it: the last one hidden.
     public var closeLine: Int
-    /// Members or elements.
+    /// The number of members or elements.
     public var itemCount: Int
 
     public init(openLine: Int, closeLine: Int, itemCount: Int) {
@@ -16,16 +16,16 @@ public struct BodyFold: Sendable, Hashable {
     var hiddenLines: Int { closeLine - openLine }
 }
 
-/// Which lines of a body are hidden, and so in which row each of the others is shown.
+/// The hidden lines of a body, and so the row in which each of the others is shown.
 ///
-/// A value, cheap to copy and to change with a million folds: they lie in pieces, and a change makes a few pieces anew. Lines and rows
-/// are 0-based. What was folded within a container that is folded later comes back with it.
+/// A value, cheap to copy and to change with a million folds: they are stored in pieces, and a change replaces a few pieces. Lines and rows
+/// are 0-based. Folds within a container that is folded later are restored with it.
 public struct Folding: Sendable {
-    /// In order, none within another.
+    /// The pieces, in order, none within another.
     private var pieces: [Piece] = []
-    /// Lines hidden before each piece.
+    /// The number of lines hidden before each piece.
     private var hiddenBefore: [Int] = []
-    /// What is folded within a fold, by the fold's opening line.
+    /// The folds within a fold, by the fold's opening line.
     private var inside: [Int: Folding] = [:]
     static let pieceCount = 512
 
@@ -41,7 +41,7 @@ public struct Folding: Sendable {
 
     public init() {}
 
-    /// - Parameter folds: In order, none within another.
+    /// - Parameter folds: The folds, in order, none within another.
     public init(_ folds: [BodyFold]) {
         for start in stride(from: 0, to: folds.count, by: Self.pieceCount) {
             append(folds[start..<min(start + Self.pieceCount, folds.count)])
@@ -53,7 +53,7 @@ public struct Folding: Sendable {
         setPieces(pieces)
     }
 
-    /// Adds folds behind all others; best so many at once as a piece has.
+    /// Appends folds after all others; a piece's number at once is best.
     mutating func append(_ folds: some Sequence<BodyFold>) {
         let piece = Piece(folds)
         guard !piece.folds.isEmpty else { return }
@@ -62,25 +62,25 @@ public struct Folding: Sendable {
     }
 
     public var isEmpty: Bool { pieces.isEmpty }
-    /// Of those that are seen.
+    /// The number of visible folds.
     public var count: Int { pieces.reduce(0) { $0 + $1.folds.count } }
     private var hiddenLines: Int { (hiddenBefore.last ?? 0) + (pieces.last?.hiddenLines ?? 0) }
 
-    /// How many rows show so many lines.
+    /// Returns the number of rows for `lineCount` lines.
     ///
-    /// - Parameter lineCount: No fewer than the folds know of.
+    /// - Parameter lineCount: The number of lines; at least as many as the folds include.
     public func rowCount(ofLines lineCount: Int) -> Int { max(0, lineCount - hiddenLines) }
 
-    /// The fold whose opening line this is, when that is seen.
+    /// Returns the fold with this opening line if that is visible.
     public func fold(at line: Int) -> BodyFold? { last(atOrBefore: line).flatMap { $0.openLine == line ? $0 : nil } }
 
-    /// The line that is seen in a line's place: itself, or the one that opens the fold it is hidden in.
+    /// Returns the line that is shown in a line's place: itself, or the opening line of the fold that hides it.
     public func shownLine(for line: Int) -> Int {
         guard let fold = last(atOrBefore: line), line <= fold.closeLine else { return line }
         return fold.openLine
     }
 
-    /// The row in which a line, or the fold it is hidden in, is shown.
+    /// Returns the row in which a line, or the fold that hides it, is shown.
     public func row(ofLine line: Int) -> Int {
         let line = shownLine(for: line)
         guard let piece = lastPiece(where: { $0.openLine < line }) else { return line }
@@ -88,7 +88,7 @@ public struct Folding: Sendable {
         return line - hiddenBefore[piece] - hidden
     }
 
-    /// The line that a row shows.
+    /// Returns the line that a row shows.
     public func line(ofRow row: Int) -> Int {
         var low = 0
         var high = pieces.count
@@ -109,7 +109,7 @@ public struct Folding: Sendable {
 
     // MARK: - Changing
 
-    /// Folds a container; nothing happens to one that is folded, or hidden in another.
+    /// Folds a container; does nothing if it is folded already, or hidden in another.
     public mutating func fold(_ fold: BodyFold) {
         guard shownLine(for: fold.openLine) == fold.openLine, self.fold(at: fold.openLine) == nil,
             fold.hiddenLines > 0
@@ -123,7 +123,7 @@ public struct Folding: Sendable {
         if !within.isEmpty { inside[fold.openLine] = within }
     }
 
-    /// Unfolds the container whose opening line this is; what was folded in it is folded still.
+    /// Unfolds the container with this opening line; folds in it stay.
     public mutating func unfold(at line: Int) {
         guard fold(at: line) != nil else { return }
         let start = place { $0.openLine < line }
@@ -140,7 +140,7 @@ public struct Folding: Sendable {
         return pieces[piece].folds.last { $0.openLine <= line }
     }
 
-    /// The last piece whose first fold is in front.
+    /// Returns the last piece whose first fold meets the condition.
     private func lastPiece(where isInFront: (BodyFold) -> Bool) -> Int? {
         var low = 0
         var high = pieces.count
@@ -151,13 +151,13 @@ public struct Folding: Sendable {
         return low > 0 ? low - 1 : nil
     }
 
-    /// A place among the folds: before a fold of a piece, or behind its last one.
+    /// A place among the folds: before a fold of a piece, or after its last one.
     private struct Place {
         var piece = 0
         var index = 0
     }
 
-    /// Behind the folds that are in front.
+    /// Returns the place after the folds that meet the condition.
     private func place(where isInFront: (BodyFold) -> Bool) -> Place {
         guard let piece = lastPiece(where: isInFront) else { return Place() }
         return Place(piece: piece, index: pieces[piece].folds.prefix(while: isInFront).count)
@@ -175,7 +175,7 @@ public struct Folding: Sendable {
 
     private static func pieces(_ pieces: [Piece]) -> [Piece] { pieces.filter { !$0.folds.isEmpty } }
 
-    /// Whole pieces stay as they are; what is left of the two that are cut is joined with what is new, if that is little.
+    /// Replaces folds. Whole pieces stay as they are; the rest of the two that are cut is joined with the new folds if those are few.
     private mutating func replace(_ start: Place, _ end: Place, with new: [Piece]) {
         let before = pieces.isEmpty ? [] : pieces[start.piece].folds[..<start.index]
         let behind = pieces.isEmpty ? [] : pieces[end.piece].folds[end.index...]

@@ -1,10 +1,10 @@
-/// Lays out rows of bytes as hexadecimal digits and characters; each row stands for itself.
+/// Lays out rows of bytes as hexadecimal digits and characters; each row is independent of the others.
 ///
 /// `00000010  48 65 6c 6c 6f 2c 20 77  6f 72 6c 64 0a 00 ff 7f  Hello, world....`: 76 columns for 16 bytes, 43 for 8.
 struct HexLayout {
     let bytesPerRow: Int
 
-    /// 16 bytes where the columns suffice, else 8.
+    /// Creates a layout with 16 bytes in a row if there are enough columns, else 8.
     init(columns: Int) { bytesPerRow = columns >= 76 ? 16 : 8 }
 
     func lineCount(of byteCount: Int) -> Int { (byteCount + bytesPerRow - 1) / bytesPerRow }
@@ -28,7 +28,7 @@ struct HexLayout {
         text.withUnsafeBytes { writer.append($0, token) }
     }
 
-    /// The digits of every byte with blanks between, a wider one in the middle of sixteen; filled up to the full width.
+    /// Returns the digits of every byte with spaces between them, a wider one in the middle of sixteen; padded to the full width.
     private func pairs(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var text: [UInt8] = []
         for place in 0..<bytesPerRow {

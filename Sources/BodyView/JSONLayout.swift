@@ -1,17 +1,17 @@
 /// Lays out lines of a JSON text, one after the other, from the start of a line.
 ///
-/// It trusts the scanner: every byte it is given has been found to be JSON. Two blanks a level; a member or an element a line; empty
+/// It trusts the scanner: every byte it is given has been found to be JSON. Two spaces for each level; one member or element in a line; empty
 /// containers on one line; every token spelled as sent.
 struct JSONLayout {
     /// The body from its first byte to the last valid one that was indexed.
     let bytes: UnsafeRawBufferPointer
     let checkpoints: Checkpoints
     let window: Range<Int>
-    /// Of the next line's first token, perhaps after blanks.
+    /// The offset of the next line's first token, perhaps after spaces.
     private(set) var offset: Int
-    /// 0-based.
+    /// The next line, 0-based.
     private(set) var line: Int
-    /// Around the next line.
+    /// The containers around the next line.
     private(set) var nesting: Nesting
     var rulers = LineRulers()
     private var writer = LineWriter(window: 0..<0)
@@ -25,7 +25,7 @@ struct JSONLayout {
         nesting = start.nesting
     }
 
-    /// Passes over a line.
+    /// Skips a line.
     mutating func skip() {
         showNothing()
         _ = goOn()
@@ -37,7 +37,7 @@ struct JSONLayout {
         return BodyLine(number: line, depth: depth, writer, byteRange: range)
     }
 
-    /// Passes over a line and says what it does to the containers around.
+    /// Skips a line and returns its effect on the containers around.
     mutating func pass() -> LineShape {
         let before = nesting.depth
         showNothing()
@@ -48,14 +48,14 @@ struct JSONLayout {
             number: line - 1, depth: depth, role: role, offset: range.lowerBound, closedCount: max(0, -change))
     }
 
-    /// One writer for all lines of which nothing shows: millions are passed over.
+    /// Makes the writer ignore everything; it is kept for all skipped lines, since those may be millions.
     private mutating func showNothing() {
         if writer.window != 0..<0 { writer = LineWriter(window: 0..<0) }
     }
 
-    /// Over a line; the writer takes what shows of it.
+    /// Moves past a line; the writer receives its visible part.
     ///
-    /// - Returns: in how many containers the line stands, and where.
+    /// - Returns: The number of containers around the line, and its range.
     private mutating func goOn() -> (depth: Int, range: Range<Int>) {
         skipBlanks()
         let start = offset
@@ -70,7 +70,7 @@ struct JSONLayout {
         return (depth, start..<end)
     }
 
-    /// To the next line, when this one was too long to be read to its end: then a checkpoint follows, if anything does.
+    /// Moves to the next line if this one was too long to be read to its end: then a checkpoint follows, if anything does.
     private mutating func jump() {
         if let checkpoint = checkpoints.exactly(at: line + 1), checkpoint.offset <= bytes.count {
             offset = checkpoint.offset
@@ -81,7 +81,7 @@ struct JSONLayout {
     }
 }
 
-// Each of these returns whether it came to its end; if not, the line is longer than one looks at.
+// Each of these returns whether it reached its end; if not, the line is too long to be read.
 extension JSONLayout {
     private mutating func takeClose() -> Bool {
         take(1, .punctuation)
@@ -150,7 +150,7 @@ extension JSONLayout {
         return end < bound || bound == bytes.count
     }
 
-    /// Passes over what a ruler has measured of the token, left of the window.
+    /// Skips the part of the token that a ruler has measured, to the left of the window.
     private mutating func jumpAhead() -> Bool {
         guard let mark = rulers.mark(before: writer.window, ofLine: line, in: offset) else { return false }
         writer.jump(to: mark)
@@ -176,12 +176,12 @@ extension JSONLayout {
         return offset < bound || bound == bytes.count
     }
 
-    /// How far a token is followed: what fills the window, and at least so far that a checkpoint follows the line.
+    /// The end of the bytes of a token that are read: enough to fill the window, and to reach the checkpoint that follows a long line.
     private var bound: Int { min(bytes.count, offset + Checkpoints.spacing + writer.bytesToFill) }
 
     private func isClose(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
 
-    /// Letters, digits and signs: literals and numbers.
+    /// Whether a byte is a letter, a digit or a sign: part of a literal or a number.
     private func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -192,25 +192,25 @@ extension JSONLayout {
     }
 }
 
-/// What a line of JSON, XML or HTML is to the containers around it.
+/// The effect of a line of JSON, XML or HTML on the containers around it.
 struct LineShape: Sendable, Hashable {
     enum Role: Sendable, Hashable {
-        /// A value that is whole on its line; empty containers too.
+        /// A complete value; empty containers, too.
         case value
         case opens(isObject: Bool)
         case closes
     }
-    /// 0-based.
+    /// The line, 0-based.
     var number: Int
-    /// How many containers it stands in; an opening and its closing line stand in the same.
+    /// The number of containers around it; the same for an opening line and its closing line.
     var depth: Int
     var role: Role
-    /// Of its first byte.
+    /// The offset of its first byte.
     var offset: Int
-    /// How many elements of HTML end before it without an end tag.
+    /// The number of elements of HTML that end before it without an end tag.
     var closedBefore = 0
-    /// How many containers end in it: of HTML more than one can.
+    /// The number of containers that end in it: in HTML there can be several.
     var closedCount = 0
-    /// The name of the element that begins in it, as a number; nil: none does.
+    /// The number of the name of the element that begins in it; nil if none does.
     var element: UInt32?
 }

@@ -1,13 +1,13 @@
 public import BodyStore
 import Quoting
 
-/// Finds values in a JSON body by their places, so that only the one that is asked for is built.
+/// Finds values in a JSON body by their places, so that only the requested ones are built.
 ///
-/// A place is the offset of a value's first byte. It trusts the scanner: the whole body has been found to be JSON, in which what follows
-/// a value's place is known to be right.
+/// A place is the offset of a value's first byte. It trusts the scanner: the whole body has been found to be JSON, so the bytes after
+/// a value's place are known to be valid.
 public struct JSONPlaces {
     private let bytes: UnsafeRawBufferPointer
-    /// Of the value that the body is.
+    /// The place of the body's value.
     public let root: Int
 
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -29,10 +29,10 @@ public struct JSONPlaces {
         }
     }
 
-    /// How many bytes the value has as it is written, quotes and brackets included.
+    /// Returns the number of bytes of the value as written, quotes and brackets included.
     public func length(at place: Int) -> Int { end(of: place) - place }
 
-    /// The value itself when it is none that holds others.
+    /// Returns the value itself; nil if it is an object or a list.
     public func scalar(at place: Int) -> JSONToken? {
         var reader = JSONTokenReader(UnsafeRawBufferPointer(rebasing: bytes[place..<end(of: place)]), isWhole: true)
         switch reader.next() {
@@ -41,7 +41,7 @@ public struct JSONPlaces {
         }
     }
 
-    /// The elements of a list, in order, until the visitor returns false; none of what is no list.
+    /// Visits the elements of a list, in order, until the visitor returns false; none if the value is not a list.
     public func forEachElement(of place: Int, _ visit: (Int) throws -> Bool) rethrows {
         guard kind(at: place) == .list else { return }
         var cursor = next(after: place + 1)
@@ -51,7 +51,7 @@ public struct JSONPlaces {
         }
     }
 
-    /// The members of an object, in order, equal names as often as they stand there; none of what is no object.
+    /// Visits the members of an object, in order, including those with equal names; none if the value is not an object.
     public func forEachMember(of place: Int, _ visit: (_ name: MemberName, _ value: Int) throws -> Void) rethrows {
         guard kind(at: place) == .object else { return }
         var cursor = next(after: place + 1)
@@ -64,12 +64,12 @@ public struct JSONPlaces {
         }
     }
 
-    /// The name of a member, read only when it is asked for.
+    /// The name of a member, which is read only if needed.
     public struct MemberName {
-        /// Quotes included.
+        /// The bytes, quotes included.
         fileprivate let bytes: UnsafeRawBufferPointer
 
-        /// Its escapes undone.
+        /// The name, its escapes undone.
         public var text: String {
             var reader = JSONTokenReader(bytes, isWhole: true)
             guard case .string(let text)? = reader.next() else { return "" }
@@ -82,20 +82,20 @@ public struct JSONPlaces {
         }
     }
 
-    /// The value of an object's member; of equal names the last.
+    /// Returns the value of an object's member; of equal names the last. nil if there is none.
     public func member(_ name: String, of place: Int) -> Int? {
         var found: Int?
         forEachMember(of: place) { if $0.isEqual(to: name) { found = $1 } }
         return found
     }
 
-    /// Whether a member of the same name follows a value, or an object or list around it: a path then means that one.
+    /// Whether a member of the same name follows a value, or an object or list around it: then a path means that one.
     ///
-    /// - Parameter steps: to the value, from the root.
+    /// - Parameter steps: The path to the value, from the root.
     func isHidden(_ place: Int, at steps: [BodyPath.Step]) -> Bool {
         var cursor = end(of: place)
         for (depth, step) in steps.enumerated().reversed() {
-            // Elements of one list have no names.
+            // Elements of a list have no names.
             guard steps[...depth].contains(where: \.isMember) else { return false }
             cursor = next(after: cursor)
             while bytes[cursor] != UInt8(ascii: "}"), bytes[cursor] != UInt8(ascii: "]") {
@@ -112,7 +112,7 @@ public struct JSONPlaces {
         return false
     }
 
-    /// An element of a list, the first is 0.
+    /// Returns an element of a list, the first is 0; nil if there is none.
     public func element(_ index: Int, of place: Int) -> Int? {
         var found: Int?
         var position = 0
@@ -124,7 +124,7 @@ public struct JSONPlaces {
         return found
     }
 
-    /// How many elements a list has.
+    /// Returns the number of elements of a list.
     public func count(of place: Int) -> Int {
         var count = 0
         forEachElement(of: place) { _ in
@@ -136,7 +136,7 @@ public struct JSONPlaces {
 }
 
 extension JSONPlaces {
-    /// The next byte that is no blank, comma or colon.
+    /// Returns the next byte that is not whitespace, a comma or a colon.
     private func next(after offset: Int) -> Int {
         var cursor = ByteSearch.endOfBlanks(bytes, from: offset, to: bytes.count)
         while bytes[cursor] == UInt8(ascii: ",") || bytes[cursor] == UInt8(ascii: ":") {
@@ -185,13 +185,13 @@ extension BodyPath.Step {
 }
 
 extension BodyStore {
-    /// Lends the places of the body's values; nil when the body is not JSON from its start to its end, or not finished.
+    /// Lends the places of the body's values; nil if the body is not JSON from its start to its end, or not finished.
     public func withJSONPlaces<Result>(_ body: (JSONPlaces?) throws -> Result) rethrows -> Result {
         var index = BodyIndex(kind: .json)
         index.extend(over: self)
         let isWhole = index.isComplete && index.fault == nil
         return try withBytes(in: 0..<index.scannedBytes) { bytes in
-            // Should the system give back fewer bytes than were read, nothing is trusted.
+            // If the system returns fewer bytes than were read, nothing is trusted.
             try body(isWhole && bytes.count == index.scannedBytes ? JSONPlaces(bytes) : nil)
         }
     }

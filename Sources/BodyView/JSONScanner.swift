@@ -1,29 +1,29 @@
 /// Reads a JSON text once, piece by piece as it arrives, checks it against RFC 8259 and counts the lines of its layout.
 ///
-/// A machine of bytes: it can stop and go on anywhere, and keeps nothing of what it has read. A line starts with the first token
-/// of a member, an element or a top-level value, and with the closing bracket of a container that is not empty. It is not made of
-/// Text's `JSONReader`, which wants all bytes at once and makes values of them: of 100 MB that takes too long.
+/// A state machine over bytes: it can stop and continue anywhere, and keeps nothing of what it has read. A line starts with the first token
+/// of a member, an element or a top-level value, and with the closing bracket of a container that is not empty. It does not use
+/// Text's `JSONReader`, which needs all bytes at once and builds values: for 100 MB that takes too long.
 struct JSONScanner: Sendable {
     /// Whether several values may follow each other (JSON lines).
     let allowsSequence: Bool
-    /// How many bytes were read, or the place of the fault.
+    /// The number of bytes that were read, or the place of the fault.
     private(set) var offset = 0
-    /// Lines started so far.
+    /// The number of lines that have started.
     private(set) var lines = 0
-    /// Set when the text cannot go on; no more is read then.
+    /// The fault; nil while the text is valid. Nothing is read after it.
     private(set) var fault: (offset: Int, reason: String)?
     private(set) var nesting = Nesting()
 
     private var state = State.start
     private var stringIsKey = false
-    /// Digits that a `\u` still lacks.
+    /// The number of digits that are missing after `\u`.
     private var missingHexDigits: UInt8 = 0
     private var literal = Literal.null
     private var literalPosition = 0
 
     init(allowsSequence: Bool = false) { self.allowsSequence = allowsSequence }
 
-    /// What is expected, or within which token the text stands.
+    /// The expected token, or the token that is being read.
     private enum State {
         case start
         /// A value at the start of a line: an element, or a top-level value.
@@ -68,7 +68,7 @@ extension JSONScanner {
         offset = base + cursor
     }
 
-    /// Nothing more comes: an unfinished text is a fault.
+    /// Ends the text: an unfinished one is a fault.
     mutating func finish() {
         switch state {
         case .failed, .done: return
@@ -100,7 +100,7 @@ extension JSONScanner {
         }
     }
 
-    /// "`;`", or "byte 0x0A" for what cannot be printed.
+    /// Returns "`;`", or "byte 0x0A" for an unprintable byte.
     static func name(of byte: UInt8) -> String {
         if (0x20..<0x7F).contains(byte) { return "`\(Character(Unicode.Scalar(byte)))`" }
         let digits = String(byte, radix: 16, uppercase: true)
@@ -110,7 +110,7 @@ extension JSONScanner {
 
 // Structure.
 extension JSONScanner {
-    /// The scanner sees the mark only when all three bytes come at once; apart, they are a fault, so the index waits for them.
+    /// Skips a byte order mark if all three bytes come at once; apart, they are a fault, so the index waits for them.
     private mutating func skipByteOrderMark(_ bytes: UnsafeRawBufferPointer, _ cursor: inout Int) {
         state = .value
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor = 3 }
@@ -318,7 +318,7 @@ extension JSONScanner {
         cursor += 1
     }
 
-    /// Where a byte leads within a number; nil when it is no part of one here.
+    /// Returns the next state after a byte within a number; nil if it is not part of one here.
     @inline(__always)
     private func stateOfNumber(after byte: UInt8) -> State? {
         switch (state, byte) {

@@ -1,6 +1,6 @@
-/// Strings of JSON as bytes.
+/// Functions for strings of JSON as bytes.
 enum JSONStrings {
-    /// Behind the closing quote of the string that begins here; nil when it ends behind the bytes.
+    /// Returns the place after the closing quote of the string that begins here; nil if it is not in the bytes.
     static func end(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var cursor = start + 1
         while cursor < bytes.count {

@@ -1,25 +1,25 @@
 public import BodyStore
 import Text
 
-/// One token of a JSON text.
+/// A token of a JSON text.
 public enum JSONToken: Sendable, Hashable {
     case beginObject, endObject, beginArray, endArray
     /// The name of a member, its escapes undone; its value follows.
     case key(String)
-    /// Its escapes undone.
+    /// A string, its escapes undone.
     case string(String)
-    /// As written: "1.50".
+    /// A number as written: "1.50".
     case number(String)
     case bool(Bool)
     case null
 }
 
-/// Hands out the tokens of a JSON body, for those who want values and not lines.
+/// Reads the tokens of a JSON body, for callers that need values and not lines.
 ///
-/// It trusts the scanner: the bytes have been found to be JSON as far as they go. Blanks, commas and colons are passed over.
+/// It trusts the scanner: the bytes have been found to be JSON as far as they go. Whitespace, commas and colons are skipped.
 public struct JSONTokenReader {
     private let bytes: UnsafeRawBufferPointer
-    /// Whether the body was read to its end and is JSON throughout. False: what comes is a beginning.
+    /// Whether the body was read to its end and is JSON throughout; false if only its beginning is read.
     public let isWhole: Bool
     private var position = 0
     private var nesting = Nesting()
@@ -31,7 +31,7 @@ public struct JSONTokenReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// Nil at the end, also where a token is cut off there.
+    /// Returns the next token; nil at the end, also if a token is cut off there.
     public mutating func next() -> JSONToken? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -85,7 +85,7 @@ public struct JSONTokenReader {
 
     private mutating func word() -> JSONToken? {
         let end = bytes[position...].firstIndex { !Self.isWord($0) } ?? bytes.count
-        // A number at the end of a beginning may have more digits.
+        // A number at the end of an incomplete body may have more digits.
         guard end > position, end < bytes.count || isWhole else { return atEnd() }
         let text = String(decoding: bytes[position..<end], as: UTF8.self)
         position = end
@@ -102,7 +102,7 @@ public struct JSONTokenReader {
         return nil
     }
 
-    /// Letters, digits and signs: literals and numbers.
+    /// Whether a byte is a letter, a digit or a sign: part of a literal or a number.
     static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
@@ -112,7 +112,7 @@ public struct JSONTokenReader {
 }
 
 extension BodyStore {
-    /// The token with which bytes of a body begin that are JSON: of a value's bytes, what it is.
+    /// Returns the first token of a range that is JSON: for a value's bytes, the value or its opening bracket.
     public func scalar(in range: Range<Int>) -> JSONToken? {
         withBytes(in: range) { bytes in
             var reader = JSONTokenReader(bytes, isWhole: true)
@@ -122,7 +122,7 @@ extension BodyStore {
 
     /// Lends a reader of the body's tokens, as far as the body is JSON.
     ///
-    /// - Parameter limit: bytes from here on are not looked at; the reader is not whole then.
+    /// - Parameter limit: The end of the bytes to read; the reader is not whole if it is before the end of the body.
     public func withJSONTokens<Result>(
         upTo limit: Int = .max, _ body: (inout JSONTokenReader) throws -> Result
     ) rethrows -> Result {

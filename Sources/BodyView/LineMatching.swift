@@ -1,24 +1,24 @@
-/// Which lines of two texts are the same, by their fingerprints: those that both have in the same order.
+/// The lines that two texts have in common, by their fingerprints, and in the same order.
 ///
-/// What both have in front and behind is matched first; then lines that each has once, in the longest order that both share
-/// ("patience"), and what surrounds them; at last, in what is left between, a longest common subsequence where that is small.
+/// Common lines at the start and at the end are matched first; then lines that occur once in each text, in the longest common order
+/// ("patience"), and the lines around them; at last, a longest common subsequence of the rest if that is small.
 package struct LineMatching {
-    /// Products of lines up to which each line is compared with each: at once where that is cheap, else where nothing else helps.
+    /// The products of line counts up to which each line is compared with each: at once if that is cheap, and the limit if nothing else works.
     private static let smallTable = 1 << 14
     private static let largestTable = 1 << 18
-    /// Old lines among which the next match is looked for, when there are too many for a table.
+    /// The number of old lines among which the next match is looked for if there are too many for a table.
     private static let reach = 1024
 
     private let old: [UInt64]
     private let new: [UInt64]
-    /// Of each new line the old line that it is, both counted from the first; -1: the old text does not have it at its place.
+    /// The old line that each new line matches, both counted from 0; -1 if there is none at its place.
     package private(set) var partners: [Int32]
-    /// Old lines without a match, before this new line.
+    /// The new lines before which old lines have no match.
     private(set) var removedBefore: Set<Int> = []
 
     func isMatched(_ line: Int) -> Bool { partners[line] >= 0 }
 
-    /// Nil when cancelled.
+    /// Matches the lines; nil if cancelled.
     package init?(old: [UInt64], new: [UInt64], _ isCancelled: () -> Bool) {
         (self.old, self.new) = (old, new)
         partners = Array(repeating: -1, count: new.count)
@@ -29,7 +29,7 @@ package struct LineMatching {
         }
     }
 
-    /// Lines of both that stand between the same matches, and have none; none where one of both has nothing.
+    /// Returns the unmatched lines of both texts between the same matches; only gaps in which both have lines.
     func gaps(ofOld count: Int) -> [(old: Range<Int>, new: Range<Int>)] {
         var gaps: [(old: Range<Int>, new: Range<Int>)] = []
         var start = (old: 0, new: 0)
@@ -44,13 +44,13 @@ package struct LineMatching {
     private struct Gap {
         var old: Range<Int>
         var new: Range<Int>
-        /// How often it was divided. Texts made for it could be so without end.
+        /// The number of divisions, limited because some texts could be divided endlessly.
         var depth: Int
     }
 
     private static let maximumDepth = 64
 
-    /// Matches what it can, and gives what lies between, to be matched in turn.
+    /// Matches some lines, and returns the gaps between them, to be matched in turn.
     private mutating func match(_ whole: Gap) -> [Gap] {
         let gap = trimmed(whole)
         guard !gap.new.isEmpty else {
@@ -68,7 +68,7 @@ package struct LineMatching {
         return []
     }
 
-    /// Without the lines that both begin and end with.
+    /// Returns the gap without the common lines at its start and its end.
     private mutating func trimmed(_ gap: Gap) -> Gap {
         var (low, high) = ((gap.old.lowerBound, gap.new.lowerBound), (gap.old.upperBound, gap.new.upperBound))
         while low.0 < high.0, low.1 < high.1, old[low.0] == new[low.1] {
@@ -98,7 +98,7 @@ package struct LineMatching {
 
     // MARK: - Lines that each has once
 
-    /// In the longest order that both share.
+    /// Returns the lines that occur once in each text, in the longest common order.
     private func anchors(in gap: Gap) -> [(old: Int, new: Int)] {
         var table = PrintTable(capacity: gap.old.count)
         for index in gap.old { table.note(old: index, old[index]) }
@@ -106,9 +106,9 @@ package struct LineMatching {
         return Self.longestIncreasing(table.pairs.sorted { $0.new < $1.new })
     }
 
-    /// By patience sorting.
+    /// Returns the longest increasing subsequence, by patience sorting.
     private static func longestIncreasing(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-        /// Of each pile the pair on top; of each pair the one before it.
+        /// The pair on top of each pile; and the previous pair of each pair.
         var tops: [Int] = []
         var previous = Array(repeating: -1, count: pairs.count)
         for index in pairs.indices {
@@ -131,7 +131,7 @@ package struct LineMatching {
 
     // MARK: - What is left
 
-    /// A longest common subsequence.
+    /// Matches a longest common subsequence.
     private mutating func matchByTable(_ gap: Gap) {
         let (rows, columns) = (gap.old.count, gap.new.count)
         var lengths = Array(repeating: Int32(0), count: (rows + 1) * (columns + 1))
@@ -159,7 +159,7 @@ package struct LineMatching {
         if row < rows { removedBefore.insert(gap.new.lowerBound + column) }
     }
 
-    /// Too much for a table: each line is matched with the next one like it, unless that is far off.
+    /// Matches each line with the next equal one, unless that is too far away: for gaps too large for a table.
     private mutating func matchNext(_ gap: Gap) {
         var places: [UInt64: [Int]] = [:]
         for index in gap.old { places[old[index], default: []].append(index) }
@@ -185,11 +185,11 @@ package struct LineMatching {
     }
 }
 
-/// Where fingerprints stand that are well mixed as they are, so that a dictionary need not mix them again: that took most of the time.
+/// The places of fingerprints, which are well mixed already: a dictionary would mix them again, which took most of the time.
 private struct PrintTable {
     private struct Slot {
         var print: UInt64
-        /// -1: nowhere, -2: at several places.
+        /// The old line; -1 if there is none, -2 if there are several.
         var old: Int32 = -1
         var new: Int32 = -1
         var isFree: Bool { old == -1 }
@@ -198,7 +198,7 @@ private struct PrintTable {
     private var slots: [Slot]
     private let mask: Int
 
-    /// - Parameter capacity: of old lines, at most.
+    /// - Parameter capacity: The most old lines.
     init(capacity: Int) {
         var size = 16
         while size < capacity * 2 { size *= 2 }
@@ -225,7 +225,7 @@ private struct PrintTable {
         slots[index].new = slots[index].new == -1 ? Int32(truncatingIfNeeded: line) : -2
     }
 
-    /// Of lines that each has once.
+    /// The lines that occur once in each text.
     var pairs: [(old: Int, new: Int)] {
         slots.compactMap { $0.old >= 0 && $0.new >= 0 ? (old: Int($0.old), new: Int($0.new)) : nil }
     }

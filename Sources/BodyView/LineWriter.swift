@@ -1,13 +1,13 @@
-/// Collects the runs of one line within the columns that were asked for.
+/// Collects the runs of one line within the requested columns.
 struct LineWriter {
-    /// In scalars of the line, indentation included.
+    /// The columns, in scalars of the line, indentation included.
     let window: Range<Int>
     private(set) var column = 0
     private(set) var runs: [BodyRun] = []
     private(set) var isCut = false
-    /// Where the runs that are bytes of the body stand in it.
+    /// The places of those runs that are bytes of the body.
     private(set) var stretches: [BodyStretch] = []
-    /// Places on the way to the window, when those are wanted.
+    /// Places before the window, if they are requested.
     private(set) var marks: [LineRuler.Mark] = []
     private let makesMarks: Bool
     private static let escapesLookedAt = 4096
@@ -19,7 +19,7 @@ struct LineWriter {
 
     var isFull: Bool { column >= window.upperBound }
 
-    /// How many bytes, at most, still have to be looked at to fill the window: four for each scalar.
+    /// The most bytes that have to be read to fill the window: four for each scalar.
     var bytesToFill: Int { isFull ? 0 : (window.upperBound - column) * 4 }
 
     mutating func indent(by width: Int) {
@@ -29,21 +29,21 @@ struct LineWriter {
         column += width
     }
 
-    /// Short ASCII of our own.
+    /// Appends short ASCII text that is not from the body.
     mutating func append(_ text: StaticString, _ token: BodyToken) {
         append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), token)
     }
 
     mutating func markCut() { isCut = true }
 
-    /// Passes over what a ruler has measured.
+    /// Skips the part that a ruler has measured.
     mutating func jump(to mark: LineRuler.Mark) { column = mark.column }
 
-    /// Bytes of the body; those that are not UTF-8 become runs of their own.
+    /// Appends bytes of the body; those that are not UTF-8 become runs of their own.
     ///
     /// - Parameters:
-    ///   - place: Of the first byte in the body; nil: they stand nowhere in it.
-    ///   - tokenStart: Of the token that they belong to.
+    ///   - place: The offset of the first byte in the body; nil if they are not part of it.
+    ///   - tokenStart: The offset of the token that they belong to.
     mutating func append(
         _ bytes: UnsafeRawBufferPointer, _ token: BodyToken, at place: Int? = nil, in tokenStart: Int = 0
     ) {
@@ -69,7 +69,7 @@ struct LineWriter {
         if cursor < bytes.count { isCut = true }
     }
 
-    /// Passes over all of it, and leaves a mark now and then; never within an escape.
+    /// Skips all of it, and notes a mark at intervals; never within an escape.
     private mutating func measure(_ bytes: UnsafeRawBufferPointer, at place: Int, in tokenStart: Int) -> Int {
         var cursor = 0
         while cursor < bytes.count {
@@ -82,7 +82,7 @@ struct LineWriter {
         return cursor
     }
 
-    /// Passes over what lies to the left of the window; eight ASCII bytes at once.
+    /// Skips the part to the left of the window; eight ASCII bytes at once.
     private mutating func skipToWindow(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         var cursor = start
         while cursor < end, column < window.lowerBound {

@@ -1,14 +1,14 @@
-/// Says what the pieces of one line of XML or HTML mean.
+/// Determines the meaning of the pieces of a line of XML or HTML.
 ///
-/// It looks at nothing but the line: whatever stands in it, all of it is written.
+/// It looks at nothing but the line, and writes all of its text.
 struct MarkupColouring {
     private let bytes: UnsafeRawBufferPointer
-    /// Where they begin in the body.
+    /// The offset of the bytes in the body.
     private let base: Int
     private let isHTML: Bool
     private let state: MarkupScanner.State
     private var cursor = 0
-    /// Whether the line's end is followed by text of script and its like.
+    /// Whether the text of a script or the like follows the line.
     var endsInRawText = false
 
     init(_ bytes: UnsafeRawBufferPointer, at base: Int, isHTML: Bool, state: MarkupScanner.State) {
@@ -99,7 +99,7 @@ struct MarkupColouring {
     }
 
     private mutating func takeInstruction(_ writer: inout LineWriter) {
-        // A document type ends behind its declarations; the others at the first `>`, before which nothing else stands.
+        // A document type ends after its declarations; the others at the first `>`, which nothing else may contain.
         let isDoctype = !isHTML && begins(with: "<!")
         let end =
             isDoctype
@@ -118,7 +118,7 @@ struct MarkupColouring {
         if cursor < bytes.count { take(cursor + 3, .punctuation, &writer) }
     }
 
-    /// Up to the end tag, if the line has it: the last of what looks like one.
+    /// Takes raw text up to the end tag if the line has it: the last text that looks like one.
     private mutating func takeRaw(_ writer: inout LineWriter) {
         guard !endsInRawText, cursor < bytes.count else { return take(bytes.count, .plain, &writer) }
         var end = bytes.count - 1
@@ -126,7 +126,7 @@ struct MarkupColouring {
         take(bytes[end] == UInt8(ascii: "<") ? end : bytes.count, .plain, &writer)
     }
 
-    /// `&name;` or `&#10;`; else the `&` is text.
+    /// Takes `&name;` or `&#10;`; else the `&` is text.
     private mutating func takeEntity(_ writer: inout LineWriter) {
         var end = cursor + 1
         while end < bytes.count, end < cursor + 40, Self.isInEntity(bytes[end]) { end += 1 }
@@ -138,7 +138,7 @@ struct MarkupColouring {
         byte == UInt8(ascii: "#") || byte &- 0x30 < 10 || byte | 0x20 &- UInt8(ascii: "a") < 26
     }
 
-    /// Blanks as sent; those that hold a line break as this.
+    /// Takes spaces as sent; those that contain a line break are replaced.
     private mutating func takeBlanks(_ writer: inout LineWriter, broken: StaticString) {
         let end = ByteSearch.endOfBlanks(bytes, from: cursor, to: bytes.count)
         if bytes[cursor..<end].contains(0x0A) || bytes[cursor..<end].contains(0x0D) {

@@ -1,19 +1,19 @@
 /// Lays out lines of XML or HTML, one after the other, from the start of a line.
 ///
-/// The scanner itself, going over the bytes again from a checkpoint, says where lines begin; ``MarkupColouring`` says what stands in one.
+/// The scanner itself reads the bytes again from a checkpoint and finds the start of each line; ``MarkupColouring`` determines its content.
 struct MarkupLayout {
-    /// The body from its first byte to the last one before a fault that was indexed.
+    /// The body from its first byte to the last indexed one before a fault.
     let bytes: UnsafeRawBufferPointer
     let checkpoints: Checkpoints
     let window: Range<Int>
     /// Whether these bytes are the whole body.
     let isComplete: Bool
-    /// Has started the next line.
+    /// A scanner that has started the next line.
     private(set) var scanner: MarkupScanner
-    /// Deeper lines are indented no more.
+    /// The deepest level that is indented further.
     static let maximumIndentation = 64
 
-    /// - Parameter scanner: of the index, which knows the names.
+    /// - Parameter scanner: The index's scanner, which knows the names.
     init(
         bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, window: Range<Int>, isComplete: Bool,
         start: Checkpoint,
@@ -24,7 +24,7 @@ struct MarkupLayout {
             going: scanner.resumed(at: start))
     }
 
-    /// - Parameter scanner: has started the first line that is wanted.
+    /// - Parameter scanner: A scanner that has started the first requested line.
     init(
         bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, window: Range<Int>, isComplete: Bool,
         going scanner: MarkupScanner
@@ -36,12 +36,12 @@ struct MarkupLayout {
         self.scanner = scanner
     }
 
-    /// The next one, 0-based.
+    /// The next line, 0-based.
     var line: Int { scanner.lines - 1 }
-    /// Of the next line's first byte.
+    /// The offset of the next line's first byte.
     var offset: Int { scanner.line.offset }
 
-    /// Passes over a line.
+    /// Skips a line.
     mutating func skip() { _ = take(in: 0..<0) }
 
     mutating func next() -> BodyLine { layOut(take(in: window)) }
@@ -50,10 +50,10 @@ struct MarkupLayout {
     private struct Taken {
         var start: MarkupScanner.Line
         var number: Int
-        /// Without the blanks behind it.
+        /// The bytes of the line without trailing spaces.
         var bytes: Range<Int>
         var depthAtEnd: Int
-        /// What is read behind it.
+        /// Whether raw text follows.
         var endsInRawText: Bool
         var depth: Int { min(start.depth, depthAtEnd) }
     }
@@ -79,7 +79,7 @@ struct MarkupLayout {
             endsInRawText: scanner.line.state.isRaw)
     }
 
-    /// A line too long to be read to its end is followed by a checkpoint, if by anything.
+    /// Moves to the next line. A line too long to be read to its end is followed by a checkpoint, if by anything.
     private mutating func move(behind number: Int, _ bound: Int) {
         guard let checkpoint = checkpoints.exactly(at: number + 1), checkpoint.offset < bytes.count else {
             if bound < bytes.count { scanner.offset = bytes.count }
@@ -97,7 +97,7 @@ struct MarkupLayout {
     private func layOut(_ taken: Taken) -> BodyLine {
         var length = indented(taken).bytesToFill + 4
         var writer = colour(taken, length)
-        // Blanks with line breaks take no columns, or one, however many bytes they are.
+        // Spaces with line breaks take no columns, or one, however many bytes they are.
         while !writer.isFull, length < taken.bytes.count {
             length *= 4
             writer = colour(taken, length)
@@ -111,7 +111,7 @@ struct MarkupLayout {
         return writer
     }
 
-    /// - Parameter length: So many bytes of the line are looked at, at most.
+    /// - Parameter length: The most bytes of the line that are read.
     private func colour(_ taken: Taken, _ length: Int) -> LineWriter {
         var writer = indented(taken)
         let end = min(taken.bytes.upperBound, taken.bytes.lowerBound + length)
@@ -124,7 +124,7 @@ struct MarkupLayout {
         return writer
     }
 
-    /// Passes over a line and says what it does to the elements around.
+    /// Skips a line and returns its effect on the elements around.
     mutating func pass() -> LineShape {
         let taken = take(in: 0..<0)
         let closed = max(0, taken.start.depth - taken.depthAtEnd)
@@ -136,7 +136,7 @@ struct MarkupLayout {
             closedBefore: before, closedCount: closed, element: role == .closes ? nil : element(of: taken))
     }
 
-    /// The name of the element that begins the line.
+    /// Returns the name of the element that begins the line.
     private func element(of taken: Taken) -> UInt32? {
         let start = taken.bytes.lowerBound + 1
         guard taken.start.state == .content, start < taken.bytes.upperBound, bytes[start - 1] == UInt8(ascii: "<"),
@@ -159,7 +159,7 @@ extension MarkupScanner.State {
 }
 
 extension MarkupScanner {
-    /// As if a line started behind the last byte.
+    /// Ends all elements, as if a line started after the last byte.
     fileprivate mutating func endAll(at place: Int) {
         depthBefore = elements.depth
         let resuming = state

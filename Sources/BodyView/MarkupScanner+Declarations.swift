@@ -21,7 +21,7 @@ extension MarkupScanner {
         case UInt8(ascii: "[") where !isHTML && !elements.isEmpty: begin(.cdataOpen)
         case UInt8(ascii: "D") where !isHTML && elements.isEmpty && !isDone: begin(.doctypeOpen)
         case _ where isHTML:
-            // Up to `>`, whatever it says.
+            // The instruction ends at `>`, whatever it contains.
             begin(.instruction)
             startLine(tokenStart, .content, &checkpoints)
             return
@@ -43,7 +43,7 @@ extension MarkupScanner {
         takesText = false
     }
 
-    /// The rest of a keyword; then what it announces begins.
+    /// Reads the rest of a keyword, and begins the declaration.
     private mutating func scanKeyword(
         _ keyword: StaticString, _ byte: UInt8, _ cursor: inout Int, _ checkpoints: inout Checkpoints
     ) {
@@ -108,7 +108,7 @@ extension MarkupScanner {
         cursor += 1
     }
 
-    /// To `?>`; in HTML to `>`.
+    /// Reads up to `?>`; in HTML up to `>`.
     private mutating func scanInstruction(_ bytes: UnsafeRawBufferPointer, _ cursor: inout Int) {
         let byte = bytes[cursor]
         if byte == UInt8(ascii: ">"), isHTML || matched > 0 {
@@ -126,7 +126,7 @@ extension MarkupScanner {
     }
 }
 
-// The document type of XML. What it declares is not followed.
+// The document type of XML. Its declarations are not interpreted.
 extension MarkupScanner {
     private mutating func scanDoctype(
         _ bytes: UnsafeRawBufferPointer, _ cursor: inout Int, _ base: Int, _ checkpoints: inout Checkpoints
@@ -169,7 +169,7 @@ extension MarkupScanner {
         }
     }
 
-    /// Behind `<`: `!--` begins a comment, `?` an instruction, all else a declaration.
+    /// Reads after `<`: `!--` begins a comment, `?` an instruction, anything else a declaration.
     private mutating func takeSubsetOpen(_ byte: UInt8) {
         switch (matched, byte) {
         case (0, UInt8(ascii: "?")): (state, matched) = (.subsetInstruction, 0)
@@ -195,7 +195,7 @@ extension MarkupScanner {
     }
 }
 
-// Script, style and what else of HTML holds text only: its line breaks stay.
+// Script, style and other elements of HTML that contain only text: their line breaks stay.
 extension MarkupScanner {
     mutating func scanRaw(
         _ bytes: UnsafeRawBufferPointer, _ cursor: inout Int, _ base: Int, _ checkpoints: inout Checkpoints

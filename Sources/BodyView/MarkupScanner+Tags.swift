@@ -1,6 +1,6 @@
-// Names, tags and what they do to the elements that are open.
+// Names, tags and their effect on the open elements.
 extension MarkupScanner {
-    /// A name of an element, in a start tag, an end tag, or what may be the end tag of raw text.
+    /// Reads the name of an element, in a start tag, an end tag, or what may be the end tag of raw text.
     @inline(__always)
     mutating func scanName(_ bytes: UnsafeRawBufferPointer, _ cursor: inout Int, _ checkpoints: inout Checkpoints) {
         let start = cursor
@@ -30,7 +30,7 @@ extension MarkupScanner {
         takeAsText(&checkpoints)
     }
 
-    /// What looked like a tag of HTML is none.
+    /// Handles text of HTML that looked like a tag as text.
     private mutating func takeAsText(_ checkpoints: inout Checkpoints) {
         if state == .rawEndName {
             (state, isRawLineBlank) = (.raw, false)
@@ -40,7 +40,7 @@ extension MarkupScanner {
         takeText(tokenStart, &checkpoints)
     }
 
-    /// `</` without a name.
+    /// Handles `</` without a name.
     private mutating func endEmptyName(_ byte: UInt8, _ checkpoints: inout Checkpoints) {
         guard isHTML else {
             return fail(at: tokenStart, "expected a name after `</`, found \(JSONScanner.name(of: byte))")
@@ -75,7 +75,7 @@ extension MarkupScanner {
         close(1)
     }
 
-    /// "`</name>`"
+    /// Returns an end tag: "`</name>`".
     private func endTag(_ number: UInt32) -> String { names.text(of: number).map { "`</\($0)>`" } ?? "another end tag" }
 
     private mutating func endHTMLElement(_ checkpoints: inout Checkpoints) {
@@ -109,7 +109,7 @@ extension MarkupScanner {
         if elements.isEmpty { isDone = true }
     }
 
-    /// Behind the `>` of a start tag.
+    /// Finishes a start tag after its `>`.
     @inline(__always)
     private mutating func finishStart(isEmpty: Bool) {
         state = .content
@@ -186,7 +186,7 @@ extension MarkupScanner {
         }
     }
 
-    /// False: the byte is to be read again.
+    /// Reads the `=` of an attribute; returns false if the byte has to be read again.
     @inline(__always)
     private mutating func scanEquals(_ byte: UInt8, _ place: Int) -> Bool {
         if byte == UInt8(ascii: "=") {
@@ -222,7 +222,7 @@ extension MarkupScanner {
         fail(at: place, "expected \(expected), found \(JSONScanner.name(of: byte))")
     }
 
-    /// All but blanks and what ends a name.
+    /// Whether a byte may be part of a name: any byte but whitespace and those that end a name.
     @inline(__always)
     static func isName(_ byte: UInt8) -> Bool {
         switch byte {

@@ -1,40 +1,40 @@
 /// Reads XML or HTML once, piece by piece as it arrives, and counts the lines of its layout.
 ///
-/// A machine of bytes, as ``JSONScanner``: it can stop and go on anywhere, and keeps nothing of what it has read but which elements are
-/// open. A line starts with the start tag of an element, with a comment, with text behind another tag or a line break, and with an end tag
-/// unless the element's start tag stands in the same line. XML is checked for what makes it a tree; HTML is never wrong: elements within
-/// text stay in its lines, end tags may be missing or too many.
+/// A state machine over bytes, like ``JSONScanner``: it can stop and continue anywhere, and keeps nothing of what it has read except the open
+/// elements. A line starts with the start tag of an element, with a comment, with text after another tag or a line break, and with an end tag
+/// unless the element's start tag is in the same line. XML is checked for well-formed nesting; HTML is never invalid: elements within
+/// text stay in its lines, end tags may be missing or superfluous.
 ///
 /// - Source: Extensible Markup Language 1.0, section 2; HTML Standard, section 13.1.
 struct MarkupScanner: Sendable {
     let isHTML: Bool
-    /// How many bytes were read, or the place of the fault.
+    /// The number of bytes that were read, or the place of the fault.
     var offset = 0
-    /// Lines started so far.
+    /// The number of lines that have started.
     private(set) var lines = 0
-    /// Set when the text cannot go on; no more is read then.
+    /// The fault; nil while the text is valid. Nothing is read after it.
     private(set) var fault: (offset: Int, reason: String)?
     var elements = ElementStack()
     var names = ElementNames()
     /// The line started last.
     private(set) var line = Line()
-    /// Nothing is read once more lines than this have started.
+    /// The last line to read: reading stops once more lines than this have started.
     var lastLine = Int.max
 
     var state = State.start
-    /// The `<` of what is being read.
+    /// The offset of the `<` of what is being read.
     var tokenStart = 0
-    /// How many elements were open there.
+    /// The number of elements that were open there.
     var depthBefore = 0
-    /// Whether text may go on in the line.
+    /// Whether text may continue in the line.
     var takesText = false
     /// Whether the innermost element was opened in this line.
     var isOpenedInLine = false
-    /// Whether a line break was passed over since the last token.
+    /// Whether a line break was skipped since the last token.
     var hasBreak = false
     /// Whether the root element was closed.
     var isDone = false
-    /// Signs of an end, or of a keyword, that were seen so far.
+    /// The number of characters of an end, or of a keyword, that were read so far.
     var matched = 0
     var quote: UInt8 = 0
     var hash = ElementNames.seed
@@ -43,30 +43,30 @@ struct MarkupScanner: Sendable {
     var isRawLineBlank = false
     /// The element whose tag is being read.
     var element: UInt32 = 0
-    /// A name longer than this is none.
+    /// The longest name in bytes; a longer one is not a name.
     static let maximumNameLength = 1024
 
     struct Line: Sendable {
         var offset = -1
-        /// How many elements are open at its start, and at the end of the line before.
+        /// The number of elements that are open at its start, and at the end of the line before.
         var depth = 0
         var depthBefore = 0
-        /// What is read at its start.
+        /// The state at its start.
         var state = State.content
     }
 
     init(isHTML: Bool) { self.isHTML = isHTML }
 
-    /// What is expected, or what the text stands in.
+    /// The expected part, or the part that is being read.
     enum State: UInt8, Sendable {
         case start, content
-        /// Behind `<`, `<!`.
+        /// The scanner is after `<` or `<!`.
         case open, declaration, commentOpen, cdataOpen, doctypeOpen
         case name, tag, attributeName, afterAttributeName, beforeValue, value, bareValue, afterValue, slash
         case endName, endTag
         case comment, cdata, cdataBreak, instruction
         case doctype, doctypeQuote, subset, subsetOpen, subsetDeclaration, subsetQuote, subsetComment, subsetInstruction
-        /// Within script, style and others; behind a line break; in the blanks behind that.
+        /// The scanner is within script, style and others; after a line break; in the spaces after that.
         case raw, rawBreak, rawBlank, rawOpen, rawEndName
         case failed
     }
@@ -93,7 +93,7 @@ extension MarkupScanner {
         offset = state == .failed ? fault?.offset ?? base + cursor : base + cursor
     }
 
-    /// Nothing more comes: unfinished XML is a fault.
+    /// Ends the text: unfinished XML is a fault.
     mutating func finish(into checkpoints: inout Checkpoints) {
         guard state != .failed else { return }
         if isHTML { return finishHTML(&checkpoints) }
@@ -101,7 +101,7 @@ extension MarkupScanner {
         fail(at: hasNoLine ? tokenStart : offset, reasonForEnd)
     }
 
-    /// Whether what is being read has not begun a line, for nobody knows yet what it is.
+    /// Whether the part that is being read has not begun a line, because its kind is not known yet.
     private var hasNoLine: Bool {
         switch state {
         case .open, .declaration, .commentOpen, .cdataOpen, .doctypeOpen, .endName: true
@@ -124,7 +124,7 @@ extension MarkupScanner {
         }
     }
 
-    /// A tag that is cut off is text when its name is.
+    /// Begins a line for an unfinished tag: one that is cut off within its name is text.
     private mutating func finishHTML(_ checkpoints: inout Checkpoints) {
         guard hasNoLine || state == .name, !takesText || hasBreak else { return }
         startLine(tokenStart, .content, &checkpoints)
@@ -135,14 +135,14 @@ extension MarkupScanner {
         state = .failed
     }
 
-    /// "`<name>`", for a fault.
+    /// Returns a start tag for a fault's reason: "`<name>`".
     func spelled(_ number: UInt32) -> String { names.text(of: number).map { "`<\($0)>`" } ?? "an element" }
 
     @inline(__always)
     mutating func startLine(_ place: Int, _ resuming: State, _ checkpoints: inout Checkpoints) {
         isOpenedInLine = false
         hasBreak = false
-        // The line from which a copy goes on was counted.
+        // The line from which a copy continues was counted.
         guard place > line.offset else { return }
         line = Line(offset: place, depth: elements.depth, depthBefore: depthBefore, state: resuming)
         if place >= checkpoints.nextOffset {
@@ -152,14 +152,14 @@ extension MarkupScanner {
         lines += 1
     }
 
-    /// The scanner sees the mark only when all three bytes come at once, so the index waits for them.
+    /// Skips a byte order mark if all three bytes come at once; the index waits for them.
     private mutating func skipByteOrderMark(_ bytes: UnsafeRawBufferPointer, _ cursor: inout Int) {
         state = .content
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor = 3 }
     }
 }
 
-// Text, and what begins with `<`.
+// Text, and everything that begins with `<`.
 extension MarkupScanner {
     @inline(__always)
     private mutating func scanContent(
@@ -213,7 +213,7 @@ extension MarkupScanner {
         if !nameStart.isEmpty { nameStart = [] }
     }
 
-    /// Its name is read next.
+    /// Begins an element; its name is read next.
     @inline(__always)
     private mutating func openElement(_ checkpoints: inout Checkpoints) {
         begin(.name)
@@ -225,7 +225,7 @@ extension MarkupScanner {
         startLine(tokenStart, .content, &checkpoints)
     }
 
-    /// A `<` that begins nothing.
+    /// Handles a `<` that begins nothing.
     mutating func takeStray(_ byte: UInt8, _ checkpoints: inout Checkpoints) {
         guard isHTML else {
             return fail(at: tokenStart, "expected a name after `<`, found \(JSONScanner.name(of: byte))")
@@ -240,7 +240,7 @@ extension MarkupScanner {
     }
 }
 
-/// What a checkpoint in XML or HTML knows besides.
+/// The additional state of a checkpoint in XML or HTML.
 final class MarkupPlace: Sendable {
     let elements: ElementStack
     let state: MarkupScanner.State
@@ -254,7 +254,7 @@ final class MarkupPlace: Sendable {
 }
 
 extension MarkupScanner {
-    /// One that goes on from the start of a line, with the names that are known.
+    /// Returns a scanner that continues from the start of a line, with the known names.
     func resumed(at checkpoint: Checkpoint) -> MarkupScanner {
         var copy = MarkupScanner(isHTML: isHTML)
         copy.names = names

@@ -1,8 +1,8 @@
-/// Which containers a place in a JSON text stands in: one bit a level, and cheap to copy however deep.
+/// The containers around a place in a JSON text: one bit for each level, and cheap to copy however deep.
 ///
-/// The innermost levels lie in `top`; full words go to `words`, and full rows of words into segments, which copies share.
+/// The innermost levels are in `top`; full words go to `words`, and full rows of words to segments, which copies share.
 struct Nesting: Sendable {
-    /// Deeper texts are refused: nobody writes them, and each level costs memory in every copy.
+    /// The deepest nesting; deeper texts are refused, since each level takes memory in every copy.
     static let maximumDepth = 1 << 22
 
     private(set) var depth = 0
@@ -10,7 +10,7 @@ struct Nesting: Sendable {
     private var words: [UInt64] = []
     private var segment: Segment?
 
-    /// Immutable, so that checkpoints share it.
+    /// A full row of words; immutable, so that checkpoints share it.
     private final class Segment: Sendable {
         static let wordCount = 64
         let words: [UInt64]

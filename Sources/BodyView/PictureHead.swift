@@ -1,4 +1,4 @@
-/// What the first bytes of a picture say of it: its format, its size, how many bits a pixel has.
+/// The facts about a picture in its first bytes: its format, its size, the number of bits for each pixel.
 ///
 /// Source: the PNG specification (third edition), section 11.2; ITU-T T.81, annex B; the GIF89a specification; RFC 9649 for WebP; TIFF 6.0;
 /// ISO/IEC 14496-12 and 23008-12 for AVIF and HEIC.
@@ -16,18 +16,18 @@ public struct PictureHead: Sendable, Hashable {
     }
 
     public var format: Format
-    /// In pixels; nil where these bytes do not say it (yet). May be 0 in what no decoder takes.
+    /// The width in pixels; nil if these bytes do not contain it (yet). May be 0 in pictures that no decoder accepts.
     public var width: Int?
     public var height: Int?
-    /// Of a pixel, transparency included; nil where they do not say it.
+    /// The number of bits for each pixel, transparency included; nil if these bytes do not contain it.
     public var bits: Int?
-    /// Of a photograph in JPEG; size and pixels are those of the file.
+    /// The orientation of a photograph in JPEG; size and pixels are those of the file.
     public var orientation = PictureOrientation.upright
 
-    /// How many bytes are worth handing over: a photograph has a small picture of itself before its size.
+    /// The number of bytes to pass: a photograph has a thumbnail before its size.
     public static let length = 1 << 20
 
-    /// Nil for what does not begin as any picture does.
+    /// Creates the head; nil for bytes that no known format begins with.
     public init?(_ bytes: UnsafeRawBufferPointer) {
         guard let format = Format(bytes) else { return nil }
         self.format = format
@@ -51,7 +51,7 @@ public struct PictureHead: Sendable, Hashable {
 }
 
 extension PictureHead: CustomStringConvertible {
-    /// "PNG 1280 x 720, 24-bit"; the size is that of the picture as it is looked at.
+    /// The format with the size: "PNG 1280 x 720, 24-bit"; the size is that of the upright picture.
     public var description: String {
         let sides = orientation.swapsSides ? (height, width) : (width, height)
         let size = sides.0.flatMap { width in sides.1.map { " \(width) x \($0)" } } ?? ""
@@ -60,7 +60,7 @@ extension PictureHead: CustomStringConvertible {
 }
 
 extension PictureHead.Format {
-    /// By the bytes that every file of the format begins with.
+    /// Detects the format by the bytes that each of its files begins with.
     init?(_ bytes: UnsafeRawBufferPointer) {
         let reader = PictureReader(bytes)
         if reader.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
@@ -88,17 +88,17 @@ extension PictureHead.Format {
         }
     }
 
-    /// By the brand of the file, or those that it says to be compatible with.
+    /// Detects the format by the brand of the file, or its compatible brands.
     private static func ofBoxes(_ reader: PictureReader) -> Self? {
         guard reader.has("ftyp", at: 4), let size = reader.big(4, at: 0) else { return nil }
         for place in [8] + Array(stride(from: 16, to: min(size, 128), by: 4)) {
             if reader.has("avif", at: place) || reader.has("avis", at: place) { return .avif }
             if ["heic", "heix", "hevc", "mif1"].contains(where: { reader.has($0, at: place) }) {
-                // What AVIF is too, if it says so.
+                // An AVIF file may use this brand, too.
                 if !reader.has("mif1", at: place) { return .heic }
             }
         }
-        // Whether it is AVIF is known at the end of the box.
+        // The end of the box decides whether it is AVIF.
         return reader.has("mif1", at: 8) && reader.byte(at: size - 1) != nil ? .heic : nil
     }
 }
@@ -122,13 +122,13 @@ extension PictureHead {
             (width, height) = (reader.little(2, at: 18), reader.little(2, at: 20))
             bits = reader.little(2, at: 24)
         } else {
-            // A negative height: the rows go from top to bottom.
+            // A negative height means that the rows go from top to bottom.
             (width, height) = (reader.littleSigned(at: 18), reader.littleSigned(at: 22).map { abs($0) })
             bits = reader.little(2, at: 28)
         }
     }
 
-    /// The largest of those in it; 0 stands for 256.
+    /// Reads the largest picture of an icon; 0 means 256.
     private mutating func readIcon(_ reader: PictureReader) {
         let count = min(64, reader.little(2, at: 4) ?? 0)
         for entry in (0..<count).map({ 6 + $0 * 16 }) {
@@ -155,7 +155,7 @@ extension PictureHead {
         }
     }
 
-    /// Goes from segment to segment up to the frame's.
+    /// Reads segment after segment up to the frame's.
     private mutating func readJPEG(_ reader: PictureReader) {
         var place = 2
         while let fill = reader.byte(at: place), fill == 0xFF, let marker = reader.byte(at: place + 1) {
@@ -180,7 +180,7 @@ extension PictureHead {
         }
     }
 
-    /// SOF0 to SOF15 without the tables that stand among them.
+    /// Whether a marker is one of SOF0 to SOF15, without the tables among them.
     private static func isFrame(_ marker: Int) -> Bool {
         (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
     }
@@ -198,7 +198,7 @@ extension PictureHead {
             switch number(2, at: entry) {
             case 256: width = value
             case 257: height = value
-            // Of several samples it is a place where their depths stand.
+            // For several samples the value is the place of their depths.
             case 258: depth = number(4, at: entry + 4).flatMap { $0 < 3 ? value : value.flatMap { number(2, at: $0) } }
             case 277: samples = value
             default: break
@@ -207,7 +207,7 @@ extension PictureHead {
         bits = depth.flatMap { depth in samples.map { min(depth, 64) * min($0, 8) } }
     }
 
-    /// The largest of the pictures in it, by their properties `ispe`; thumbnails have one too.
+    /// Reads the largest of the pictures by their properties `ispe`; thumbnails have one, too.
     private mutating func readBoxes(_ reader: PictureReader) {
         var largest = 0
         for place in reader.places(of: "ispe", upTo: 1 << 16) {
@@ -220,7 +220,7 @@ extension PictureHead {
     }
 }
 
-/// Numbers and marks among bytes that may end anywhere: nil is read there.
+/// Reads numbers and marks among bytes that may end anywhere: after the end it returns nil.
 private struct PictureReader {
     private let bytes: UnsafeRawBufferPointer
 
@@ -249,7 +249,7 @@ private struct PictureReader {
         return number
     }
 
-    /// Of a segment with EXIF data, from behind its length on; nil where it says none.
+    /// Returns the orientation in a segment with EXIF data, from after its length; nil if there is none.
     func orientation(inSegment start: Int, length: Int) -> PictureOrientation? {
         guard has("Exif\0\0", at: start) else { return nil }
         let data = UnsafeRawBufferPointer(

@@ -1,27 +1,27 @@
-/// How the rows of a picture lie in its file, as a camera notes it: what is done to them before somebody looks.
+/// The arrangement of a picture's rows in its file, as a camera notes it: the change needed before it is shown.
 ///
 /// - Source: EXIF 2.32 (CIPA DC-008), section 4.6.4, tag 274.
 public enum PictureOrientation: Int, Sendable, Hashable, CaseIterable {
     case upright = 1
-    /// Left and right are changed.
+    /// Left and right are swapped.
     case mirrored = 2
-    /// Turned by half.
+    /// The picture is turned by 180 degrees.
     case turnedHalf = 3
-    /// Top and bottom are changed.
+    /// Top and bottom are swapped.
     case flipped = 4
     /// Rows are columns: mirrored at the diagonal from the upper left.
     case transposed = 5
-    /// To be turned to the right by a quarter.
+    /// The picture has to be turned right by 90 degrees.
     case turnedRight = 6
     /// Mirrored at the other diagonal.
     case transversed = 7
-    /// To be turned to the left by a quarter.
+    /// The picture has to be turned left by 90 degrees.
     case turnedLeft = 8
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     public var swapsSides: Bool { rawValue >= 5 }
 
-    /// What was done to it, for a person; nil for nothing.
+    /// The change in words; nil for none.
     public var words: String? {
         switch self {
         case .upright: nil
@@ -30,13 +30,13 @@ public enum PictureOrientation: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Where a point of the picture as it is looked at stands in the file.
+    /// Returns the place in the file of a point of the upright picture.
     ///
     /// - Parameters:
-    ///   - column: From the left of the upright picture, 0-based.
-    ///   - row: From its top, 0-based.
-    ///   - width: Columns in the file.
-    ///   - height: Rows in the file.
+    ///   - column: The column from the left of the upright picture, 0-based.
+    ///   - row: The row from its top, 0-based.
+    ///   - width: The columns in the file.
+    ///   - height: The rows in the file.
     public func stored(column: Int, row: Int, width: Int, height: Int) -> (column: Int, row: Int) {
         let (right, bottom) = (width - 1, height - 1)
         return switch self {
@@ -53,7 +53,7 @@ public enum PictureOrientation: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension PictureOrientation {
-    /// From the first directory of EXIF data, which is laid out as in TIFF; nil where it has none, or a number that stands for nothing.
+    /// Reads the first directory of EXIF data, which is laid out as in TIFF; nil if it has no orientation, or an undefined number.
     init?(exif bytes: ArraySlice<UInt8>) {
         func number(_ count: Int, at place: Int, _ isBig: Bool) -> Int? {
             guard place >= 0, place <= bytes.count - count else { return nil }
@@ -67,7 +67,7 @@ extension PictureOrientation {
         else { return nil }
         for entry in (0..<min(count, Self.mostEntries)).map({ directory + 2 + $0 * 12 }) {
             guard number(2, at: entry, isBig) == Self.tag else { continue }
-            // A number of two bytes, which stands in its entry.
+            // The value is a number of two bytes, stored in its entry.
             guard number(2, at: entry + 2, isBig) == 3, number(4, at: entry + 4, isBig) == 1,
                 let value = number(2, at: entry + 8, isBig)
             else { return nil }

@@ -1,25 +1,25 @@
 /// A row of a table of separated values.
 public struct TableRow: Sendable, Hashable {
-    /// 1-based; the first one has the names of the columns.
+    /// The number of the row, 1-based; the first row has the names of the columns.
     public var number: Int
-    /// Those that were asked for, their quotes undone; fewer where the row has no more.
+    /// The requested cells, their quotes undone; fewer if the row has no more.
     public var cells: [String]
-    /// Where these stand in the body, quotes included.
+    /// The places of these cells in the body, quotes included.
     public var cellRanges: [Range<Int>]
-    /// How many the row has; nil: it is too long to be counted, or that was not asked for.
+    /// The number of cells of the row; nil if it is too long to be counted, or the count was not requested.
     public var cellCount: Int?
     public var byteRange: Range<Int>
 }
 
-/// Hands out rows, one after the other, from the start of one.
+/// Returns rows, one after the other, from the start of one.
 struct TableLayout {
-    /// The body from its first byte to the last one that was indexed.
+    /// The body from its first byte to the last indexed one.
     let bytes: UnsafeRawBufferPointer
     let checkpoints: Checkpoints
     private let delimiter: UInt8
-    /// Has started the next row.
+    /// A scanner that has started the next row.
     private var scanner: TableScanner
-    /// Rows are looked at so far for the cells that are wanted, at most.
+    /// The most bytes of a row that are read for the requested cells.
     static let maximumRowLength = 1 << 20
 
     init(bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, start: Checkpoint, like scanner: TableScanner) {
@@ -29,10 +29,10 @@ struct TableLayout {
         self.scanner = TableScanner(resuming: start, delimiter: delimiter)
     }
 
-    /// The next one, 0-based.
+    /// The next row, 0-based.
     var line: Int { scanner.rows - 1 }
 
-    /// Passes over a row; its bytes, without the line break.
+    /// Skips a row; returns its bytes, without the line break.
     @discardableResult
     mutating func skip(columns: Int = 0) -> Range<Int> {
         let (start, number) = (scanner.rowOffset, line)
@@ -56,7 +56,7 @@ struct TableLayout {
         return end
     }
 
-    /// The row as it was sent.
+    /// Returns the row as it was sent.
     mutating func next(_ window: Range<Int>) -> BodyLine {
         let number = line + 1
         let range = skip(columns: window.upperBound)
@@ -68,9 +68,9 @@ struct TableLayout {
     }
 
     /// - Parameters:
-    ///   - cells: Which of them, 0-based.
-    ///   - length: Bytes of each that are read.
-    ///   - countedLength: Cells are counted of rows with so many bytes at most.
+    ///   - cells: The requested cells, 0-based.
+    ///   - length: The bytes of each cell that are read.
+    ///   - countedLength: The most bytes of a row whose cells are counted.
     mutating func nextRow(_ cells: Range<Int>, length: Int, countedLength: Int) -> TableRow {
         let number = line + 1
         let range = skip()
@@ -107,7 +107,7 @@ struct TableLayout {
         return ByteSearch.first(delimiter, delimiter, delimiter, bytes, from: min(cursor, end), to: end)
     }
 
-    /// Doubled quotes are one.
+    /// Returns the text of a cell; doubled quotes become single ones.
     private func text(_ range: Range<Int>, _ length: Int) -> String {
         let quote = UInt8(ascii: "\"")
         let part = range.prefix(length)
@@ -134,21 +134,21 @@ struct TableLayout {
 }
 
 extension Range<Int> {
-    /// So many at most, from the start.
+    /// Returns the first `count` places at most.
     fileprivate func prefix(_ count: Int) -> Range<Int> {
         lowerBound..<Swift.min(upperBound, lowerBound + Swift.max(0, count))
     }
 }
 
 extension BodyDocument {
-    /// Cells of a table's rows; empty for what is no table.
+    /// Returns cells of a table's rows; empty if the body is not a table.
     ///
     /// - Parameters:
-    ///   - rows: 0-based; clamped to those that are known.
-    ///   - cells: 0-based.
-    ///   - length: Bytes of each cell that are read. Default: 256.
-    ///   - countedLength: Cells are counted of rows with so many bytes at most; of others, nothing is read behind the last cell that is
-    ///     wanted. Default: 16 KiB.
+    ///   - rows: The rows, 0-based; clamped to those that are known.
+    ///   - cells: The cells, 0-based.
+    ///   - length: The bytes of each cell that are read. Default: 256.
+    ///   - countedLength: The most bytes of a row whose cells are counted; in longer rows, nothing is read after the last requested
+    ///     cell. Default: 16 KiB.
     public func tableRows(
         _ rows: Range<Int>, cells: Range<Int>, length: Int = 256, countedLength: Int = 1 << 14
     ) -> [TableRow] {
@@ -164,7 +164,7 @@ extension BodyDocument {
         }
     }
 
-    /// How many cells the first row has, which names the columns; nil: it is no table, or the row is too long to be counted.
+    /// The number of cells of the first row, which names the columns; nil if this is not a table, or the row is too long to be counted.
     public var tableColumnCount: Int? { tableRows(0..<1, cells: 0..<0, countedLength: .max).first?.cellCount }
 }
 

@@ -1,22 +1,22 @@
-/// Counts the rows of a table of separated values, piece by piece: a line break in a quoted cell ends none.
+/// Counts the rows of a table of separated values, piece by piece: a line break in a quoted cell does not end its row.
 ///
-/// - Source: RFC 4180, section 2; cells are also separated by semicolons, tabs or bars, as the first row has it.
+/// - Source: RFC 4180, section 2; cells are also separated by semicolons, tabs or bars, whichever the first row uses.
 struct TableScanner: Sendable {
-    /// Nil until the first row is known.
+    /// The separator of cells; nil until the first row is known.
     private(set) var delimiter: UInt8?
-    /// Where the next piece starts.
+    /// The offset of the next piece.
     private(set) var offset = 0
-    /// Rows started so far.
+    /// The number of rows that have started.
     private(set) var rows = 0
-    /// Of the row started last.
+    /// The offset of the row started last.
     private(set) var rowOffset = 0
-    /// Nothing is read once more rows than this have started.
+    /// The last row to read: reading stops once more rows than this have started.
     var lastRow = Int.max
     private var state = State.rowStart
 
     private enum State: UInt8 { case rowStart, cellStart, cell, quoted, quoteInQuoted, carriageReturn }
 
-    /// Bytes in which the first row is looked for, to tell what separates its cells.
+    /// The number of bytes in which the first row is searched for the separator of cells.
     static let headLength = 1 << 16
 
     init() {}
@@ -29,7 +29,7 @@ struct TableScanner: Sendable {
         state = .cellStart
     }
 
-    /// Whether these first bytes say what separates the cells.
+    /// Whether these first bytes are enough to determine the separator.
     static func isEnough(_ head: UnsafeRawBufferPointer) -> Bool {
         endOfFirstRow(head) < head.count || head.count >= headLength
     }
@@ -48,7 +48,7 @@ struct TableScanner: Sendable {
         delimiter = Self.delimiters[counts.firstIndex(of: most) ?? 0]
     }
 
-    /// Of those that are as frequent as each other, the first.
+    /// The possible separators; of equally frequent ones the first is used.
     private static let delimiters = Array("\t;,|".utf8)
 
     private static func endOfFirstRow(_ bytes: UnsafeRawBufferPointer) -> Int {

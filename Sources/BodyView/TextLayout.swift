@@ -1,16 +1,16 @@
 /// Lays out lines of text, one after the other, from the start of a line.
 struct TextLayout {
-    /// The body from its first byte to the last one that was indexed.
+    /// The body from its first byte to the last indexed one.
     let bytes: UnsafeRawBufferPointer
     let checkpoints: Checkpoints
     let window: Range<Int>
-    /// Of the next line.
+    /// The offset of the next line.
     var offset: Int
-    /// 0-based.
+    /// The next line, 0-based.
     var line: Int
     var rulers = LineRulers()
 
-    /// Passes over a line.
+    /// Skips a line.
     mutating func skip() { _ = layOut(in: 0..<0) }
 
     mutating func next() -> BodyLine { layOut(in: window) }
@@ -29,7 +29,7 @@ struct TextLayout {
         return BodyLine(number: line, depth: 0, writer, byteRange: start..<end)
     }
 
-    /// A line too long to read to its end is followed by a checkpoint, if by anything.
+    /// Moves to the next line. A line too long to be read to its end is followed by a checkpoint, if by anything.
     private mutating func move(toLineAfter end: Int, bound: Int) {
         if end == bound {
             offset = checkpoints.exactly(at: line + 1)?.offset ?? bytes.count

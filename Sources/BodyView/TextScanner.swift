@@ -1,10 +1,10 @@
-/// Counts the lines of a text piece by piece: LF, CRLF and CR end a line; a break at the very end starts none.
+/// Counts the lines of a text piece by piece: LF, CRLF and CR end a line; a break at the very end does not start one.
 struct TextScanner: Sendable {
-    /// Where the next piece starts.
+    /// The offset of the next piece.
     private(set) var offset: Int
-    /// Lines started so far.
+    /// The number of lines that have started.
     private(set) var lines = 0
-    /// What the first line is called in checkpoints.
+    /// The number of the first line in checkpoints.
     private let firstLine: Int
     private var isInLine = false
     private var followsCarriageReturn = false

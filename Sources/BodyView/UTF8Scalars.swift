@@ -1,6 +1,6 @@
 /// UTF-8 read scalar by scalar, without making strings.
 enum UTF8Scalars {
-    /// How many bytes the scalar at a place has; nil when no whole, valid one starts there.
+    /// Returns the number of bytes of the scalar at a place; nil if no complete, valid one starts there.
     ///
     /// - Source: The Unicode Standard, table 3-7.
     @inline(__always)
@@ -13,7 +13,7 @@ enum UTF8Scalars {
         return length
     }
 
-    /// Length of a sequence and what its second byte may be.
+    /// Returns the length of a sequence and the range of its second byte.
     @inline(__always)
     private static func rest(after first: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
         switch first {
@@ -28,7 +28,7 @@ enum UTF8Scalars {
         }
     }
 
-    /// How many scalars; an invalid byte counts as one.
+    /// Returns the number of scalars; an invalid byte counts as one.
     static func count(_ bytes: UnsafeRawBufferPointer, in range: Range<Int>) -> Int {
         var cursor = range.lowerBound
         var count = 0

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Turns bytes of a charset into UTF-8, piece by piece. Not safe to share between threads without a lock.
+/// Converts bytes of a charset to UTF-8, piece by piece. Not safe to share between threads without a lock.
 ///
-/// What is not valid in the charset becomes U+FFFD, one for each code unit that does not fit.
+/// Each code unit that is not valid in the charset becomes U+FFFD.
 /// - Source: POSIX `iconv`.
 public final class CharsetConverter {
-    /// How many code units were replaced so far.
+    /// The number of code units that were replaced.
     public private(set) var replacementCount = 0
 
     private let handle: iconv_t
-    /// Bytes of one code unit, which are left out together when they do not fit.
+    /// The number of bytes of one code unit, which are skipped together if they are invalid.
     private let unitLength: Int
-    /// The start of a character whose end has not come yet.
+    /// The start of a character whose end has not arrived.
     private var pending: [UInt8] = []
     private let output = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 1 << 15)
 
-    /// - Parameter charset: A name as in `Content-Type`, in any case: "iso-8859-1", "Shift_JIS", "UTF-16".
-    /// - Throws: ``CharsetError`` when the system does not know it.
+    /// - Parameter charset: The name as in `Content-Type`, in any case: "iso-8859-1", "Shift_JIS", "UTF-16".
+    /// - Throws: ``CharsetError`` if the system does not know it.
     public init(from charset: String) throws(CharsetError) {
         guard Self.isName(charset) else {
             throw CharsetError(charset: charset, code: nil, message: "it is no charset's name")
@@ -33,7 +33,7 @@ public final class CharsetConverter {
         output.deallocate()
     }
 
-    /// Converts the next bytes; the sink gets UTF-8 in pieces that are valid until it returns.
+    /// Converts the next bytes; the closure receives UTF-8 in pieces that are valid until it returns.
     public func convert(
         _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
     ) rethrows {
@@ -43,7 +43,7 @@ public final class CharsetConverter {
         try joined.withUnsafeBytes { try convertWhole($0, to: sink) }
     }
 
-    /// Nothing more comes: a character that was cut off is replaced.
+    /// Ends the text: an incomplete character is replaced.
     public func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         if !pending.isEmpty { try replace(sink) }
         pending = []
@@ -52,9 +52,9 @@ public final class CharsetConverter {
 }
 
 extension CharsetConverter {
-    /// All bytes at once.
+    /// Converts all bytes at once.
     ///
-    /// - Throws: ``CharsetError`` when the system does not know the charset.
+    /// - Throws: ``CharsetError`` if the system does not know the charset.
     public static func utf8(_ bytes: [UInt8], from charset: String) throws(CharsetError) -> [UInt8] {
         let converter = try CharsetConverter(from: charset)
         var result: [UInt8] = []
@@ -63,7 +63,7 @@ extension CharsetConverter {
         return result
     }
 
-    /// Letters, digits and a few signs; a slash would be an option to `iconv_open`.
+    /// Whether a text consists of letters, digits and a few signs; a slash would be an option to `iconv_open`.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count < 64
             && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isLetter || "0123456789-_.:+()".utf8.contains($0) }
@@ -107,7 +107,7 @@ extension CharsetConverter {
         try ([0xEF, 0xBF, 0xBD] as [UInt8]).withUnsafeBytes { try sink($0) }
     }
 
-    /// One call of `iconv`, and its output given on; nil bytes ask for what returns the output to its initial state.
+    /// Calls `iconv` once, and passes its output on; nil bytes request the output that returns to the initial state.
     private func step(
         _ bytes: UnsafeRawBufferPointer?, to sink: (UnsafeRawBufferPointer) throws -> Void
     ) rethrows -> (Step, left: Int) {

@@ -1,9 +1,9 @@
 internal import CUchardet
 
-/// Tells a text's charset by its bytes, as browsers do: by what byte sequences are common in which language.
+/// Guesses a text's charset from its bytes, as browsers do: by the byte sequences that are common in each language.
 public enum CharsetGuess {
     /// - Parameter bytes: The beginning of a text; tens of kilobytes are plenty.
-    /// - Returns: A name that ``CharsetConverter`` knows; nil: nothing fits.
+    /// - Returns: A name that ``CharsetConverter`` knows; nil if nothing fits.
     /// - Source: uchardet, `uchardet_handle_data`, `uchardet_get_charset`.
     public static func charset(of bytes: [UInt8]) -> String? {
         guard let detector = uchardet_new() else { return nil }

@@ -1,14 +1,14 @@
 import Foundation
 
 extension Array where Element: Sendable {
-    /// The elements transformed, in their order, by the calling thread and one more for each further processor; returns when all
-    /// are. In which order `transform` runs is open.
+    /// Transforms the elements, in their order, by the calling thread and one more for each further processor; returns when all are. In which order
+    /// `transform` runs is open.
     ///
-    /// Threads of its own, because the shared pool, once used, wakes every second to look after itself.
+    /// It uses threads of its own, because the shared pool, once used, wakes every second to look after itself.
     /// - Parameters:
-    ///   - partLength: how many a thread takes at once: few enough that all end at about the same time, and enough that taking
-    ///     them is rare beside the work.
-    ///   - tool: makes what each thread has for itself.
+    ///   - partLength: Number of elements that a thread takes at once: few enough that all end at about the same time, and enough that taking them
+    ///     is rare beside the work.
+    ///   - tool: Makes what each thread has for itself.
     func concurrentMap<Tool, Result: Sendable>(
         partLength: Int = 8, with tool: @escaping @Sendable () -> Tool,
         _ transform: @escaping @Sendable (Element, inout Tool) -> Result

@@ -6,7 +6,7 @@ import OpenCollection
 /// A collection that the program carries, to be unpacked where a person may change it.
 public struct BundledCollection: Sendable {
     public struct File: Sendable, Hashable {
-        /// Below the collection's root.
+        /// The path relative to the collection's root.
         public var path: String
         public var text: String
 
@@ -42,7 +42,7 @@ public struct BundledCollection: Sendable {
         try Self.keep(written, in: list)
     }
 
-    /// - Returns: nil when nothing is there.
+    /// - Returns: The bytes; nil if there is no file.
     private static func content(of place: FilePlace) throws(FileError) -> Data? {
         guard place.kind != nil else { return nil }
         var reader = FileReader()

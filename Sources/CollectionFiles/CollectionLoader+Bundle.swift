@@ -11,7 +11,8 @@ extension CollectionLoader {
     /// Whether one file holds the whole collection, or did when it was opened.
     public var isBundle: Bool { CollectionLocation.isFile(root) || (try? bundle()) != nil }
 
-    /// The place of a file in the collection's open directory. The one file of a bundle may be a link to anywhere, since this person named it.
+    /// Returns the place of a file in the collection's open directory. The one file of a bundle may be a link to anywhere, since this person named
+    /// it.
     ///
     /// - Throws: ``FileError`` for a link that leads out of the collection.
     func file(at path: ItemPath, in directory: OpenDirectory) throws(FileError) -> FilePlace {
@@ -20,12 +21,12 @@ extension CollectionLoader {
         return CollectionLocation.isFile(root) ? try FilePlace(ofOwnFile: root) : try directory.file(at: ItemPath(name))
     }
 
-    /// The file that says what stands at the path of a file: of a bundle, its one file, but for what lies beside it.
+    /// Returns the file that holds the content at a path: of a bundle, its one file, except for the files beside it.
     public func fileURL(of path: ItemPath) -> URL {
         isBundle && path != CompanionFile.path ? rootFile : URL(fileURLWithPath: place(of: path))
     }
 
-    /// The collection in one file, with its items and environments; nil for a directory.
+    /// Returns the collection in one file, with its items and environments; nil for a directory.
     func bundle() throws(FileProblem) -> CollectionBundle? { try rootFileAndBundle().bundle }
 
     func rootFileAndBundle() throws(FileProblem) -> (file: CollectionRootFile, bundle: CollectionBundle?) {
@@ -47,7 +48,7 @@ extension CollectionLoader {
 }
 
 extension CollectionLocation {
-    /// Whether a root is a file that holds a whole collection. One that is gone for a moment is told by its name.
+    /// Whether a root is a file that holds a whole collection. If it is missing for a moment, its name decides.
     package static func isFile(_ root: URL) -> Bool {
         var isDirectory: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: root.path, isDirectory: &isDirectory)
@@ -58,7 +59,7 @@ extension CollectionLocation {
 
     static func directory(of root: URL) -> URL { isFile(root) ? root.deletingLastPathComponent() : root }
 
-    /// Whether a file says that it is a collection, whatever its name.
+    /// Whether a file's content is a collection, whatever its name.
     static func holdsCollection(_ file: URL) -> Bool {
         guard extensions.contains(file.pathExtension.lowercased()),
             let text = (try? CollectionLoader(root: file).fileText(of: ItemPath(file.lastPathComponent)))
@@ -82,7 +83,7 @@ extension CollectionLocation {
         FileManager.default.fileExists(atPath: directory.appendingPathComponent("bruno.json").path)
     }
 
-    /// What to do with such a collection.
+    /// Advice for a collection in the older format.
     public static let olderFormatAdvice =
         "it is written in Bruno's older format (bruno.json and .bru files); "
         + "make a collection of it with microscope import DIR --new NEW, and open NEW"

@@ -4,17 +4,17 @@ import OpenCollection
 import Quoting
 
 extension CollectionLoader {
-    /// What became of a collection whose files or directories changed: only what these paths concern is read.
+    /// Returns the changes of a collection whose files or directories changed; reads only what these paths concern.
     ///
-    /// What was open is read whole, of all else the heads. A file that cannot be read now is an item that says why.
-    /// - Parameter paths: of whatever was written, made, moved or removed below the root; the order does not matter, and a path
-    ///   at which nothing changed does no harm.
+    /// Requests that were open are read whole, all others by their heads. A file that cannot be read now is an item that says why.
+    /// - Parameter paths: The paths of what was written, made, moved or removed below the root, in any order; a path at which nothing changed does
+    ///   no harm.
     public func changes(at paths: Set<ItemPath>, in collection: Collection) -> [CollectionChange] {
         Set(paths.compactMap { part(with: $0, of: collection) }).sorted { $0.order < $1.order }
             .flatMap { changes(of: $0, in: collection) }
     }
 
-    /// What is read anew as a whole.
+    /// A part of the collection that is read again as a whole.
     private enum Part: Hashable {
         case root
         case environments
@@ -32,7 +32,7 @@ extension CollectionLoader {
         }
     }
 
-    /// Nil for what is no part of a collection.
+    /// Returns the part that a path belongs to; nil if it is no part of a collection.
     private func part(with path: ItemPath, of collection: Collection) -> Part? {
         let names = path.text.split(at: "/").filter { !$0.isEmpty }
         guard let last = names.last, !path.isWorkspaceFile, !names.contains(where: Self.ignored.contains),
@@ -72,7 +72,7 @@ extension CollectionLoader {
         }
     }
 
-    /// With those requests read whole that were open.
+    /// Returns the item, with the requests read whole that were open.
     private func reopened(_ item: CollectionItem, in collection: Collection) -> CollectionItem {
         guard case .folder(let definition, let children) = item.kind else {
             return collection.request(at: item.path) == nil ? item : self.item(at: item.path)
@@ -93,7 +93,7 @@ extension CollectionLoader {
         return [.folder(path, name: folder.name, definition), broken.map { .item($0) } ?? .gone(file)]
     }
 
-    /// A collection without its file keeps what that said last.
+    /// Returns the changes of the root; a collection without its file keeps the last content of that.
     private func rootChanges() -> [CollectionChange] {
         let path = ItemPath(CollectionLocation.rootFile)
         do throws(FileProblem) {

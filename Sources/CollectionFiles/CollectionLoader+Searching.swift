@@ -26,7 +26,7 @@ extension CollectionLoader {
         return search.sought.lines(of: file.content(), file: isWhole ? "" : text, at: path)
     }
 
-    /// The text of a file; nil without one, and if it does not have the text that is looked for.
+    /// Returns the text of a file; nil without one, and if it does not have the text that is looked for.
     private func text(
         of file: ItemPath, having sought: SoughtText, _ bundle: CollectionBundle?, _ reader: inout FileReader
     ) -> String? {

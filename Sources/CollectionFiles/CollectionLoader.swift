@@ -7,10 +7,10 @@ import Quoting
 public struct CollectionLoader: Sendable {
     /// A directory, or the one file of a whole collection.
     public let root: URL
-    /// Of `.env` and `microscope.yaml`: the root, or the one around a collection in one file.
+    /// The directory of `.env` and `microscope.yaml`: the root, or the one around a collection in one file.
     let directory: URL
     private let directoryPath: String
-    /// Links that lead out of the collection are followed when a person has agreed to it; nil: whoever reads decides about that.
+    /// Approves links that lead out of the collection; nil if the caller decides about them.
     private let gate: TrustGate?
 
     public init(root: URL, gate: TrustGate? = nil) {
@@ -20,10 +20,10 @@ public struct CollectionLoader: Sendable {
         directoryPath = directory.path
     }
 
-    /// How much of each request is read and kept.
+    /// The part of each request that is read and kept.
     public enum Extent: Sendable, Hashable {
         case whole
-        /// What the tree shows and what requests are found by; ``item(at:)`` reads the rest.
+        /// The parts that the tree shows and that requests are found by; ``item(at:)`` reads the rest.
         case heads
     }
 
@@ -40,7 +40,7 @@ public struct CollectionLoader: Sendable {
             environments: environments, companion: companion, info: file.info)
     }
 
-    /// One item as its file says now, read whole.
+    /// Returns one item as its file is now, read whole.
     public func item(at path: ItemPath) -> CollectionItem {
         if let text = try? bundle()?.text(of: path) { return CollectionItem.read(text: text, path: path) }
         return file(at: path, .whole)
@@ -55,14 +55,14 @@ public struct CollectionLoader: Sendable {
 
     /// A directory before any of its items is read, so that all of a collection can be read at once.
     private struct Listing: Sendable {
-        /// Without children.
+        /// The folder without its children.
         var folder: CollectionItem
         var folders: [ItemPath] = []
         var files: [ItemPath] = []
         var brokenFile: CollectionItem?
     }
 
-    /// A folder with all that lies in it, as the tree orders it; the root's name and defaults are not its own.
+    /// Returns a folder with all that lies in it, as the tree orders it; the root's name and defaults are not its own.
     func folder(at path: ItemPath, _ extent: Extent) -> CollectionItem {
         let listings = listings(from: path)
         let files = listings.flatMap(\.files)
@@ -72,7 +72,7 @@ public struct CollectionLoader: Sendable {
         return Self.tree(of: listings, read) ?? CollectionItem(emptyFolder: path)
     }
 
-    /// All directories from a folder on, those of one depth after those of the one above.
+    /// Returns all directories from a folder on, those of one depth after those of the one above.
     private func listings(from folder: ItemPath) -> [Listing] {
         var all: [Listing] = []
         var next = [folder]
@@ -101,7 +101,7 @@ public struct CollectionLoader: Sendable {
         return listing
     }
 
-    /// What lies in a folder, as its directory lists it: of requests the heads, of folders what their files say.
+    /// Returns the items of a folder, as its directory lists them: requests by their heads, folders by their files.
     func found(in folder: ItemPath) -> [CollectionItem] {
         guard folder != "environments" else { return [] }
         var reader = FileReader()
@@ -114,7 +114,7 @@ public struct CollectionLoader: Sendable {
         return folders + files + (listing.brokenFile.map { [$0] } ?? [])
     }
 
-    /// A file with its text, or all files in a directory with theirs; those left out that cannot be read.
+    /// Returns a file with its text, or all files in a directory with theirs; those left out that cannot be read.
     func texts(of path: ItemPath) -> [(path: ItemPath, text: String)] {
         guard DirectoryEntry.isDirectory(place(of: path)) == true else {
             return (try? fileText(of: path)).map { [(path, $0)] } ?? []
@@ -122,7 +122,7 @@ public struct CollectionLoader: Sendable {
         return DirectoryEntry.entries(of: place(of: path)).flatMap { texts(of: path.appending($0.name)) }
     }
 
-    /// The files in a directory, at any depth; a file itself.
+    /// Returns the files in a directory, at any depth; a file itself.
     func files(in path: ItemPath) -> [ItemPath] {
         guard DirectoryEntry.isDirectory(place(of: path)) == true else { return [path] }
         return DirectoryEntry.entries(of: place(of: path)).flatMap { files(in: path.appending($0.name)) }
@@ -172,7 +172,7 @@ public struct CollectionLoader: Sendable {
 
     // MARK: - Environments and companion
 
-    /// - Returns: those that can be read, and items for those that cannot.
+    /// - Returns: The environments that can be read, and items for those that cannot.
     func environments() -> ([EnvironmentDefinition], [CollectionItem]) {
         let folder: ItemPath = "environments"
         // Directories that are links are not entered.
@@ -208,21 +208,21 @@ public struct CollectionLoader: Sendable {
 
     func place(of path: ItemPath) -> String { path == .root ? directoryPath : "\(directoryPath)/\(path.text)" }
 
-    /// The text of a file of the collection; of a collection in one file, what it would be.
+    /// Returns the text of a file of the collection; of a collection in one file, what it would be.
     public func text(of path: ItemPath) throws(FileProblem) -> String {
         if path == ItemPath.root.folderFile { return try fileText(of: ItemPath(rootFile.lastPathComponent)) }
         if path != CompanionFile.path, let text = try? bundle()?.text(of: path) { return text }
         return try fileText(of: path)
     }
 
-    /// The text of a file; nil when there is none.
+    /// Returns the text of a file; nil when there is none.
     public func textIfThere(of path: ItemPath) throws(FileProblem) -> String? {
         if path != ItemPath.root.folderFile, let bundle = try? bundle() { return bundle.text(of: path) }
         guard path == ItemPath.root.folderFile || access(place(of: path), F_OK) == 0 else { return nil }
         return try text(of: path)
     }
 
-    /// What the file itself says, also that of a whole collection.
+    /// Returns the text of the file itself, even that of a whole collection.
     func fileText(of path: ItemPath) throws(FileProblem) -> String {
         var reader = FileReader()
         return try text(of: path, &reader)
@@ -252,7 +252,7 @@ public struct CollectionLoader: Sendable {
         }
     }
 
-    /// The text of a file at an open place.
+    /// Returns the text of a file at an open place.
     func text(of path: ItemPath, at file: FilePlace) throws(FileProblem) -> String {
         var reader = FileReader()
         return try text(bytes(of: path) { () throws(FileError) in try reader.read(file) }, of: path)
@@ -282,7 +282,7 @@ extension CollectionItem {
         self.init(path: path, name: path.baseName, kind: .folder(FolderDefinition(), []))
     }
 
-    /// What is in a folder; nothing in anything else.
+    /// The items of a folder; empty for anything else.
     var children: [CollectionItem] {
         if case .folder(_, let children) = kind { children } else { [] }
     }

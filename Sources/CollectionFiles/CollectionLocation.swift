@@ -1,7 +1,7 @@
 import Foundation
 import OpenCollection
 
-/// Where a collection lies, and which of its requests was meant.
+/// The place of a collection, and the request in it that was named.
 public struct CollectionLocation: Sendable, Hashable {
     /// The directory with `opencollection.yml`, or a file of another name that holds a whole collection.
     public var root: URL
@@ -15,19 +15,19 @@ public struct CollectionLocation: Sendable, Hashable {
 
     static let rootFile = "opencollection.yml"
 
-    /// The collection around a directory: the nearest upwards, else the only one in a direct subdirectory; nil when there is none.
+    /// Returns the collection around a directory: the nearest upwards, else the only one in a direct subdirectory; nil when there is none.
     public static func find(from directory: URL) -> CollectionLocation? {
         upwards(from: directory) ?? onlyOneBelow(directory)
     }
 
-    /// The collections that a person in a directory may mean: the nearest upwards, and those in direct subdirectories, by name.
+    /// Returns the collections that a person in a directory may mean: the nearest upwards, and those in direct subdirectories, by name.
     public static func around(_ directory: URL) -> [URL] {
         let above = upwards(from: directory).map { [$0.root] } ?? []
         return above + collections(in: directory).filter { !above.contains($0) }
     }
 
-    /// What a path on the command line means: a collection's directory, a directory inside one, one file that holds a whole
-    /// collection, or a request file.
+    /// Resolves a path of the command line: a collection's directory, a directory inside one, a file that holds a whole collection, or a request
+    /// file.
     ///
     /// - Throws: ``LocationError`` in words for a person.
     public static func open(_ path: URL) throws(LocationError) -> CollectionLocation {
@@ -70,14 +70,14 @@ public struct CollectionLocation: Sendable, Hashable {
         return CollectionLocation(root: found.root, item: ItemPath(relativePath(of: file, below: found.root)))
     }
 
-    /// A request is often named without its extension.
+    /// Returns advice for a path that does not exist: a request is often named without its extension.
     private static func adviceForMissing(_ path: URL) -> String {
         let file = path.path + ".yml"
         return FileManager.default.fileExists(atPath: file)
             ? "did you mean \(file)?" : "name a collection's directory or a request file"
     }
 
-    /// The nearest collection upwards; nil when a directory lies in none.
+    /// Returns the nearest collection upwards; nil when a directory lies in none.
     package static func upwards(from directory: URL) -> CollectionLocation? {
         var directory = directory.standardizedFileURL
         while true {
@@ -94,7 +94,7 @@ public struct CollectionLocation: Sendable, Hashable {
         return roots.count == 1 ? CollectionLocation(root: roots[0]) : nil
     }
 
-    /// The direct subdirectories that are collections, by name.
+    /// Returns the direct subdirectories that are collections, by name.
     private static func collections(in directory: URL) -> [URL] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         return names.sorted().map { directory.appendingPathComponent($0, isDirectory: true) }.filter(hasRootFile)

@@ -3,8 +3,8 @@ import Foundation
 
 /// Keeps other instances from saving in a collection between looking at a file and putting another in its place.
 ///
-/// A lock on the collection's directory, which leaves nothing behind and ends with the process. Other programs do not ask for it; where the
-/// file system knows no locks there is none, and only two saves in the same millisecond could meet.
+/// A lock on the collection's directory, which leaves nothing there and ends with the process. Other programs do not ask for it; where the file
+/// system has no locks there is none, and only two saves in the same millisecond could meet.
 /// - Source: flock(2).
 struct CollectionLock {
     /// The directory that is locked; in a collection, what is written starts here.
@@ -24,7 +24,7 @@ struct CollectionLock {
                 "it leads to \(now) by now, and was \(place) when it was opened; open it again if that is meant")
     }
 
-    /// The path of a collection's directory, all links followed; nil when it is not there.
+    /// Returns the path of a collection's directory, all links followed; nil when it is not there.
     static func realPath(of root: URL) -> String? {
         guard let path = realpath(CollectionLocation.directory(of: root).path, nil) else { return nil }
         defer { free(path) }

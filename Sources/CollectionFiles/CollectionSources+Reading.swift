@@ -7,7 +7,7 @@ extension CollectionSources {
     /// Reads what a check looks at below a collection's root, as deep as loading goes; links to directories are not followed.
     ///
     /// - Parameter gate: says which links out of the collection may be followed; nil: all.
-    /// - Throws: when `opencollection.yml` or the directory itself cannot be read.
+    /// - Throws: ``FileProblem`` when `opencollection.yml` or the directory itself cannot be read.
     public init(root: URL, gate: TrustGate? = nil) throws(FileProblem) {
         let loader = CollectionLoader(root: root, gate: gate)
         _ = try loader.text(of: ItemPath(CollectionLocation.rootFile))
@@ -32,7 +32,7 @@ extension CollectionSources {
         }
     }
 
-    /// What is wrong with the collection's `.env`; a link out of the collection is not followed.
+    /// Returns the problems of the collection's `.env`; a link out of the collection is not followed.
     private static func problems(ofPairsIn root: URL) -> [CheckProblem] {
         let path: ItemPath = ".env"
         guard let file = try? OpenDirectory(root.path).file(at: path), file.kind != nil else { return [] }
@@ -79,7 +79,7 @@ extension CollectionSources {
         name.endsWithBytes(of: ".bru") || isYAML(name)
     }
 
-    /// Whether it may be meant as a file of the collection, be it in capitals.
+    /// Whether it may be meant as a file of the collection, even in capitals.
     private static func isYAML(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.endsWithBytes(of: ".yml") || name.endsWithBytes(of: ".yaml")

@@ -14,11 +14,11 @@ public struct CollectionWriter: Sendable {
         place = CollectionLock.realPath(of: root)
     }
 
-    /// Why nothing was written.
+    /// The reason why nothing was written.
     public enum SaveError: Error, Sendable, CustomStringConvertible {
         /// The file holds something else than when it was read.
         case changedMeanwhile(onDisk: String)
-        /// It is no longer there.
+        /// The file is no longer there.
         case gone
         /// A file that was to be new is there already.
         case exists
@@ -36,9 +36,9 @@ public struct CollectionWriter: Sendable {
         }
     }
 
-    /// What was written.
+    /// The result of a write.
     public struct Written: Sendable, Hashable {
-        /// What the file holds now; of a part of a collection in one file, what it would.
+        /// The text that the file holds now; for a part of a collection in one file, the text that its own file would hold.
         public var text: String
         /// Parts of a collection in one file that have another path now, since that follows from their names.
         public var changes: [PathChange] = []
@@ -46,7 +46,7 @@ public struct CollectionWriter: Sendable {
 
     /// Puts a new text in the place of the one that was read.
     ///
-    /// - Parameter expected: what the file must still hold.
+    /// - Parameter expected: The text that the file must still hold.
     @discardableResult
     public func replace(
         _ path: ItemPath, with text: String, expecting expected: String
@@ -64,8 +64,8 @@ public struct CollectionWriter: Sendable {
         return Written(text: text)
     }
 
-    /// Writes a file that is not there yet; in a collection in one file, a part behind the others of its folder. One that says the same
-    /// already is as good: the save before may have stopped behind it.
+    /// Writes a file that is not there yet; in a collection in one file, a part after the others of its folder. A file with the same text is
+    /// accepted, since an earlier save may have stopped after writing it.
     @discardableResult
     public func create(_ path: ItemPath, with text: String) throws(SaveError) -> Written {
         try? FileManager.default.createDirectory(at: loader.directory, withIntermediateDirectories: true)
@@ -111,7 +111,7 @@ public struct CollectionWriter: Sendable {
 
     // MARK: - Collections in one file
 
-    /// A directory whose own file cannot be read still has its other files.
+    /// Returns the bundle; a directory whose own file cannot be read still has its other files.
     private func bundle() throws(SaveError) -> CollectionBundle? {
         do throws(FileProblem) {
             return try loader.bundle()
@@ -121,7 +121,7 @@ public struct CollectionWriter: Sendable {
         }
     }
 
-    /// A part of a collection in one file: what must not have changed is the part, not the file.
+    /// Replaces a part of a collection in one file: the part must not have changed, the rest of the file may.
     private func replace(
         _ path: ItemPath, with text: String, expecting expected: String, in bundle: CollectionBundle,
         _ directory: OpenDirectory
@@ -141,7 +141,7 @@ public struct CollectionWriter: Sendable {
         return try write(edited, over: bundle, at: path, in: directory)
     }
 
-    /// What `microscope.yaml` says of a part goes with it first: one that cannot be written leaves all as it was.
+    /// Moves the part's settings in `microscope.yaml` first: if they cannot be written, all stays as it was.
     private func write(
         _ edited: CollectionBundle.Edited, over bundle: CollectionBundle, at path: ItemPath, in directory: OpenDirectory
     ) throws(SaveError) -> Written {
@@ -168,11 +168,12 @@ public struct CollectionWriter: Sendable {
 
     // MARK: - Policies
 
-    /// Changes the policies of a request, a folder or the collection in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
+    /// Changes the policies of a request, a folder or the collection in `microscope.yaml`, read again so that nothing of it is lost; creates the file
+    /// if needed.
     ///
-    /// - Parameter former: what they were when they were read: only what differs from that is changed, and what others wrote meanwhile stays;
-    ///   nil: all of them are set.
-    /// - Returns: the file as it now is.
+    /// - Parameter former: The policies when they were read: only what differs from them is changed, and what others wrote meanwhile stays; nil
+    ///   sets all policies.
+    /// - Returns: The file as it now is.
     public func setPolicies(
         _ policies: RequestPolicies, over former: RequestPolicies? = nil, for holder: PolicyHolder
     ) throws(SaveError) -> CompanionFile {
@@ -184,9 +185,9 @@ public struct CollectionWriter: Sendable {
         }
     }
 
-    /// Protects an environment, or does so no longer, in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
+    /// Protects an environment, or does so no longer, in `microscope.yaml`, read again so that nothing of it is lost; creates the file if needed.
     ///
-    /// - Returns: the file as it now is.
+    /// - Returns: The file as it now is.
     public func setProtected(_ isProtected: Bool, environment name: String) throws(SaveError) -> CompanionFile {
         try changeCompanion { companion throws(FileProblem) in
             try companion.saving(isProtected: isProtected, ofEnvironment: name)
@@ -209,20 +210,20 @@ public struct CollectionWriter: Sendable {
         }
     }
 
-    /// Says in `microscope.yaml` what the answers of a request are filtered by, or that they are not; makes the file if need be.
+    /// Sets the filter of a request's responses in `microscope.yaml`, or removes it; creates the file if needed.
     ///
-    /// - Returns: the file as it now is.
+    /// - Returns: The file as it now is.
     public func setFilter(_ filter: String?, of path: ItemPath) throws(SaveError) -> CompanionFile {
         try changeCompanion { companion throws(FileProblem) in try companion.saving(filter: filter, of: path) }
     }
 
-    /// Says in `microscope.yaml` that something counts as no difference between answers of a request, or of the whole collection;
-    /// makes the file if need be.
+    /// Adds something to `microscope.yaml` that counts as no difference between responses of a request, or of the whole collection; creates the file
+    /// if needed.
     ///
     /// - Parameters:
-    ///   - isHeader: whether the text is a header's name.
-    ///   - path: nil: of the whole collection.
-    /// - Returns: the file as it now is.
+    ///   - isHeader: Whether the text is a header's name.
+    ///   - path: The request; nil for the whole collection.
+    /// - Returns: The file as it now is.
     public func addIgnored(_ text: String, isHeader: Bool, of path: ItemPath?) throws(SaveError) -> CompanionFile {
         try changeCompanion { companion throws(FileProblem) in
             try companion.adding(ignored: text, isHeader: isHeader, of: path)

@@ -4,21 +4,21 @@ public import Foundation
 
 /// The files in which cookies of one collection are kept, one per environment: private, beside the store of secrets.
 ///
-/// What stands in them is the business of who reads and writes them.
+/// Their content is up to the code that reads and writes them.
 public struct CookieFiles: Sendable {
     private let directory: URL
     private let collection: String
 
-    /// - Parameter collection: path of the collection's root.
+    /// - Parameter collection: The path of the collection's root.
     public init(directories: MicroscopeDirectories, collection: String) {
         directory = directories.data.appendingPathComponent("cookies", isDirectory: true)
         self.collection = collection
     }
 
-    /// Nil: there is no file.
+    /// Reads the file of an environment; nil if there is none.
     ///
-    /// - Parameter environment: nil: without one.
-    /// - Throws: when it is there and cannot be read.
+    /// - Parameter environment: The environment's name; nil without an environment.
+    /// - Throws: ``FileError`` if the file is there and cannot be read.
     public func read(_ environment: String?) throws -> Data? {
         // Without a cookie, the library of digests is not made ready for a name.
         guard FileManager.default.fileExists(atPath: directory.path) else { return nil }
@@ -32,10 +32,10 @@ public struct CookieFiles: Sendable {
         return Data(try reader.read(file.path, limit: .state))
     }
 
-    /// Reads, and writes what comes of it; nobody else writes between the two.
+    /// Changes the content: reads it and writes the result, while nobody else writes between the two.
     ///
-    /// - Parameter edit: gives nil for nothing to write.
-    /// - Throws: what `edit` throws, ``FileError``, or what Foundation throws when the directory cannot be made.
+    /// - Parameter edit: Returns the new content; nil if there is nothing to write.
+    /// - Throws: The error of `edit`, ``FileError``, or Foundation's error when the directory cannot be made.
     public func change(_ environment: String?, _ edit: (Data?) throws -> Data?) throws {
         try MicroscopeDirectories.makePrivate(directory)
         let lock = try CollectionLock(directory: directory)
@@ -44,7 +44,7 @@ public struct CookieFiles: Sendable {
         try AtomicFile.write(bytes, toOwn: try file(of: environment))
     }
 
-    /// As ``SecretStore/move(from:to:collection:)``.
+    /// Exchanges the files of two environments, like ``SecretStore/move(from:to:collection:)``.
     func move(from environment: String, to name: String) throws {
         let files = [try file(of: environment), try file(of: name)]
         guard files.contains(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return }
@@ -60,9 +60,9 @@ public struct CookieFiles: Sendable {
         }
     }
 
-    /// A path or a name may be longer than a file's name, and hold what none may.
+    /// Returns the file of an environment, named by a hash: a path or a name may be longer than a file's name, and hold what none may.
     ///
-    /// - Throws: when this OpenSSL has no SHA-256.
+    /// - Throws: The error of an OpenSSL without SHA-256.
     func file(of environment: String?) throws -> URL {
         // No path has a NUL in it, and no environment can be called like none.
         let key = environment.map { "\(collection)\0\($0)" } ?? collection

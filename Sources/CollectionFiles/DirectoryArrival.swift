@@ -56,7 +56,7 @@ import Files
             return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
         }
 
-        /// What happened does not matter: what is there is looked at.
+        /// Discards the events: the directories themselves are looked at instead.
         private func drain() {
             var bytes = [UInt8](repeating: 0, count: 1 << 12)
             while read(fileDescriptor, &bytes, bytes.count) > 0 {}

@@ -3,15 +3,15 @@ import Quoting
 
 /// The path of a directory as it is typed, completed as far as it is clear.
 public struct DirectoryCompletion: Sendable, Hashable {
-    /// What was typed, with what must follow; whole when only one directory is left.
+    /// The typed text with what must follow; complete when only one directory is left.
     public var text: String
     /// Names of the directories that it may go on with; one when it is clear, none when there is none.
     public var candidates: [String]
 
     /// - Parameters:
-    ///   - text: a path as typed, also with `~`.
-    ///   - current: where relative paths begin.
-    ///   - home: what `~` stands for.
+    ///   - text: A path as typed, possibly with `~`.
+    ///   - current: The directory that relative paths begin at.
+    ///   - home: The directory that `~` means.
     public init(of text: String, from current: URL, home: String?) {
         let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text.utf8.index(after: $0) } ?? text.startIndex
         let (parent, prefix) = (text[..<slash], text[slash...])
@@ -28,7 +28,7 @@ public struct DirectoryCompletion: Sendable, Hashable {
         self.text = parent + end
     }
 
-    /// Also those that a link leads to.
+    /// Returns the names of the directories, including links to directories.
     private static func directories(in directory: URL) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         return names.filter { name in
@@ -38,7 +38,7 @@ public struct DirectoryCompletion: Sendable, Hashable {
         }.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
     }
 
-    /// Nil of no names.
+    /// Returns the common prefix; nil if there are no names.
     private static func commonPrefix(of names: [String]) -> String? {
         guard let first = names.first, let last = names.last else { return nil }
         return String(
@@ -48,7 +48,7 @@ public struct DirectoryCompletion: Sendable, Hashable {
 
 /// Paths in a person's home, as a shell reads them.
 public enum HomePath {
-    /// A path that begins with `~` made whole; another as it is, as without a home.
+    /// Expands a path that begins with `~`; any other is returned as it is, as is every path without a home.
     public static func expanded(_ path: String, home: String?) -> String {
         guard let home, path == "~" || path.beginsWithBytes(of: "~/") else { return path }
         return home + path.dropFirst()

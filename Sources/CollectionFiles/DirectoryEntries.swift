@@ -1,25 +1,25 @@
 public import Foundation
 
-/// What lies in a directory, for somebody who types a path.
+/// The entries of a directory, for a person who types a path.
 public struct DirectoryEntries: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
         public var name: String
-        /// Also of a link that leads to one.
+        /// Whether the entry is a directory, or a link to one.
         public var isDirectory: Bool
     }
 
-    /// None where there is no such directory, or it cannot be read.
+    /// The entries; empty where there is no such directory, or it cannot be read.
     public private(set) var entries: [Entry] = []
     /// Whether there are too many: then only those that begin as asked for are here, and of too many of these the first ones.
     public private(set) var isPart = false
 
-    /// More help nobody.
+    /// Largest number of entries: more are no help.
     public static let limit = 2000
 
     /// - Parameters:
-    ///   - text: a path as a collection's file has it; `~` is a name there like any other. Empty: the directory itself.
-    ///   - beginning: what of a name is typed, in any case. It counts only where there are too many.
-    ///   - current: where relative paths begin.
+    ///   - text: A path as a collection's file has it; `~` is a name there like any other. Empty: the directory itself.
+    ///   - beginning: The typed beginning of a name, in any case. It counts only where there are too many entries.
+    ///   - current: The directory that relative paths begin at.
     public init(of text: String, beginning: String = "", from current: URL, limit: Int = Self.limit) {
         // By itself, Foundation would read a tilde as a shell does.
         let path = text.utf8.first == UInt8(ascii: "/") ? text : "./" + text
@@ -37,7 +37,7 @@ public struct DirectoryEntries: Sendable, Hashable {
 
     /// Whether something is a directory, or leads to one.
     ///
-    /// - Parameter file: what is asked about.
+    /// - Parameter file: The file or directory to check.
     public static func isDirectory(_ file: URL) -> Bool {
         var isDirectory: ObjCBool = false
         return FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) && isDirectory.boolValue

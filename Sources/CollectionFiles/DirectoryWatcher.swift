@@ -7,17 +7,16 @@ import Quoting
 
     /// Sees which files and directories below a collection's root change: a descriptor to wait for beside others, and then the paths.
     ///
-    /// To be used by one thread at a time. What is renamed, made anew or put in the place of something else is followed; directories
-    /// behind symbolic links are not. Of a collection in one file, that file and what belongs to it beside it are watched. Linux only,
-    /// as yet.
+    /// Use it from one thread at a time. Files that are renamed, made again or put in the place of others are followed; directories that symbolic
+    /// links lead to are not. Of a collection in one file, that file and the files beside it that belong to it are watched. Linux only, as yet.
     /// - Source: inotify(7).
     public final class DirectoryWatcher {
-        /// What happened since one last asked.
+        /// The changes since the last call.
         public enum Changes: Sendable, Hashable {
-            /// Something was written, made, moved or removed at each of these. Of a directory that is new, or came from elsewhere, its
-            /// own path stands for all that is in it.
+            /// The paths at which something was written, made, moved or removed. A directory that is new, or came from elsewhere, is reported by its
+            /// own path for all that is in it.
             case paths(Set<ItemPath>)
-            /// More than the system could count, or the root itself is gone: read everything anew.
+            /// More changes than the system could count, or the root itself is gone: read everything again.
             case everything
         }
 
@@ -26,7 +25,7 @@ import Quoting
         /// Whether there were more directories than the system would watch (`fs.inotify.max_user_watches`); what changes in the others
         /// is not seen.
         public private(set) var isPartial = false
-        /// What changed between the reading and the watching.
+        /// The changes between the reading and the watching.
         public private(set) var missed = Changes.paths([])
         private let directory: String
         /// The files that count; nil for all, and all directories.
@@ -39,8 +38,8 @@ import Quoting
                 | IN_DONT_FOLLOW)
 
         /// - Parameters:
-        ///   - root: of the collection: a directory, or the one file that holds all of it.
-        ///   - reading: when the collection began to be read, by ``FileClock``; nil: nothing is ``missed``.
+        ///   - root: The root of the collection: a directory, or the one file that holds all of it.
+        ///   - reading: The time when the collection began to be read, by ``FileClock``; nil: nothing is ``missed``.
         /// - Throws: ``FileError`` when the root is not there, or the system watches no more.
         public init(root: URL, since reading: Date? = nil) throws(FileError) {
             let isFile = CollectionLocation.isFile(root)
@@ -49,7 +48,7 @@ import Quoting
             directory = CollectionLocation.directory(of: root).resolvingSymlinksInPath().path
             fileDescriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
             guard fileDescriptor >= 0 else { throw FileError("inotify_init1", path: directory) }
-            // Not watched: nothing would ever be told.
+            // Without this watch no change would ever be reported.
             guard inotify_add_watch(fileDescriptor, directory, Self.mask) >= 0 else {
                 throw FileError("inotify_add_watch", path: directory)
             }
@@ -57,7 +56,7 @@ import Quoting
             if isFile { watchTarget(target.deletingLastPathComponent().path) }
         }
 
-        /// The one file may be a link to one elsewhere, which is what changes.
+        /// Watches the target: the one file may be a link to one elsewhere, which is what changes.
         private func watchTarget(_ place: String) {
             let number = inotify_add_watch(fileDescriptor, place, Self.mask)
             if number >= 0 { folders[number] = .root }
@@ -65,7 +64,7 @@ import Quoting
 
         deinit { close(fileDescriptor) }
 
-        /// The changes since the last call; never waits.
+        /// Returns the changes since the last call; never waits.
         public func changes() -> Changes {
             var paths: Set<ItemPath> = []
             var isComplete = true
@@ -73,7 +72,7 @@ import Quoting
                 for event in events where !note(event, in: &paths) { isComplete = false }
             }
             if isComplete { return .paths(paths) }
-            // Directories may have been made that nobody told of.
+            // Directories may have been made that no event reported.
             watch(.root)
             return .everything
         }
@@ -82,7 +81,7 @@ import Quoting
 
         /// Watches a directory and all in it. Each is watched before it is listed, so that nothing made in between is missed.
         ///
-        /// - Parameter reading: what changed since is noted.
+        /// - Parameter reading: The time since which changes are noted.
         private func watch(_ folder: ItemPath, since reading: Date? = nil) {
             guard folder.depth < ItemPath.maximumDepth else { return }
             let place = folder == .root ? directory : "\(directory)/\(folder.text)"
@@ -108,7 +107,8 @@ import Quoting
                 ?? !CollectionLoader.ignored.contains(entry.name)
         }
 
-        /// What came into a directory, or went from it, changes the directory. Of one file, only the file itself counts.
+        /// Notes a missed change. Entries that were added or removed change their directory. Of a collection in one file, only the file itself
+        /// counts.
         private func noteMissed(_ path: ItemPath) {
             guard case .paths(let paths) = missed else { return }
             if path != .root {
@@ -118,7 +118,7 @@ import Quoting
             }
         }
 
-        /// What was moved away is followed no longer; where it came to inside the root, it is watched as new.
+        /// Stops watching a directory that was moved away; if it came to another place inside the root, it is watched there as new.
         private func forget(_ folder: ItemPath) {
             for (number, path) in folders where path == folder || path.text.beginsWithBytes(of: folder.text + "/") {
                 inotify_rm_watch(fileDescriptor, number)
@@ -136,7 +136,7 @@ import Quoting
             func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
         }
 
-        /// - Returns: whether the path says all there is to say.
+        /// - Returns: Whether the path is all there is to report.
         private func note(_ event: Event, in paths: inout Set<ItemPath>) -> Bool {
             if event.has(Int32(IN_Q_OVERFLOW)) { return false }
             guard let folder = folders[event.number] else { return true }
@@ -155,7 +155,7 @@ import Quoting
             return true
         }
 
-        /// Nil when there are none now.
+        /// Returns the events that are there; nil if there are none now.
         private func readEvents() -> [Event]? {
             let count = buffer.withUnsafeMutableBytes { read(fileDescriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { return nil }

@@ -1,15 +1,15 @@
 /// The values of a `.env` file, as dotenv 16 reads them: optional `export`, comments, quotes of three kinds, values of many lines in quotes,
 /// `\n` and `\r` expanded in double quotes only, `$X` left alone. Where dotenv guesses, there is a warning as well.
 public struct DotEnv: Sendable, Hashable {
-    /// The values by name; where a name stands twice, the last one.
+    /// The values by name; the last one of a name that occurs twice.
     public private(set) var values: [String: String] = [:]
-    /// What was passed over, or probably not meant so, in the order of the lines. No value stands in a message.
+    /// Lines that were passed over, or probably have another meaning than intended, in order. A message never contains a value.
     public private(set) var warnings: [Warning] = []
 
     public struct Warning: Sendable, Hashable {
-        /// 1-based.
+        /// The number of the line, 1-based.
         public var line: Int
-        /// What happened, and what to do.
+        /// The problem, and what to do.
         public var message: String
     }
 
@@ -42,7 +42,7 @@ public struct DotEnv: Sendable, Hashable {
     }
 }
 
-/// One name with its value, and where reading goes on.
+/// One name with its value, and the position where reading goes on.
 private struct Assignment {
     var name: String
     var value: String
@@ -50,12 +50,12 @@ private struct Assignment {
     var doubt: String?
 }
 
-/// The text by its Unicode scalars: as Characters, a mark behind a quote would hide it.
+/// The text by its Unicode scalars: as a Character, a combining mark after a quote would hide it.
 private struct Scalars {
     private let scalars: [Unicode.Scalar]
     private let lineStarts: [Int]
 
-    /// Line ends become LF.
+    /// Reads a text; line ends become LF.
     init(_ text: String) {
         var scalars: [Unicode.Scalar] = []
         scalars.reserveCapacity(text.utf8.count)
@@ -71,7 +71,7 @@ private struct Scalars {
     var end: Int { scalars.count }
     subscript(_ position: Int) -> Unicode.Scalar? { position < end ? scalars[position] : nil }
 
-    /// The 1-based number of the line.
+    /// Returns the 1-based number of the line.
     func line(of position: Int) -> Int {
         var (low, high) = (0, lineStarts.count)
         while low < high {
@@ -81,7 +81,7 @@ private struct Scalars {
         return low
     }
 
-    /// The first line that begins at a position or behind it; nil at the end.
+    /// Returns the first line that begins at a position or after it; nil at the end.
     func lineStart(from position: Int) -> Int? {
         guard position > 0 else { return end > 0 ? 0 : nil }
         var start = position
@@ -103,7 +103,7 @@ private struct Scalars {
 
     // MARK: Assignments
 
-    /// - Parameter position: where the name, or `export` before it, begins.
+    /// - Parameter position: The position at which the name, or `export` before it, begins.
     func assignment(at position: Int) -> Assignment? {
         if position + 6 < end, text(position..<position + 6) == "export", scalars[position + 6].isSpace,
             let assignment = plainAssignment(at: skipSpace(position + 6))
@@ -126,7 +126,7 @@ private struct Scalars {
         return assignment
     }
 
-    /// Behind `=` with any space before it, or behind `:` and one space.
+    /// Returns the position after `=` with any space before it, or after `:` and one space; nil if there is no value.
     private func valueStart(_ nameEnd: Int) -> Int? {
         if self[nameEnd] == ":" { return self[nameEnd + 1]?.isSpace == true ? nameEnd + 2 : nil }
         let sign = skipSpace(nameEnd)
@@ -150,7 +150,7 @@ private struct Scalars {
         return plainValue(at: position)
     }
 
-    /// Up to a comment or the end of the line, without space around it, and without quotes around all of it.
+    /// Reads up to a comment or the end of the line, without space around the value, and without quotes around all of it.
     private func plainValue(at position: Int) -> Value {
         var stop = position
         while let scalar = self[stop], scalar != "#", scalar != "\n" { stop += 1 }
@@ -177,7 +177,8 @@ private struct Scalars {
         return start..<stop
     }
 
-    /// The quote that ends a value: the first one without a backslash, else the last one with it, that is followed by space or a comment only.
+    /// Returns the quote that ends a value: the first one without a backslash, else the last one with it, that is followed by space or a comment
+    /// only.
     private func closing(_ quote: Unicode.Scalar, from start: Int) -> Int? {
         var escaped: [Int] = []
         var position = start

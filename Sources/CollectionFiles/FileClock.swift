@@ -2,7 +2,7 @@ public import Foundation
 
 /// The clock by which the system stamps files: what is written after a moment of it never bears an earlier stamp.
 ///
-/// It may lag some milliseconds behind the usual one. A file system of another machine has a clock of its own.
+/// It may lag some milliseconds after the usual one. A file system of another machine has a clock of its own.
 /// - Source: Linux `CLOCK_REALTIME_COARSE`.
 public enum FileClock {
     public static var now: Date {

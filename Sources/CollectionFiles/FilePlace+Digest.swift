@@ -16,7 +16,7 @@ extension FilePlace {
         return ItemDigest(hash.finish().hexadecimal)
     }
 
-    /// Lengths keep the parts apart, whatever is in them.
+    /// Hashes the content with its lengths, which keep the parts apart, whatever is in them.
     private func feed(_ hash: RunningDigest) throws {
         switch kind {
         case S_IFDIR:

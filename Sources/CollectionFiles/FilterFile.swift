@@ -1,7 +1,6 @@
 import Foundation
 
-/// By what the answers of requests are filtered, and the filters that were used last, in a file of the state directory that only its
-/// owner may read.
+/// The filters of requests' responses, and the filters that were used last, in a file of the state directory that only its owner may read.
 ///
 /// Damaged parts of the file are passed over.
 public struct FilterFile: Sendable {
@@ -13,20 +12,20 @@ public struct FilterFile: Sendable {
     }
 
     public struct Content: Sendable, Hashable, Codable {
-        /// By the collection's path, then by the request's; empty: none, whatever the collection says.
+        /// The filters by the collection's path, then by the request's; an empty one filters nothing, whatever the collection has.
         public var collections: [String: [String: String]] = [:]
-        /// The last used first.
+        /// The filters used last, the latest first.
         public var recent: [String] = []
 
         public init() {}
     }
 
-    /// Nothing without the file, or when it cannot be read.
+    /// Returns the content; empty without the file, or when it cannot be read.
     public func read() -> Content { file.content }
 
     /// Puts the filters of a collection in the place of those that were kept, and those used last before those that another instance kept.
     ///
-    /// - Parameter limit: How many of those used last are kept.
+    /// - Parameter limit: Number of the filters used last that are kept.
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
     public func keep(
         _ filters: [String: String], of collection: String, recent: [String], limit: Int

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// Where what does not belong into a collection is kept: the four places of the XDG Base Directory Specification.
+/// The directories for everything that does not belong into a collection: the four places of the XDG Base Directory Specification.
 public struct MicroscopeDirectories: Sendable, Hashable {
     /// Settings, keys, themes.
     public let config: URL
@@ -33,7 +33,7 @@ public struct MicroscopeDirectories: Sendable, Hashable {
         cache = place("XDG_CACHE_HOME", ".cache")
     }
 
-    /// What was sent, with its bodies.
+    /// The history of sent requests, with its bodies.
     public var history: URL { state.appendingPathComponent("history", isDirectory: true) }
 
     private static func absolute(_ path: String?) -> URL? {

@@ -16,7 +16,7 @@ package struct NamedFile {
     /// The name that an error gives it.
     package var name: String { path == "-" ? "standard input" : path }
 
-    /// Whether it is a file, or a link to one, whose content can be read without waiting for somebody to write it.
+    /// Whether it is a file, or a link to one, whose content can be read without waiting for a writer.
     package var isRegular: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -9,15 +9,15 @@ public struct NewCollection: Sendable, Hashable {
     public let name: String
 
     /// - Parameters:
-    ///   - directory: need not be there yet.
-    ///   - name: nil or blank: the directory's.
+    ///   - directory: The directory; it need not be there yet.
+    ///   - name: The name; nil or only spaces: the directory's name.
     public init(at directory: URL, named name: String? = nil) {
         self.directory = directory.standardizedFileURL
         let given = name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         self.name = given.isEmpty ? self.directory.lastPathComponent : given
     }
 
-    /// What was done.
+    /// The files that were written, and those that were kept.
     public struct Written: Sendable, Hashable {
         /// Files that are there now, below the directory, in the order in which they were written.
         public var files: [String] = []
@@ -54,7 +54,7 @@ public struct NewCollection: Sendable, Hashable {
     /// Makes the directory, or fills an empty one, with these files and the `.gitignore` that keeps secrets out: all of it, or nothing.
     ///
     /// - Parameter files: `opencollection.yml` among them, by their paths in the directory.
-    /// - Throws: as ``requireRoom()``; ``FileError`` when it cannot be written.
+    /// - Throws: The errors of ``requireRoom()``, and ``FileError`` when it cannot be written.
     public func write(_ files: [TreeFile]) throws -> Written {
         try requireRoom()
         var written = Written(outer: CollectionLocation.upwards(from: directory)?.root)
@@ -141,7 +141,7 @@ public struct NewCollection: Sendable, Hashable {
         }
     }
 
-    /// A link would have files written elsewhere, or stand for one that is not there.
+    /// Refuses links, which would have files written elsewhere, or lead to a file that is not there.
     private static func refuseLinks(to path: String, in directory: OpenDirectory) throws {
         var path = ItemPath(path)
         while path != .root {
@@ -190,12 +190,12 @@ public struct NewCollection: Sendable, Hashable {
 
         """
 
-    /// Where APIs under work listen.
+    /// The environment for an API under development, which usually listens there.
     private static var environment: EnvironmentDefinition {
         EnvironmentDefinition(name: "local", variables: [Variable("baseUrl", "http://localhost:8080")])
     }
 
-    /// The question that one asks of an API first: are you there?
+    /// The first request to an API: whether it is there.
     private static var request: RequestDefinition {
         var request = RequestDefinition.fresh(named: "Get status", sequence: 1)
         request.url = "{{baseUrl}}/"

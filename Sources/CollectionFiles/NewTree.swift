@@ -7,7 +7,7 @@ import OpenCollection
 struct NewTree {
     private let files: [TreeFile]
 
-    /// - Parameter files: by their paths in the directory.
+    /// - Parameter files: The files by their paths in the directory.
     init(_ files: [TreeFile]) { self.files = files }
 
     /// Writes all files into a directory beside the place, waits once for the disk, and gives that its name.
@@ -28,7 +28,7 @@ struct NewTree {
 
     /// Writes all files into a directory that exists, and does not replace it: it may be the working directory of a shell.
     ///
-    /// - Parameter lastName: what gets its name last, when all the rest is there.
+    /// - Parameter lastName: The file that gets its name last, when all the rest is there.
     /// - Throws: ``FileError``, with the code `EEXIST` when something has one of the names; then, too, nothing of it is left.
     func write(into directory: OpenDirectory, lastName: String) throws(FileError) {
         let draft = try FilePlace(in: directory, lastName).makeBeside {

@@ -5,14 +5,14 @@ import OpenCollection
 // Files and folders below a directory, by the paths of a collection.
 
 extension OpenDirectory {
-    /// The place of a path below it, of which each folder is opened without following links.
+    /// Returns the place of a path below it, of which each folder is opened without following links.
     ///
     /// - Throws: ``FileError`` when one of the folders is not there or is a link, or the path leads out.
     func place(of path: ItemPath) throws(FileError) -> FilePlace { try place(of: Self.names(in: path.text)) }
 
-    /// The place of the file that a path leads to: a link to a file is followed as long as it stays below this directory.
+    /// Returns the place of the file that a path leads to: a link to a file is followed as long as it stays below this directory.
     ///
-    /// - Throws: as ``place(of:)-(ItemPath)``, and for a link that leads out.
+    /// - Throws: The errors of ``place(of:)-(ItemPath)``, and ``FileError`` for a link that leads out.
     func file(at path: ItemPath) throws(FileError) -> FilePlace {
         var names = Self.names(in: path.text)
         for _ in 0..<Self.maximumLinks {
@@ -47,12 +47,12 @@ extension OpenDirectory {
         return FilePlace(in: directory, last)
     }
 
-    /// Bytes, since a mark behind a slash makes another Character of it.
+    /// Returns the names in a path; splits bytes, since a combining mark after a slash makes another Character of it.
     private static func names(in path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
-    /// - Returns: nil for a link that leads out.
+    /// - Returns: The names; nil for a link that leads out.
     private static func names(in link: String, from folder: ArraySlice<String>) -> [String]? {
         guard link.utf8.first != UInt8(ascii: "/") else { return nil }
         var names = Array(folder)

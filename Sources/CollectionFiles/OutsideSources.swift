@@ -2,12 +2,12 @@ import Files
 import Foundation
 import OpenCollection
 
-/// What variables may read from outside the collection's YAML: the process environment, `.env`, the private store.
+/// The values that variables may read from outside the collection's YAML: the process environment, `.env`, the private store.
 public struct OutsideSources: Sendable {
     /// `process.env.X`: the operating system's variables, overlaid by the `.env` of the workspace around the collection, and that by the
-    /// collection's. A file outside the collection's directory counts when somebody has agreed to its being read.
+    /// collection's. A file outside the collection's directory counts once a person has agreed to its being read.
     public let processEnvironment: [String: String]
-    /// Those of the files that nobody has agreed to read yet.
+    /// The uses of files of pairs that a person has not agreed to yet.
     public let unagreedPairs: [OutsideUse]
     private let workspace: Workspace?
     private let root: URL
@@ -15,8 +15,8 @@ public struct OutsideSources: Sendable {
     private let gate: TrustGate
 
     /// - Parameters:
-    ///   - environment: the operating system's variables.
-    ///   - gate: what a person has agreed to; nil: what the state directory says.
+    ///   - environment: The operating system's variables.
+    ///   - gate: Knows what a person has agreed to; nil: the gate of the state directory.
     public init(
         root: URL, directories: MicroscopeDirectories, environment: [String: String], gate: TrustGate? = nil
     ) {
@@ -40,18 +40,18 @@ public struct OutsideSources: Sendable {
         unagreedPairs = unagreed
     }
 
-    /// Those that are there, the one that wins last.
+    /// Returns the files that are there, the one that wins last.
     private static func filesOfPairs(of directory: URL, in workspace: Workspace?) -> [(path: String, purpose: String)] {
         let shared = workspace?.pairsPath.map { (path: $0, purpose: "process variables of the workspace") }
         let isThere = DirectoryEntry.isDirectory(directory.appendingPathComponent(".env").path) == false
         return [shared, isThere ? (".env", "process variables") : nil].compactMap { $0 }
     }
 
-    /// The environments of the workspace around the collection; none without one.
+    /// Returns the environments of the workspace around the collection; none without one.
     public func globalEnvironments() -> [EnvironmentDefinition] { workspace?.environments() ?? [] }
 
-    /// Pairs of the files that environments name as their `dotEnvFilePath`, by environment. A file outside the collection's directory
-    /// is not read before somebody has agreed to that; nor is one that is not there.
+    /// Returns the pairs of the files that environments name as their `dotEnvFilePath`, by environment. A file outside the collection's directory is
+    /// not read before a person has agreed to that; nor is one that is not there.
     public func environmentFiles(of collection: OpenCollection.Collection) -> [String: [String: String]] {
         collection.environments.reduce(into: [:]) { files, environment in
             files[environment.name] = environment.dotEnvFilePath.flatMap(pairs)
@@ -68,7 +68,7 @@ public struct OutsideSources: Sendable {
         return (try? reader.read(file.path, limit: .pairs)).map { DotEnv(String(decoding: $0, as: UTF8.self)).values }
     }
 
-    /// What is wrong with files of pairs that may be read, a line each: ".env:3: it is no assignment ...".
+    /// Returns the problems of the files of pairs that may be read, a line each: ".env:3: it is no assignment ...".
     public func warningsAboutPairs(of collection: OpenCollection.Collection) -> [String] {
         let directory = CollectionLocation.directory(of: root)
         let paths =
@@ -87,7 +87,7 @@ public struct OutsideSources: Sendable {
         }
     }
 
-    /// All that the private store keeps for the collection, by environment and name.
+    /// Returns all that the private store keeps for the collection, by environment and name.
     ///
     /// - Throws: ``UnreadableFile``.
     public func keptSecrets() throws -> [String: [String: String]] { try store.values(collection: root.path) }

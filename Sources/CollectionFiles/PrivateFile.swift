@@ -4,14 +4,14 @@ import Foundation
 /// A file of JSON that only its owner may read, and that several instances may change at the same time.
 struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
     let url: URL
-    /// What it holds as long as it is not there.
+    /// The content as long as there is no file.
     let empty: Content
     /// Whether something that cannot be read is left alone; if not, it counts as nothing, and the next change is written over it.
     var isPrecious = true
     /// Whether dates are text (ISO 8601) in it, and not numbers.
     var hasDatesAsText = false
 
-    /// Its content now; ``empty`` when it cannot be read.
+    /// The content now; ``empty`` when it cannot be read.
     var content: Content { (try? read()) ?? empty }
 
     /// - Throws: ``UnreadableFile`` when it is there but cannot be read: it is not empty then, and what is written next would take its place.
@@ -29,7 +29,7 @@ struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// Nobody else writes between the reading and the writing; what changes nothing is not written.
+    /// Changes the content. Nobody else writes between the reading and the writing; an edit that changes nothing is not written.
     ///
     /// - Throws: ``UnreadableFile``, ``FileError``, or what Foundation throws when the directory cannot be made.
     func change(_ edit: (inout Content) -> Void) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is kept for the environments of a collection apart from its files: secrets, tokens, cookies.
+/// The values kept for the environments of a collection apart from its files: secrets, tokens, cookies.
 struct PrivateValues: Sendable {
     let secrets: SecretStore
     private let tokens: TokenStore
@@ -12,9 +12,9 @@ struct PrivateValues: Sendable {
         self.directories = directories
     }
 
-    /// What is kept for an environment is kept for another name of it, and what was kept for that for the first: the same again takes it back.
+    /// Exchanges what is kept for an environment and for another name of it; doing so again reverts it.
     ///
-    /// - Throws: as ``SecretStore/set(_:name:collection:environment:)``; then all is as it was.
+    /// - Throws: The errors of ``SecretStore/set(_:name:collection:environment:)``; then all is as it was.
     func move(from environment: String, to name: String, collection: String) throws {
         let cookies = CookieFiles(directories: directories, collection: collection)
         try cookies.move(from: environment, to: name)

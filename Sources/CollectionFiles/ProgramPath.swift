@@ -6,7 +6,7 @@ import Quoting
 ///
 /// Relative and empty entries mean the directory in which one happens to be, and one below the collection holds what a pull brings.
 public struct ProgramPath: Sendable {
-    /// Absolute, in their order.
+    /// The absolute directories, in their order.
     let entries: [String]
 
     /// - Parameter collection: the collection's directory; what leads there, also by links, is left out.
@@ -41,7 +41,7 @@ public struct ProgramPath: Sendable {
     /// The value of `PATH` for a program that is started; never empty, which would mean the directory in which it is.
     public var text: String { entries.isEmpty ? "/usr/bin:/bin" : entries.joined(separator: ":") }
 
-    /// The absolute path of a program; nil when none of that name is there.
+    /// Returns the absolute path of a program; nil when none of that name is there.
     public func program(_ name: String) -> String? {
         entries.map { "\($0)/\(name)" }.first {
             FileManager.default.isExecutableFile(atPath: $0) && !DirectoryEntries.isDirectory(URL(fileURLWithPath: $0))

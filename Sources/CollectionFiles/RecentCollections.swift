@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Which collections were opened last, in a file of the state directory that only its owner may read.
+/// The collections that were opened last, in a file of the state directory that only its owner may read.
 ///
 /// Damaged parts of the file are passed over.
 public struct RecentCollections: Sendable {
-    /// Entries that are kept.
+    /// Largest number of entries that are kept.
     public static let limit = 20
 
     private let file: PrivateFile<List>
@@ -16,9 +16,9 @@ public struct RecentCollections: Sendable {
     }
 
     public struct Entry: Sendable, Hashable, Codable {
-        /// Of the collection's directory, or of the one file that holds it.
+        /// The path of the collection's directory, or of the one file that holds it.
         public var path: String
-        /// What it called itself when it was opened.
+        /// The collection's name when it was opened.
         public var name: String
         public var openedAt: Date
 
@@ -36,7 +36,7 @@ public struct RecentCollections: Sendable {
         }
     }
 
-    /// The last opened first. None without the file, or when nothing of it can be read.
+    /// Returns the entries, the last opened first; none without the file, or when nothing of it can be read.
     public func entries() -> [Entry] { file.content.entries }
 
     /// Puts an entry at the front.
@@ -63,7 +63,7 @@ public struct RecentCollections: Sendable {
         }
     }
 
-    /// What is no entry counts as none, and the others are read.
+    /// An entry that may be damaged: it counts as none, and the others are read.
     private struct Tolerant: Codable, Equatable {
         var entry: Entry?
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Which requests of each collection were worked with last, and which actions were taken by name, in a file of the state directory that only its
-/// owner may read.
+/// The requests of each collection that were used last, and the actions that were taken by name, in a file of the state directory that only its owner
+/// may read.
 ///
 /// Damaged parts of the file are passed over.
 public struct RecentUsesFile: Sendable {
@@ -21,15 +21,15 @@ public struct RecentUsesFile: Sendable {
         public init() {}
     }
 
-    /// Nothing without the file, or when it cannot be read.
+    /// Returns the content; empty without the file, or when it cannot be read.
     public func read() -> Content { file.content }
 
     /// Puts what was used in a collection before what was kept of it: another instance may have kept something meanwhile.
     ///
     /// - Parameters:
-    ///   - requests: the last used first, as are `actions`.
-    ///   - requestLimit: so many of the collection's are kept.
-    ///   - actionLimit: so many actions are kept.
+    ///   - requests: The requests, the last used first, as in `actions`.
+    ///   - requestLimit: Number of the collection's requests that are kept.
+    ///   - actionLimit: Number of actions that are kept.
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
     public func keep(
         requests: [String], of collection: String, actions: [String], requestLimit: Int, actionLimit: Int

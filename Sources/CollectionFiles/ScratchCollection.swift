@@ -10,7 +10,7 @@ public enum ScratchCollection {
 
     /// Makes it when it is not there yet.
     ///
-    /// - Returns: its directory.
+    /// - Returns: The directory of the collection.
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
     public static func prepare(in directories: MicroscopeDirectories) throws -> URL {
         let root = root(in: directories)
@@ -21,7 +21,7 @@ public enum ScratchCollection {
         return root
     }
 
-    /// Another instance may have been quicker.
+    /// Creates the file unless another instance was quicker.
     private static func create(_ name: String, _ text: String, in root: URL) throws(FileError) {
         do throws(FileError) {
             try AtomicFile.create(Data(text.utf8), at: FilePlace(path: root.appendingPathComponent(name).path))

@@ -8,15 +8,15 @@ public struct SecretStore: Sendable {
         file = PrivateFile(url: directories.data.appendingPathComponent("secrets.json"), empty: [:])
     }
 
-    /// What is kept for an environment of a collection; empty when nothing is.
+    /// Returns the values kept for an environment of a collection; empty if there are none.
     ///
-    /// - Parameter collection: path of the collection's root directory.
+    /// - Parameter collection: The path of the collection's root directory.
     /// - Throws: ``UnreadableFile``; nothing of it is shown.
     public func values(collection: String, environment: String) throws -> [String: String] {
         try values(collection: collection)[environment] ?? [:]
     }
 
-    /// The same by environment.
+    /// Returns the values of a collection by environment.
     func values(collection: String) throws -> [String: [String: String]] { try file.read()[collection] ?? [:] }
 
     /// Keeps a value, or forgets it (nil). The file is readable by its owner only.
@@ -28,14 +28,14 @@ public struct SecretStore: Sendable {
 
     /// Keeps several values of an environment at once.
     ///
-    /// - Throws: as ``set(_:name:collection:environment:)``.
+    /// - Throws: The errors of ``set(_:name:collection:environment:)``.
     public func set(_ values: [String: String], collection: String, environment: String) throws {
         try file.change { $0[collection, default: [:]][environment, default: [:]].merge(values) { $1 } }
     }
 
-    /// What is kept for an environment is kept for another name of it, and what was kept for that for the first: the same again takes it back.
+    /// Exchanges the values kept for an environment and for another name of it; doing so again reverts it.
     ///
-    /// - Throws: as ``set(_:name:collection:environment:)``.
+    /// - Throws: The errors of ``set(_:name:collection:environment:)``.
     func move(from environment: String, to name: String, collection: String) throws {
         try file.change { all in
             let (values, others) = (all[collection]?[environment], all[collection]?[name])
@@ -44,9 +44,9 @@ public struct SecretStore: Sendable {
         }
     }
 
-    /// What one collection keeps for an environment is kept for that of another one too, where it has no value of its own.
+    /// Copies the values that one collection keeps for an environment to another one, where that has no value of its own.
     ///
-    /// - Throws: as ``set(_:name:collection:environment:)``.
+    /// - Throws: The errors of ``set(_:name:collection:environment:)``.
     func copy(_ environment: String, from collection: String, to other: String) throws {
         try file.change { all in
             guard let values = all[collection]?[environment], !values.isEmpty else { return }

@@ -33,10 +33,10 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
         public var collection: String
         public var environment: String?
         public var name: String
-        /// When a command used it last.
+        /// The time when a command used it last.
         public var usedAt: Date
         public var captures: [CapturedValues.Kept] = []
-        /// Those without an end of their own.
+        /// The cookies without an end of their own.
         public var cookies: [Cookie] = []
 
         init(_ identity: Identity, at now: Date) {
@@ -52,7 +52,7 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
     /// The name of the session that holds the values which a person keeps: it is never forgotten, and every command has it.
     static var keptName: String { "kept" }
 
-    /// The values that a person keeps, by environment. Only files of such are read: this happens before the first frame.
+    /// Returns the values that a person keeps, by environment. Only files of such are read: this happens before the first frame.
     public func keptCaptures(of collection: String) -> [String?: CapturedValues] {
         files(endingIn: Self.keptEnding).map(\.session).filter { $0.collection == collection }
             .reduce(into: [:]) { $0[$1.environment] = CapturedValues($1.captures) }
@@ -60,7 +60,7 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
 
     /// Keeps the value of one name for an environment, or forgets it (`values` is empty).
     ///
-    /// - Throws: as ``use(_:at:_:)``.
+    /// - Throws: The errors of ``use(_:at:_:)``.
     public func keep(
         _ values: CapturedValues, as name: String, collection: String, environment: String?, at now: Date
     ) throws {
@@ -78,7 +78,7 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
         return session.isForgotten(at: now) ? empty : session
     }
 
-    /// Nobody else changes it meanwhile. Sessions that are forgotten are removed.
+    /// Changes a session, while nobody else changes it. Sessions that are forgotten are removed.
     ///
     /// - Throws: ``UnreadableFile``, ``FileError``, or what Foundation throws when the directory cannot be made.
     public func use(_ identity: Identity, at now: Date, _ edit: (inout Session) -> Void) throws {
@@ -93,13 +93,13 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Those of a collection that are not forgotten, the last used first.
+    /// Returns the sessions of a collection that are not forgotten, the last used first.
     public func sessions(of collection: String, at now: Date) -> [Session] {
         files().map(\.session).filter { $0.collection == collection && !$0.isForgotten(at: now) }
             .sorted { $0.usedAt > $1.usedAt }
     }
 
-    /// - Throws: what Foundation throws when the file cannot be removed.
+    /// - Throws: Foundation's error when the file cannot be removed.
     public func delete(_ session: Session) throws {
         let identity = Identity(collection: session.collection, environment: session.environment, name: session.name)
         try FileManager.default.removeItem(at: file(of: identity))

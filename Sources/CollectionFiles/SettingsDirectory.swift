@@ -7,9 +7,9 @@ public struct SettingsDirectory: Sendable {
 
     public init(_ directories: MicroscopeDirectories) { url = directories.config }
 
-    /// The text of a file; nil when there is none.
+    /// Returns the text of a file; nil if there is none.
     ///
-    /// - Parameter path: below the directory.
+    /// - Parameter path: The path relative to the directory.
     /// - Throws: ``FileError``, also for what is no UTF-8.
     public func text(of path: String) throws(FileError) -> String? {
         let file = url.appendingPathComponent(path).path
@@ -25,7 +25,7 @@ public struct SettingsDirectory: Sendable {
         }
     }
 
-    /// Names of the files of a directory that end with `.yaml`, without that, in order; none when it is not there.
+    /// Returns names of the files of a directory that end with `.yaml`, without that, in order; none when it is not there.
     public func names(in directory: String) -> [String] {
         let files = try? FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(directory).path)
         return (files ?? []).filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }

@@ -14,28 +14,28 @@ public struct TokenStore: Sendable {
         var tokens: [KeptToken] = []
     }
 
-    /// Those of a collection, or of sends outside any (nil), for an environment.
+    /// Returns the tokens of a collection, or of sends outside any (nil), for an environment.
     ///
     /// - Throws: ``UnreadableFile``; nothing of it is shown.
     public func tokens(collection: String?, environment: String?) throws -> [KeptToken] {
         try tokens(where: { $0.collection == collection && $0.environment == environment })
     }
 
-    /// Those of a collection for all environments.
+    /// Returns the tokens of a collection for all environments.
     ///
-    /// - Throws: as ``tokens(collection:environment:)``.
+    /// - Throws: The errors of ``tokens(collection:environment:)``.
     public func tokens(collection: String) throws -> [KeptToken] {
         try tokens(where: { $0.collection == collection })
     }
 
-    /// - Throws: as ``tokens(collection:environment:)``.
+    /// - Throws: The errors of ``tokens(collection:environment:)``.
     public func token(for key: TokenKey) throws -> OAuth2Token? {
         try tokens(where: { $0 == key }).first?.token
     }
 
     /// Keeps a token, or forgets it (nil). The file is readable by its owner only.
     ///
-    /// - Throws: ``UnreadableFile``, ``FileError``, or what Foundation throws when the directory cannot be made.
+    /// - Throws: ``UnreadableFile``, ``FileError``, or Foundation's error when the directory cannot be made.
     public func set(_ token: OAuth2Token?, for key: TokenKey) throws {
         try file.change { kept in
             kept.tokens.removeAll { $0.key == key || $0.key.flow == nil }
@@ -48,7 +48,7 @@ public struct TokenStore: Sendable {
         try file.read().tokens.filter { $0.key.flow != nil && isMeant($0.key) }
     }
 
-    /// As ``SecretStore/move(from:to:collection:)``.
+    /// Exchanges the tokens of two environments, like ``SecretStore/move(from:to:collection:)``.
     func move(from environment: String, to name: String, collection: String) throws {
         try file.change { kept in
             for index in kept.tokens.indices where kept.tokens[index].key.collection == collection {
@@ -61,7 +61,7 @@ public struct TokenStore: Sendable {
 
     /// Forgets all tokens of a collection.
     ///
-    /// - Throws: as ``set(_:for:)``.
+    /// - Throws: The errors of ``set(_:for:)``.
     public func forget(collection: String) throws {
         try file.change { $0.tokens.removeAll { $0.key.collection == collection } }
     }

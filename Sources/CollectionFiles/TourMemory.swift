@@ -9,10 +9,10 @@ public struct TourMemory: Sendable {
         file = directories.state.appendingPathComponent("tour")
     }
 
-    /// Whether somebody has answered, whatever the answer was.
+    /// Whether the question was answered, either way.
     public var isAnswered: Bool { FileManager.default.fileExists(atPath: file.path) }
 
-    /// - Parameter answer: one word, for a person who looks into the file.
+    /// - Parameter answer: One word, for a person who looks into the file.
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
     public func note(_ answer: String) throws {
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())

@@ -1,20 +1,20 @@
 import Files
 public import Foundation
 
-/// Where a person was in a collection, in a file of the state directory that only its owner may read: one for each collection, so that two
+/// The place in a collection where the user was, in a file of the state directory that only its owner may read: one for each collection, so that two
 /// programs with two collections never write over each other.
 ///
-/// What stands in it is the business of who reads and writes it.
+/// Its content is up to the code that reads and writes it.
 public struct WhereaboutsFile: Sendable {
     private let file: URL
 
-    /// - Parameter collection: path of the collection's root.
+    /// - Parameter collection: The path of the collection's root.
     public init(directories: MicroscopeDirectories, collection: String) {
         let directory = directories.state.appendingPathComponent("whereabouts", isDirectory: true)
         file = directory.appendingPathComponent(Self.name(of: collection))
     }
 
-    /// Nil without the file, or when it cannot be read: then it is as if nobody had been there.
+    /// Returns the content; nil without the file, or when it cannot be read.
     public func read() -> Data? { FileReader.state(file) }
 
     /// - Throws: ``FileError``, or Foundation's error when the directory cannot be made.
@@ -23,8 +23,8 @@ public struct WhereaboutsFile: Sendable {
         try AtomicFile.write(bytes, toOwn: file)
     }
 
-    /// A path may be longer than a file's name, and hold what none may. It is read before the first frame, when a library of digests would
-    /// have to be made ready for it: FNV-1a is enough to tell paths apart, and the content says which it is.
+    /// Returns the file's name. A path may be longer than that, and hold what none may. It is read before the first frame, when a library of digests
+    /// would have to be made ready for it: FNV-1a is enough to distinguish paths, and the content says which it is.
     private static func name(of collection: String) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in collection.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

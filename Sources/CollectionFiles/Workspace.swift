@@ -11,10 +11,10 @@ public struct Workspace: Sendable, Hashable {
     public let root: URL
 
     static let file = "workspace.yml"
-    /// How many directories above the collection are looked at.
+    /// Number of directories above the collection that are searched.
     static let farthest = 16
 
-    /// The nearest above a collection's directory; nil when there is none. What another user has put there does not count: a directory above
+    /// Returns the nearest workspace above a collection's directory; nil when there is none. One of another user does not count: a directory above
     /// may be one in which everybody writes.
     public static func around(_ collection: URL) -> Workspace? {
         var directory = collection.standardizedFileURL
@@ -27,18 +27,18 @@ public struct Workspace: Sendable, Hashable {
         return nil
     }
 
-    /// Those that can be read, by name.
+    /// Returns the environments that can be read, by name.
     public func environments() -> [EnvironmentDefinition] {
         CollectionLoader(root: root).environments().0
     }
 
-    /// Its `.env`; nil when there is none.
+    /// The path of its `.env`; nil when there is none.
     var pairsPath: String? {
         let file = root.appendingPathComponent(".env")
         return Self.isOwnFile(file) ? file.path : nil
     }
 
-    /// A file, or a link to one, each of the user's or of the system's.
+    /// Whether it is a file, or a link to one, each of the user's or of the system's.
     private static func isOwnFile(_ file: URL) -> Bool {
         var (link, target) = (stat(), stat())
         guard lstat(file.path, &link) == 0, stat(file.path, &target) == 0, target.st_mode & S_IFMT == S_IFREG else {

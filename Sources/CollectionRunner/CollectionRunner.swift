@@ -6,26 +6,25 @@ public import MicroClient
 public import OpenCollection
 import Secrets
 
-/// Sends rendered requests of a collection and keeps what came of them.
+/// Sends rendered requests of a collection and keeps the results.
 public struct CollectionRunner: Sendable {
     let client: NetworkClient
     let spillDirectory: URL
     let credentialSources: CredentialSources
-    /// Of OAuth 2: whoever shares it shares the tokens, and asks for each once.
+    /// The OAuth 2 tokens; runners that share the keeper share the tokens and request each once.
     public let tokens: TokenKeeper
-    /// Whoever shares it shares the logins.
+    /// The logins; runners that share the keeper share them.
     public let logins: LoginKeeper
     let makeID: @Sendable () -> UUID
     private let decode: AnswerChecks.Decode
 
     /// - Parameters:
-    ///   - client: every send is its.
-    ///   - spillDirectory: where bodies too large for memory are kept, as nameless files.
-    ///   - credentialSources: chance and files that signatures are made of. Default: the system's chance, and no file outside the
-    ///     collection.
-    ///   - tokens: those of OAuth 2. Default: none yet, and none kept beyond this runner.
-    ///   - logins: those after an answer 401. Default: none yet.
-    ///   - decode: bodies of other charsets than UTF-8, for expressions over them. Default: such bodies are not read.
+    ///   - client: Sends all requests.
+    ///   - spillDirectory: The directory for bodies too large for memory, kept as nameless files.
+    ///   - credentialSources: The randomness that signatures are made of. Default: the system's.
+    ///   - tokens: The OAuth 2 tokens. Default: none yet, and none kept beyond this runner.
+    ///   - logins: The logins after a response 401. Default: none yet.
+    ///   - decode: Decodes bodies in charsets other than UTF-8, for expressions. Default: such bodies are not read.
     public init(
         client: NetworkClient, spillDirectory: URL = FileManager.default.temporaryDirectory,
         credentialSources: CredentialSources = CredentialSources(), tokens: TokenKeeper = TokenKeeper(),
@@ -41,24 +40,24 @@ public struct CollectionRunner: Sendable {
         self.decode = decode
     }
 
-    /// What happens while a request is sent, in order.
+    /// The events of a send, in order.
     public enum RunEvent: Sendable {
         case exchange(Exchange.Event)
         /// The final head; the body follows into the store.
         case answering(ResponseHead, BodyStore)
-        /// A token is got for it, before it or because the server did not take the one that was kept.
+        /// A token is requested, before the send or because the server rejected the kept one.
         case token(TokenStep)
-        /// It was answered 401, and logs in.
+        /// The response was 401, and the send logs in.
         case login(LoginStep)
     }
 
-    /// Sends a request and reads its answer to the end. Cancelling the task cancels the send.
+    /// Sends a request and reads its response to the end. Cancelling the task cancels the send.
     ///
-    /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``, with what there is of the exchange.
+    /// Never throws: ``RecordedExchange/failure`` says why there is no whole response, beside what there is of the exchange.
     ///
     /// - Parameters:
-    ///   - checks: made with the request; what came of them stands in the record. Without a whole answer, those on it are left out.
-    ///   - means: what it may use besides the request itself; default: nothing.
+    ///   - checks: The checks made with the request; their results are in the record. Without a whole response, those on it are left out.
+    ///   - means: The files, cookies and logins that the send may use. Default: none.
     public func run(
         _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
         means: SendMeans = SendMeans(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
@@ -100,7 +99,7 @@ public struct CollectionRunner: Sendable {
         return record
     }
 
-    /// On a thread of its own: a large body takes a while to read.
+    /// Runs the checks on a thread of their own, since a large body takes a while to read.
     func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: SecretSet) async {
         guard !checks.needNoAnswer else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
@@ -130,7 +129,7 @@ public struct CollectionRunner: Sendable {
 }
 
 extension RecordedExchange {
-    /// What a request is made of.
+    /// Adds the secrets and the variable names of a request.
     fileprivate mutating func note(_ rendered: RenderedRequest) {
         secrets.formUnion(rendered.sentSecrets)
         facts.variableNames = rendered.variableNames
@@ -138,7 +137,7 @@ extension RecordedExchange {
 }
 
 extension RenderedRequest {
-    /// Its secrets with their places in what is sent, and in the URLs at which its token may be asked for.
+    /// The secrets of the request with their places in what is sent, and in the URLs at which its token may be requested.
     public var sentSecrets: SecretSet {
         var set = placedSecrets.union(SecretSet(url: "", body: secretParts))
         guard case .oauth2(let settings)? = credential else { return set }
@@ -156,7 +155,7 @@ extension RenderedRequest {
             bodyLength: body.knownBytes.map { Int64($0.count) }, body: body.knownBytes)
     }
 
-    /// Why it cannot be sent; nil when it can.
+    /// The reason why the request cannot be sent; nil if it can be.
     var buildFailure: RecordedFailure? {
         guard let reason = missing.first?.text ?? cycles.first ?? problems.first else { return nil }
         return RecordedFailure(stage: .build, message: reason)
@@ -164,7 +163,7 @@ extension RenderedRequest {
 }
 
 extension RenderedBody {
-    /// Nil for what is made while it is sent.
+    /// The bytes of the body; nil if they are made while it is sent.
     fileprivate var knownBytes: Data? {
         switch self {
         case .none, .bytes: Data(bytes)

@@ -5,7 +5,7 @@ import Foundation
 import MicroClient
 
 extension RecordedFailure {
-    /// What a send, or getting a token, threw, in words for a person.
+    /// Creates the failure for an error of a send or of a token request, in words for a person.
     public init(_ error: any Error) {
         if error is CancellationError {
             self.init(stage: .cancelled, message: "Cancelled.")
@@ -37,7 +37,7 @@ extension RecordedFailure {
 
     private static func words(for error: TransferError) -> String { error.localizedDescription }
 
-    /// The next thing to try; nil when there is nothing better than to read the message.
+    /// Returns the next thing to try; nil when there is nothing better than to read the message.
     private static func advice(for error: TransferError) -> String? {
         switch error.code {
         case .couldNotConnect: "Is the server running, and is the port right?"
@@ -67,7 +67,7 @@ extension RecordedFailure {
         }
     }
 
-    /// Where both ways to send have what went over the wire.
+    /// The place where the screen and the command line show what went over the wire.
     private static let wire = "the tab Wire (-v at the command line)"
 
     /// Returns the advice for a failed handshake, by the name of the server's alert in OpenSSL's message (RFC 8446, section 6.2).

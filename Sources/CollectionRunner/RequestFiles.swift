@@ -1,28 +1,28 @@
 public import Foundation
 import MicroClient
 
-/// Where the files are that a request names, and whether they may be read.
+/// The files that a request names, and whether they may be read.
 public struct RequestFiles: Sendable {
     private let locate: @Sendable (String) throws -> URL
 
-    /// - Parameter locate: the file of a path as the collection says it; throws when it may not be read.
+    /// - Parameter locate: Returns the file of a path as the collection gives it; throws if it may not be read.
     public init(_ locate: @escaping @Sendable (String) throws -> URL) { self.locate = locate }
 
-    /// Absolute paths, and those relative to a collection's root.
+    /// Locates absolute paths, and those relative to a collection's root.
     public init(root: URL) {
         self.init { path in
             path.utf8.first == UInt8(ascii: "/") ? URL(fileURLWithPath: path) : root.appendingPathComponent(path)
         }
     }
 
-    /// None may be read.
+    /// Files of which none may be read.
     public static let none = RequestFiles {
         throw RequestFileError(path: $0, reason: "there is no collection that it could lie in")
     }
 
-    /// The content of a small file.
+    /// Returns the content of a small file.
     ///
-    /// - Throws: ``RequestFileError`` when it cannot be read, or is longer than so many bytes.
+    /// - Throws: ``RequestFileError`` when it cannot be read, or is longer than `longest` bytes.
     func text(of path: String, upTo longest: Int) throws -> String {
         let handle = try OrdinaryFile(try url(of: path)).handle
         defer { try? handle.close() }
@@ -51,9 +51,9 @@ public struct RequestFiles: Sendable {
     }
 }
 
-/// Why a file that a request names cannot be read.
+/// The reason why a file that a request names cannot be read.
 public struct RequestFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// As the collection says it.
+    /// The path as the collection gives it.
     public var path: String
     public var reason: String
 

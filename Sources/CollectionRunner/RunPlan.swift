@@ -1,7 +1,7 @@
 public import Exchanges
 public import OpenCollection
 
-/// Which requests of a folder are sent, and in which order: folders first, then requests by their place, depth first.
+/// The requests of a folder in the order in which they are sent: folders first, then requests by their place, depth first.
 public struct RunPlan: Sendable, Hashable {
     public var entries: [Entry]
     /// The names by which scripts call requests.
@@ -9,13 +9,13 @@ public struct RunPlan: Sendable, Hashable {
 
     public enum Entry: Sendable, Hashable {
         case request(ItemPath)
-        /// What cannot be sent, with the reason for a person.
+        /// An item that cannot be sent, with the reason for a person.
         case skipped(ItemPath, reason: String)
     }
 
     /// - Parameters:
     ///   - folder: ``ItemPath/root`` is the whole collection; a request's path that request alone.
-    ///   - tags: what they do not take is no part of the plan. What has no tags that could be read is left out where some are asked for.
+    ///   - tags: Leaves out requests that it does not accept, and items without readable tags if it requires some.
     public init(of folder: ItemPath, in collection: Collection, tags: TagFilter = TagFilter()) {
         let items = collection.allItems(in: folder).filter { tags.takes($0.kind.requestHead?.tags ?? []) }
         entries = items.compactMap(Entry.init)
@@ -24,7 +24,7 @@ public struct RunPlan: Sendable, Hashable {
 }
 
 extension RunPlan.Entry {
-    /// Nil: a folder.
+    /// Creates the entry of an item; nil for a folder.
     fileprivate init?(_ item: CollectionItem) {
         switch item.kind {
         case .folder: return nil
@@ -37,7 +37,7 @@ extension RunPlan.Entry {
 
 /// A run under way: says what is to be done next, and carries captured values from one request to those after it.
 public struct FolderRun: Sendable {
-    /// What requests kept so far: to be added to the scopes of the next.
+    /// The values captured so far, to be added to the scopes of the next request.
     public private(set) var captured: CapturedValues
     private let plan: RunPlan
     private var rest: ArraySlice<RunPlan.Entry>
@@ -48,16 +48,16 @@ public struct FolderRun: Sendable {
 
     public enum Action: Sendable, Hashable {
         case send(ItemPath)
-        /// Nothing to do but to tell.
+        /// Nothing to send, only a reason to report.
         case skip(ItemPath, reason: String)
-        /// Nothing more.
+        /// The end of the run.
         case finish
     }
 
     /// - Parameters:
-    ///   - bails: whether the first failure ends the run.
+    ///   - bails: Whether the first failure ends the run.
     ///   - followsScripts: Whether scripts choose the next request, and end the run.
-    ///   - captured: what was kept before it; default: nothing.
+    ///   - captured: The values captured before the run. Default: none.
     public init(
         _ plan: RunPlan, bails: Bool = false, followsScripts: Bool = true, captured: CapturedValues = CapturedValues()
     ) {
@@ -68,7 +68,7 @@ public struct FolderRun: Sendable {
         self.followsScripts = followsScripts
     }
 
-    /// What is to be done now; after ``Action/send(_:)`` its end is told before this is asked again.
+    /// Returns the next action; after ``Action/send(_:)``, call ``ended(_:)`` first.
     public mutating func next() -> Action {
         guard !isOver, let entry = rest.popFirst() else { return .finish }
         switch entry {
@@ -77,7 +77,7 @@ public struct FolderRun: Sendable {
         }
     }
 
-    /// The request that was to be sent has an end: an answer, or a failure.
+    /// Records the end of the request that was sent: a response, or a failure.
     public mutating func ended(_ record: RecordedExchange) {
         for errand in record.errands { captured.add(CapturedValues(errand)) }
         captured.add(CapturedValues(record))
@@ -90,11 +90,11 @@ public struct FolderRun: Sendable {
 
     /// The reasons why scripts did not get the requests that they asked for, in their order.
     public private(set) var problems: [String] = []
-    /// Whether it was ended since scripts would have gone on for ever.
+    /// Whether the run was ended because scripts would have gone on endlessly.
     public private(set) var isEndless = false
     private static let mostJumps = 10_000
 
-    /// Goes on with the request that a script names. Without such a request the run goes on as it would have, as in Bruno.
+    /// Goes on with the request that a script names. Without such a request the run goes on as planned, as in Bruno.
     private mutating func jump(to name: String) {
         let index = plan.entries.firstIndex { entry in
             guard case .request(let path) = entry else { return false }
@@ -113,7 +113,7 @@ public struct FolderRun: Sendable {
 }
 
 extension RecordedExchange {
-    /// Whether it has no whole answer, or an assertion failed.
+    /// Whether the send has no whole response, or an assertion failed.
     fileprivate var hasFailed: Bool {
         flow != .skipRequest && (facts.failure != nil || SendOutcome(self).hasFailedChecks)
     }

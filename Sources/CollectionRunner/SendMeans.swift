@@ -1,17 +1,17 @@
 public import MicroClient
 public import OpenCollection
 
-/// What a send may use besides the request itself.
+/// The files, cookies, logins and the browser that a send may use besides the request itself.
 public struct SendMeans: Sendable {
-    /// Those that bodies and keys are read from. Default: none may be.
+    /// The files that bodies and keys are read from. Default: none may be.
     public var files: RequestFiles
-    /// Those of its environment. Default: none are sent, none kept.
+    /// The cookies of its environment. Default: none are sent, none kept.
     public var cookies: CookieJar.Use
-    /// To the person who agrees in a browser, for tokens that need it. Default: nobody is there.
+    /// The way to the person who agrees in a browser, for tokens that need it. Default: nobody is there.
     public var door: AuthorizationDoor
     /// Names of the secret header fields of a request that a person has agreed to send along to the origin of a redirect. Default: none.
     public var forwardedFields: @Sendable (_ request: RenderedRequest, _ origin: String) -> [String] = { _, _ in [] }
-    /// What is done about an answer 401. Default: nothing.
+    /// The login after a response 401. Default: none.
     public var login: LoginMeans?
 
     public init(

@@ -36,10 +36,10 @@ struct SendPlan: Sendable {
 /// Puts the credentials of a saved request on each attempt, at the place among the header fields that the preview shows.
 struct CredentialInterceptor: WireInterceptor {
     let header: HeaderField
-    /// How many fields go before it.
+    /// Number of header fields before it.
     let position: Int
 
-    /// Nil when the request has no credentials that travel in a header.
+    /// Creates an interceptor; nil if the request has no credentials that travel in a header.
     init?(_ rendered: RenderedRequest) {
         let headers = rendered.headersToSend
         guard let position = headers.firstIndex(where: \.isFromAuth) else { return nil }
@@ -57,7 +57,7 @@ struct CredentialInterceptor: WireInterceptor {
 }
 
 extension RenderedRequest {
-    /// A field with captured bytes as they were received.
+    /// Returns a field with captured bytes as they were received.
     fileprivate func field(_ header: RenderedHeader) -> HeaderField {
         let bytes = latin1Values.reduce(Array(header.value.utf8)) { bytes, value in
             value.isEmpty ? bytes : bytes.replacing(Array(value.utf8), with: value.latin1Bytes)
@@ -92,8 +92,8 @@ extension TransferOptions {
         connectTarget = settings.connectTo.map { ConnectTarget(host: $0.host, port: $0.port) }
     }
 
-    /// Options of every request that is made for it, as for a token: without the client certificate and the place to connect to, which are
-    /// for the request's own origin.
+    /// Creates the options of every request that is made for it, as for a token: without the client certificate and the place to connect to, which
+    /// are for the request's own origin.
     ///
     /// - Throws: ``RequestFileError`` when the file of authorities cannot be read.
     init(ofTokenFor rendered: RenderedRequest, files: RequestFiles) throws {
@@ -123,7 +123,7 @@ extension TransferOptions.HTTPVersion {
 }
 
 extension ProxyRule {
-    /// Nil when all hops go the same way.
+    /// The options of a hop by its URL; nil if all hops go the same way.
     var hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)? {
         guard case .server = self else { return nil }
         return { url, options in
@@ -174,7 +174,7 @@ extension RenderedCredential {
 }
 
 extension RedirectPolicy {
-    /// Everything secret among the headers stays with the origin that it was meant for, and with those that a person has agreed to.
+    /// Keeps every secret header with the origin that it was meant for, and with those that a person has agreed to.
     fileprivate init(_ rendered: RenderedRequest) {
         self = .ofCollections(
             maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0,
@@ -189,9 +189,9 @@ extension RedirectPolicy {
         }
     }
 
-    /// The rules that a request of a collection and its replay share.
+    /// Returns the rules that a request of a collection and its replay share.
     ///
-    /// - Parameter secretFields: names of header fields that stay with the origin that they were meant for.
+    /// - Parameter secretFields: Names of header fields that stay with the origin that they were meant for.
     static func ofCollections(maximum: Int, secretFields: [String]) -> RedirectPolicy {
         var policy = RedirectPolicy(maximum: maximum)
         policy.droppedAcrossOrigins += secretFields
@@ -203,7 +203,7 @@ extension RedirectPolicy {
 }
 
 extension RetryPolicy {
-    /// From `microscope.yaml`; what it does not say keeps the library's default.
+    /// Creates the policy of `microscope.yaml`; settings that it omits keep the library's defaults.
     init(_ settings: RetrySettings) {
         self.init(maximumRetries: settings.count)
         backoff = RetryPolicy.Backoff(settings)

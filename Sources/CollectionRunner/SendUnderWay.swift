@@ -4,21 +4,20 @@ import Foundation
 import MicroClient
 import OpenCollection
 
-/// A send from its first attempt to the answer that counts: what is answered 401 is sent again with other credentials, where they can
-/// be had.
+/// A send from its first attempt to the final response: a request that gets 401 is sent again with other credentials, if there are any.
 struct SendUnderWay {
-    /// What was sent in the end; nil: what was given.
+    /// The request that was sent in the end; nil if it is the given one.
     private(set) var renewed: RenderedSend?
     private let runner: CollectionRunner
     private var means: SendMeans
     private let observer: @Sendable (CollectionRunner.RunEvent) -> Void
     private var request: RenderedRequest
-    /// One that was not got for this attempt.
+    /// The token of this attempt, if it was kept before and not requested for it.
     private var keptToken: OAuth2Token?
     private var unauthorized = UnauthorizedMachine(canReplaceToken: false, canLogIn: false)
-    /// Why it is sent again.
+    /// The reason why the request is sent again.
     private var reason = ""
-    /// An answer 401 that is the send's when nothing better comes.
+    /// A response 401 that is the result if nothing better comes.
     private var held: (head: ResponseHead, body: BodyStore)?
 
     init(
@@ -31,7 +30,7 @@ struct SendUnderWay {
         self.observer = observer
     }
 
-    /// - Throws: why it cannot be built, or no token could be got; `CancellationError`.
+    /// - Throws: The reason why the request cannot be built or has no token, or `CancellationError`.
     mutating func run(into record: inout RecordedExchange) async throws {
         if let login = means.login, login.known == nil {
             let known = await runner.logins.count(for: LoginKey(login.path, record.origin))
@@ -75,7 +74,7 @@ struct SendUnderWay {
         return carrying.request
     }
 
-    /// - Returns: whether there is one; why there is none stands in the record.
+    /// - Returns: Whether there is a token; if not, the record says why.
     private mutating func carryToken(
         rejected: OAuth2Token? = nil, on ready: inout RenderedRequest, into record: inout RecordedExchange
     ) async throws -> Bool {
@@ -99,7 +98,7 @@ struct SendUnderWay {
 
     // MARK: - One time
 
-    /// - Returns: the status of the answer; nil without a whole one.
+    /// - Returns: The status of the response; nil if it is not whole.
     private mutating func attempt(_ plan: SendPlan, into record: inout RecordedExchange) async -> Int? {
         held = nil
         if record.unreadBody == nil { record.unreadBody = plan.request.body.madeWhenSent }
@@ -121,7 +120,7 @@ struct SendUnderWay {
         return status
     }
 
-    /// An answer that perhaps is not the last one is told when that is known.
+    /// Reads a response; one that may not be the last is reported only when that is known.
     private mutating func take(_ response: WireResponse, into record: inout RecordedExchange) async throws {
         let store = BodyStore(directory: runner.spillDirectory)
         defer { store.finish() }

@@ -2,7 +2,7 @@ import Digests
 public import OpenCollection
 
 extension TemplateDigests {
-    /// Those of OpenSSL.
+    /// The digests of OpenSSL.
     public static let openSSL = TemplateDigests(compute)
 
     /// - Parameter algorithm: "sha256" and the like; "RS256" and "ES256" and the like sign, with a private key in PEM.
@@ -19,7 +19,7 @@ extension TemplateDigests {
         return try? Digest(authenticating: bytes, key: key, algorithm).bytes
     }
 
-    /// Tells whether a signature is that of a public key in PEM.
+    /// Returns whether a signature is that of a public key in PEM.
     ///
     /// - Parameter algorithm: "RS256", "ES256" and the like.
     static func verify(_ algorithm: String, _ bytes: [UInt8], _ key: [UInt8], _ signature: [UInt8]) -> Bool {
@@ -32,7 +32,7 @@ extension TemplateDigests {
         return isOwn ?? false
     }
 
-    /// The hash of an algorithm that signs with a key of two parts; nil for others.
+    /// Returns the hash of an algorithm that signs with a key of two parts; nil for others.
     private static func signing(_ name: String) -> DigestAlgorithm? {
         guard name.hasPrefix("RS") || name.hasPrefix("ES") else { return nil }
         return DigestAlgorithm(rawValue: "SHA\(name.dropFirst(2))")

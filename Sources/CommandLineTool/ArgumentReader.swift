@@ -6,11 +6,11 @@ import Spelling
 /// The arguments of one command, taken apart: options as its syntax has them, and operands.
 struct ArgumentReader {
     let syntax: CommandSyntax
-    /// In order; the value of a switch is "".
+    /// The options that were given, in order; the value of a switch is "".
     private(set) var given: [(option: OptionSyntax, value: String)] = []
     private(set) var operands: [String] = []
 
-    /// - Parameter arguments: those after the command's name.
+    /// - Parameter arguments: The arguments after the command's name.
     init(_ arguments: [String], as syntax: CommandSyntax) throws(UsageError) {
         self.syntax = syntax
         var rest = arguments[...]
@@ -47,7 +47,7 @@ struct ArgumentReader {
         }
     }
 
-    /// "--env=local" and "-cDIR" hold their value.
+    /// Splits an argument from the value that it holds, as in "--env=local" and "-cDIR".
     private static func split(_ argument: String) -> (name: String, attached: String?) {
         if argument.beginsWithBytes(of: "--") {
             guard let (name, value) = argument.cut(at: "=") else { return (argument, nil) }
@@ -78,10 +78,10 @@ struct ArgumentReader {
 
     func has(_ option: OptionSyntax) -> Bool { given.contains { $0.option == option } }
     var printsJSON: Bool { given.contains { $0.option.name == "--json" } }
-    /// The last one counts.
+    /// Returns the value of an option; the last one counts.
     func value(of option: OptionSyntax) -> String? { given.last { $0.option == option }?.value }
 
-    /// Each once, in order.
+    /// Returns the values of an option, each once, in order.
     func values(of option: OptionSyntax) -> [String] {
         given.filter { $0.option == option }.map(\.value).reduce(into: []) { values, value in
             if !values.contains(value) { values.append(value) }
@@ -95,7 +95,7 @@ struct ArgumentReader {
         return consent
     }
 
-    /// The file that is written, nil for standard output, and whether one that is there is replaced.
+    /// Returns the file that is written, nil for standard output, and whether an existing one is replaced.
     func output() throws(UsageError) -> (file: String?, replaces: Bool) {
         let path = value(of: .output) ?? value(of: .privateOutput)
         let (file, replaces) = (path == "-" ? nil : path, has(.replaceOutput))
@@ -127,7 +127,7 @@ struct ArgumentReader {
         return values
     }
 
-    /// A number from 0 up; nil when the option was not given.
+    /// Returns a number from 0 up; nil if the option was not given.
     func number<Number: FixedWidthInteger>(_ option: OptionSyntax, _ kind: String) throws(UsageError) -> Number? {
         guard let text = value(of: option) else { return nil }
         guard let number = Number(text), number >= 0 else {
@@ -136,7 +136,7 @@ struct ArgumentReader {
         return number
     }
 
-    /// The word that an option names, one of its words; nil when it was not given.
+    /// Returns the word that an option names, one of its words; nil if it was not given.
     func word<Word: RawRepresentable<String>>(
         _ option: OptionSyntax, called kind: String = "format"
     ) throws(UsageError) -> Word? {
@@ -148,14 +148,14 @@ struct ArgumentReader {
             advice: near.map { "did you mean \($0)?" } ?? "there are: \(option.words.joined(separator: ", "))")
     }
 
-    /// - Throws: when more than one of them is given.
+    /// - Throws: ``UsageError`` if more than one of them is given.
     func refuseSeveral(of names: String...) throws(UsageError) {
         let given = names.filter { name in self.given.contains { $0.option.name == name } }
         guard given.count > 1 else { return }
         throw UsageError("\(given[0]) and \(given[1]) contradict each other", advice: "give one of them")
     }
 
-    /// - Throws: when there are too many, or one that is no command below this one.
+    /// - Throws: ``UsageError`` if there are too many, or one that is no command below this one.
     func checkOperands() throws(UsageError) {
         let topic = syntax.topic
         if let word = operands.first, !HelpTopic.verbs(of: topic).isEmpty {
@@ -168,7 +168,7 @@ struct ArgumentReader {
         throw UsageError("\"\(operands[most])\" is too much", advice: "it is written \(syntax.usage)")
     }
 
-    /// The first operand, which has to be there.
+    /// Returns the first operand, which has to be there.
     func required(_ kind: String) throws(UsageError) -> String {
         guard let operand = operands.first, !operand.isEmpty else {
             throw UsageError("no \(kind) is named", advice: "it is written \(syntax.usage)")

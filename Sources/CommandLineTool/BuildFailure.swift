@@ -1,9 +1,9 @@
 public import OpenCollection
 import Quoting
 
-/// Why a request could not be built, and how to give it what it lacks.
+/// The reason that a request could not be built, and how to give it what it lacks.
 public enum BuildFailure {
-    /// One line; nil when it can be sent.
+    /// Returns one line; nil if the request can be sent.
     public static func text(of rendered: RenderedRequest, environment: EnvironmentDefinition?) -> String? {
         if let missing = rendered.missing.first {
             return "\(missing.text), asked for in \(missing.place); \(advice(for: missing, of: rendered, environment))"
@@ -26,7 +26,7 @@ public enum BuildFailure {
         }
     }
 
-    /// The first few of the others.
+    /// Returns the first few of the other missing names.
     private static func also(besides first: MissingVariable, _ missing: [MissingVariable]) -> String {
         let others = Set(missing.map(\.name)).subtracting([first.name]).sorted()
         if others.isEmpty { return "" }
@@ -35,7 +35,7 @@ public enum BuildFailure {
         return " (also missing: \(shown.joined(separator: ", "))\(more))"
     }
 
-    /// Quoted for a shell unless every character of the name is plain; a name that nobody would type is left out.
+    /// Returns an assignment, quoted for a shell unless every character of the name is plain; a name that nobody would type is left out.
     private static func assignment(to name: String) -> String {
         if name.utf8.count > 200 { return "NAME=VALUE" }
         let plain = name.utf8.allSatisfy { ShellQuoting.isNameByte($0) || ".-".utf8.contains($0) }

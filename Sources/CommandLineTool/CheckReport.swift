@@ -1,12 +1,12 @@
 public import OpenCollection
 
-/// What `check` prints of a collection's problems.
+/// The output of `check`: a collection's problems.
 public struct CheckReport {
-    /// By file and place.
+    /// The problems, sorted by file and place.
     public let problems: [CheckProblem]
-    /// What stands before each path: where the collection lies, seen from where the person is, with its slash; may be empty.
+    /// The text before each path: the collection's directory relative to the current one, with its slash; may be empty.
     private let prefix: String
-    /// Whether warnings count as found.
+    /// Whether warnings count as problems that were found.
     private let isStrict: Bool
 
     public init(_ problems: [CheckProblem], prefix: String, isStrict: Bool = false) {
@@ -20,7 +20,7 @@ public struct CheckReport {
         return counts.isEmpty ? .success : .found
     }
 
-    /// A line per problem, "file:line:column: error: what; what to do", safe for a terminal; empty when there are none.
+    /// Returns a line per problem, "file:line:column: error: what; what to do", safe for a terminal; empty if there are none.
     public func text(showsNonASCII: Bool) -> String {
         problems.map { problem in
             let line = "\(prefix)\(problem.path):\(problem.lineAfterPath)"
@@ -28,7 +28,7 @@ public struct CheckReport {
         }.joined()
     }
 
-    /// "2 errors and 1 warning in 2 files", for standard error.
+    /// The count for standard error: "2 errors and 1 warning in 2 files".
     public var summary: String {
         guard !problems.isEmpty else { return "no problems found" }
         let files = Set(problems.map(\.path)).count
@@ -41,7 +41,7 @@ public struct CheckReport {
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-    /// An object with the counts and the problems; paths are below the collection's root.
+    /// Writes an object with the counts and the problems; paths are below the collection's root.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { writer in
             for severity in CheckProblem.Severity.allCases {

@@ -4,16 +4,16 @@ import Quoting
 import Spelling
 
 extension Command {
-    /// Understands a command line.
+    /// Parses a command line.
     ///
-    /// - Parameter arguments: without the program's own name.
+    /// - Parameter arguments: The arguments without the program's own name.
     /// - Throws: ``UsageError``, one line that says what to do.
     public static func parse(_ arguments: [String]) throws(UsageError) -> Command {
         let (topic, rest) = topic(of: arguments)
         return try parse(rest, as: topic)
     }
 
-    /// Whose options and operands the words are, and the words without the names of commands.
+    /// Returns the topic whose options and operands the words are, and the words without the names of commands.
     static func topic(of words: [String]) -> (topic: HelpTopic, rest: [String]) {
         guard let place = placeOfCommand(in: words), let topic = topic(named: words[place]) else {
             return (.program, words)
@@ -23,7 +23,7 @@ extension Command {
         return verb(of: topic, in: rest) ?? (topic, rest)
     }
 
-    /// The command below another one, and what else is on the line.
+    /// Returns the command below another one, and what else is on the line.
     private static func verb(of topic: HelpTopic, in arguments: [String]) -> (HelpTopic, [String])? {
         guard !HelpTopic.verbs(of: topic).isEmpty, let place = placeOfCommand(in: arguments),
             let verb = self.topic(named: "\(topic.rawValue) \(arguments[place])")
@@ -33,7 +33,7 @@ extension Command {
         return (verb, rest)
     }
 
-    /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
+    /// Returns the place of the command's name: the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
         let options = CommandSyntax.all.values.flatMap(\.options)
         var index = 0
@@ -295,15 +295,15 @@ extension Command {
         nearestCommand(to: name).map { "did you mean \($0)?" } ?? "microscope --help lists the commands"
     }
 
-    /// The command that was probably meant by a word; nil when none is near. For a path that does not exist.
+    /// Returns the command that was probably meant by a word, for a path that does not exist; nil if none is near.
     public static func nearestCommand(to word: String) -> String? {
         NearestWord.find(word, among: HelpTopic.firstCommands.map(\.rawValue))
     }
 }
 
 extension HelpTopic {
-    /// Those that are commands for people.
+    /// The topics that are commands for people.
     static let commands = allCases.filter { $0 != .program && $0 != .manual && $0 != .complete }
-    /// Those that help of the program lists.
+    /// The topics that the program's help lists.
     static let firstCommands = commands.filter { !$0.isVerb }
 }

@@ -5,7 +5,7 @@ public import OpenCollection
 
 /// The words of `export --as`.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
-    /// Text of the request's file.
+    /// The text of the request's file.
     case yaml
     /// A command for a shell.
     case curl
@@ -15,70 +15,70 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     case builder = "swift-builder"
     case macros = "swift-macros"
 
-    /// Nil for what is no Swift.
+    /// The form of Swift code; nil if the format is not Swift.
     public var swiftForm: SwiftForm? { SwiftForm(rawValue: rawValue) }
 }
 
-/// What a person asked the program for.
+/// A command that the user asked the program for.
 public enum Command: Sendable, Hashable {
-    /// The explorer, on a collection.
+    /// Opens the explorer on a collection.
     case explore(ExploreArguments)
-    /// The explorer on the demo collection, with the demo API beside it.
+    /// Opens the explorer on the demo collection, with the demo API beside it.
     case demo(ExploreArguments)
-    /// The demo API alone. Nil: its usual port.
+    /// Serves the demo API alone. A nil port means the usual one.
     case demoAPI(port: UInt16?)
-    /// One saved request, without the screen.
+    /// Sends one saved request, without the screen.
     case send(SendArguments)
-    /// The requests of a folder, one after the other.
+    /// Sends the requests of a folder, one after the other.
     case run(RunArguments)
-    /// Requests that have examples, their answers compared with them.
+    /// Sends requests that have examples, and compares their responses with them.
     case verify(VerifyArguments)
-    /// One saved request in the words of another tool or language.
+    /// Writes one saved request in the words of another tool or language.
     case export(ExportArguments)
-    /// What is wrong in a collection's files.
+    /// Finds the problems in a collection's files.
     case check(CheckArguments)
-    /// A request from elsewhere as a file of a collection.
+    /// Writes a request from elsewhere as a file of a collection.
     case importRequest(ImportArguments)
-    /// Scripts of a collection as assertions and captures.
+    /// Turns scripts of a collection into assertions and captures.
     case lift(LiftArguments)
     case replace(ReplaceArguments)
-    /// A new collection in a directory.
+    /// Creates a collection in a directory.
     case initCollection(InitArguments)
-    /// What git would send of a collection.
+    /// Reviews what git would send of a collection.
     case review(ReviewArguments)
-    /// Tokens of OAuth 2 that are kept for a collection.
+    /// Lists, gets or forgets the OAuth 2 tokens that are kept for a collection.
     case token(TokenArguments)
-    /// What a collection could do outside of itself, and what of it was agreed to.
+    /// Lists what a collection could do outside of itself, and what of it was agreed to.
     case trust(TrustArguments)
-    /// What commands keep for each other.
+    /// Lists or deletes what commands keep for each other.
     case session(SessionArguments)
-    /// What was sent and answered before.
+    /// Reads or changes the history of requests and responses.
     case history(HistoryArguments)
-    /// In what two answers differ.
+    /// Compares two responses.
     case diff(DiffArguments)
-    /// Which directories are used.
+    /// Prints the directories that are used.
     case `where`
     case help(HelpTopic)
     case version
-    /// What a shell offers at the end of a line; help does not list it.
+    /// Prints what a shell offers at the end of a line; help does not list it.
     case complete(CompletionLine)
-    /// A page of the manual, for the project's scripts; help does not list it.
+    /// Prints a page of the manual, for the project's scripts; help does not list it.
     case manual(ManualPage)
 }
 
 /// A command line that is being typed.
 public enum CompletionLine: Sendable, Hashable {
-    /// Behind the program's name, taken apart by the shell; the last is being typed.
+    /// The words after the program's name, taken apart by the shell; the last one is being typed.
     case words([String])
     case bash(BashLine)
 }
 
-/// Pages that grow from tables in the source.
+/// The pages that are generated from tables in the source.
 public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case keys
     case commandLine = "command-line"
     case historyFilters = "history-filters"
-    /// Keys and colours of one's own.
+    /// The page on the user's own keys and colours.
     case settings
     /// The program's page for `man`.
     case man
@@ -99,16 +99,16 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case fishCompletion = "completion-fish"
 }
 
-/// How the explorer starts.
+/// The options of the explorer's start.
 public struct ExploreArguments: Sendable, Hashable {
-    /// What shall be opened, the first of them shown; none: the collection around the current directory. None for the demo.
+    /// The targets to open; the first is shown. Empty: the collection around the current directory. The demo has none.
     public var targets: [ExploreTarget] = []
     public var environmentName: String?
-    /// Of the workspace around the collection.
+    /// The name of an environment of the workspace around the collection.
     public var globalEnvironmentName: String?
-    /// `--var`: values that live until quitting.
+    /// The values of `--var`, which live until quitting.
     public var sessionValues: [String: String] = [:]
-    /// Where a line per frame goes; nil: nowhere.
+    /// The descriptor that gets a line per frame; nil if none does.
     public var traceDescriptor: Int32?
     /// Whether what is sent is kept in the history.
     public var keepsHistory = true
@@ -120,34 +120,34 @@ public struct ExploreArguments: Sendable, Hashable {
     public init(_ targets: ExploreTarget...) { self.targets = targets }
 }
 
-/// What `send` sends, and what it says of it.
+/// The arguments of `microscope send`.
 public struct SendArguments: Sendable, Hashable {
-    /// A path without `.yml`, or a name.
+    /// The request's path without `.yml`, or its name.
     public var request: String
     public var printsJSON = false
-    /// What of the body is printed: a path, or a filter of jq; nil: all of it.
+    /// The filter of the printed body: a path, or a filter of jq; nil prints all of it.
     public var filter: String?
-    /// The file that gets what is printed; nil: standard output.
+    /// The file that gets the output; nil for standard output.
     public var output: String?
     /// Whether a file that is there already is replaced.
     public var replaces = false
-    /// How it is sent again and again; nil: it is sent once.
+    /// The plan for sending it repeatedly; nil if it is sent once.
     public var repetition: Series.Plan?
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
     public var showsSecrets = false
-    /// Whether stderr is told what stood on the wire.
+    /// Whether standard error gets what was on the wire.
     public var isVerbose = false
     public var settings = SendSettings()
 
     public init(request: String) { self.request = request }
 }
 
-/// Which requests `run` sends, and how it tells of them.
+/// The arguments of `microscope run`.
 public struct RunArguments: Sendable, Hashable {
     /// A folder's path or name, or a request's path; nil: the whole collection.
     public var folder: String?
-    /// Which of the requests are sent.
+    /// The filter of the requests that are sent, by their tags.
     public var tags = TagFilter()
     /// Whether the first failure ends it.
     public var bails = false
@@ -159,12 +159,12 @@ public struct RunArguments: Sendable, Hashable {
     public init(folder: String? = nil) { self.folder = folder }
 }
 
-/// What `export` writes.
+/// The arguments of `microscope export`.
 public struct ExportArguments: Sendable, Hashable {
-    /// A path without `.yml`, or a name.
+    /// The request's path without `.yml`, or its name.
     public var request: String
     public var format: ExportFormat
-    /// A file with an answer to the request, "-" for standard input; nil: none.
+    /// A file with a response to the request, "-" for standard input; nil if there is none.
     public var answer: String?
     public var settings = SendSettings()
 
@@ -174,12 +174,12 @@ public struct ExportArguments: Sendable, Hashable {
     }
 }
 
-/// What `check` reads, and how it says what it found.
+/// The arguments of `microscope check`.
 public struct CheckArguments: Sendable, Hashable {
     /// A collection's directory, or one file of it; nil: the collection around the current directory.
     public var collection: String?
     public var printsJSON = false
-    /// Whether warnings count as found.
+    /// Whether warnings count as problems that were found.
     public var isStrict = false
 
     public init(collection: String? = nil) { self.collection = collection }
@@ -189,7 +189,7 @@ public struct CheckArguments: Sendable, Hashable {
 public struct ImportArguments: Sendable, Hashable {
     /// Files and directories; "-" is standard input, as is an empty list.
     public var files: [String] = []
-    /// Nil: the collection around the current directory.
+    /// The collection's directory; nil uses the collection around the current directory.
     public var collection: String?
     /// A folder of the collection, by its path; nil: the root.
     public var folder: String?
@@ -219,13 +219,13 @@ public struct ImportArguments: Sendable, Hashable {
     }()
 }
 
-/// What `init` makes.
+/// The arguments of `microscope init`.
 public struct InitArguments: Sendable, Hashable {
     public static let usualDirectory = "api"
 
-    /// Need not be there yet.
+    /// The collection's directory, which need not exist yet.
     public var directory = usualDirectory
-    /// Nil: the directory's.
+    /// The collection's name; nil uses the directory's.
     public var name: String?
 
     public init() {}
@@ -235,7 +235,7 @@ public struct InitArguments: Sendable, Hashable {
 public struct LiftArguments: Sendable, Hashable {
     /// Folders and requests, by paths or names. Empty: the whole collection.
     public var targets: [String] = []
-    /// Nil: the collection around the current directory.
+    /// The collection's directory; nil uses the collection around the current directory.
     public var collection: String?
     public var isDryRun = false
     public var printsJSON = false
@@ -254,20 +254,20 @@ public struct ReplaceArguments: Sendable, Hashable {
     public init(_ replacement: TextReplacement) { self.replacement = replacement }
 }
 
-/// What `review` looks at.
+/// The arguments of `microscope review`.
 public struct ReviewArguments: Sendable, Hashable {
-    /// Nil: the collection around the current directory.
+    /// The collection's directory; nil uses the collection around the current directory.
     public var collection: String?
     public var printsJSON = false
 
     public init(collection: String? = nil) { self.collection = collection }
 }
 
-/// Which tokens `token` tells of, and what it does to them.
+/// The arguments of `microscope token`.
 public struct TokenArguments: Sendable, Hashable {
-    /// A path without `.yml`, or a name; nil: all that are kept for the collection.
+    /// The request's path without `.yml`, or its name; nil lists all tokens that are kept for the collection.
     public var request: String?
-    /// Whether one is got now.
+    /// Whether a token is requested now.
     public var fetches = false
     public var forgets = false
     /// Whether the token itself is printed.
@@ -278,20 +278,20 @@ public struct TokenArguments: Sendable, Hashable {
     public init(request: String? = nil) { self.request = request }
 }
 
-/// Of which collection `trust` tells, and what it does.
+/// The arguments of `microscope trust`.
 public struct TrustArguments: Sendable, Hashable {
-    /// Nil: the collection around the current directory.
+    /// The collection's directory; nil uses the collection around the current directory.
     public var collection: String?
     /// Whether everything that is listed is agreed to from now on.
     public var agrees = false
-    /// Whether everything that was agreed to is asked again.
+    /// Whether everything that was agreed to is asked about again.
     public var forgets = false
     public var printsJSON = false
 
     public init(collection: String? = nil) { self.collection = collection }
 }
 
-/// What help is asked about.
+/// The topics of help.
 public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     /// The program as a whole.
     case program = ""
@@ -330,29 +330,29 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case `where`
     case help
     case version
-    /// For the scripts of shells.
+    /// Completes command lines for the scripts of shells.
     case complete
-    /// For the project's own scripts.
+    /// Prints pages of the manual for the project's own scripts.
     case manual
 }
 
-/// How the program ends.
+/// The exit status of the program.
 public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
-    /// Answered.
+    /// A response came.
     case success = 0
-    /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two answers
-    /// differ; an answer drifted from its examples; a condition of `--until` never held.
+    /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two responses
+    /// differ; a response drifted from its examples; a condition of `--until` never held.
     case found = 1
     /// The command line was wrong, or named what is not there.
     case usage = 2
-    /// No answer, or not the whole of it.
+    /// There was no response, or not the whole of it.
     case noAnswer = 3
     /// The request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it would do; or a check needs a
     /// library that is not installed.
     case notBuilt = 4
     case cancelled = 130
 
-    /// For the manual.
+    /// The meaning of the status, for the manual.
     public var meaning: String {
         switch self {
         case .success: "answered"

@@ -1,7 +1,7 @@
 import Imports
 import OpenCollection
 
-/// How one command is written: what the parser accepts and help prints, from one table.
+/// The syntax of one command: what the parser accepts and help prints, from one table.
 struct CommandSyntax: Sendable {
     let topic: HelpTopic
     let summary: String
@@ -9,7 +9,7 @@ struct CommandSyntax: Sendable {
     var options: [OptionSyntax] = []
     /// Whether its operands are a filter of the history.
     var takesFilter = false
-    /// Paragraphs below the options.
+    /// The paragraphs below the options.
     var details: [String] = []
     var examples: [Example] = []
 
@@ -19,7 +19,7 @@ struct CommandSyntax: Sendable {
         /// Whether it may be given several times.
         var isRepeated = false
 
-        /// "[PATH...]"
+        /// The operand in a usage line, such as "[PATH...]".
         var usage: String {
             let text = isRepeated ? "\(name)..." : name
             return isRequired ? text : "[\(text)]"
@@ -36,29 +36,29 @@ struct CommandSyntax: Sendable {
         }
     }
 
-    /// "microscope send [OPTIONS] REQUEST"
+    /// The usage line, such as "microscope send [OPTIONS] REQUEST".
     var usage: String {
         let command = HelpTopic.verbs(of: topic).isEmpty ? "" : "COMMAND"
         let words = ["microscope", topic.rawValue, command, options.isEmpty ? "" : "[OPTIONS]"]
         return (words + operands.map(\.usage)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// "microscope send", for messages.
+    /// The command for messages, such as "microscope send".
     var title: String { topic == .program ? "microscope" : "microscope \(topic.rawValue)" }
 }
 
 struct OptionSyntax: Sendable, Hashable {
-    /// With its dashes.
+    /// The name with its dashes.
     let name: String
     var short: Character?
-    /// What stands for the value in help; nil for a switch.
+    /// The placeholder of the value in help; nil for a switch.
     var value: String?
     let summary: String
     var isForTests = false
-    /// The words that its value may be; none: any.
+    /// The words that its value may be; empty if any may be.
     var words: [String] = []
 
-    /// "-c, --collection DIR"
+    /// The option in help, such as "-c, --collection DIR".
     var usage: String {
         let short = short.map { "-\($0), " } ?? "    "
         return short + name + (value.map { " " + $0 } ?? "")
@@ -167,7 +167,7 @@ extension OptionSyntax {
 }
 
 extension CommandSyntax {
-    /// Every topic has one.
+    /// The syntax of every topic.
     static let all: [HelpTopic: CommandSyntax] = {
         let all = [
             program, send, run, verify, export, check, importRequest, lift, replace, initCollection, review, token,

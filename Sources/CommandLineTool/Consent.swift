@@ -2,7 +2,7 @@ import Interchange
 import MicroClient
 public import OpenCollection
 
-/// What a person has agreed to on the command line, where nobody is asked.
+/// The consent that the user has given on the command line, where nobody is asked.
 public struct Consent: Sendable, Hashable {
     /// `--trust`: whatever the collection does outside of itself, for this run.
     public var agreesToAll = false
@@ -13,9 +13,9 @@ public struct Consent: Sendable, Hashable {
 }
 
 extension UsageError {
-    /// Nobody has agreed to what a collection would do outside of itself.
+    /// The error if nobody has agreed to what a collection would do outside of itself.
     ///
-    /// - Parameter outcome: what was not done.
+    /// - Parameter outcome: The action that was not done.
     public static func unagreed(_ uses: [OutsideUse], _ outcome: String = "nothing was sent") -> UsageError {
         var error = UsageError(
             "\(outcome), since nobody has agreed to what this collection does outside of itself",
@@ -25,8 +25,8 @@ extension UsageError {
     }
 
     /// - Parameters:
-    ///   - environment: the name of a protected one.
-    ///   - problem: why nobody can tell whether it is; nil: it is.
+    ///   - environment: The name of a protected environment.
+    ///   - problem: The reason that it is not known whether the environment is protected; nil if it is.
     public static func protected(
         _ environment: String, _ rendered: RenderedRequest, problem: FileProblem?
     ) -> UsageError {

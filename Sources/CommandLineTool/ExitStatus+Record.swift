@@ -1,12 +1,12 @@
 public import Exchanges
 
 extension ExitStatus {
-    /// Cancelled, no answer, not built, found something, in this order; success for none.
+    /// Returns the gravest status: cancelled, no response, not built, found something, in this order; success if there is none of them.
     public static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
         [.cancelled, .noAnswer, .notBuilt, .found].first(where: statuses.contains) ?? .success
     }
 
-    /// How a command ends that fails with this.
+    /// Creates the status of a command that ends with this failure.
     public init(_ failure: RecordedFailure) {
         switch failure.stage {
         case .build: self = .notBuilt
@@ -16,9 +16,9 @@ extension ExitStatus {
         }
     }
 
-    /// How `send` ends after this: an assertion that could not be evaluated has not passed.
+    /// Creates the status of `send` after this outcome: an assertion that could not be evaluated has not passed.
     ///
-    /// - Parameter failsOnStatus: whether a status of 400 or more is a failure, and a GraphQL response that lists errors.
+    /// - Parameter failsOnStatus: Whether a status of 400 or more is a failure, and a GraphQL response that lists errors.
     public init(_ outcome: SendOutcome, failsOnStatus: Bool) {
         switch outcome.failure {
         case let failure?: self.init(failure)
@@ -28,7 +28,7 @@ extension ExitStatus {
         }
     }
 
-    /// How `send` ends after this: what a missing library keeps from being evaluated can be neither good nor bad.
+    /// Creates the status of `send` after this record: a check that a missing library prevents has neither passed nor failed.
     public init(_ record: RecordedExchange, failsOnStatus: Bool) {
         self.init(SendOutcome(record), failsOnStatus: failsOnStatus)
         if [.success, .found].contains(self), MissingLibrary.isReason(in: record) { self = .notBuilt }

@@ -1,18 +1,18 @@
 import Quoting
 
-/// What a word on the explorer's command line names.
+/// The target that a word on the explorer's command line names.
 public enum ExploreTarget: Sendable, Hashable {
     case path(String)
-    /// Of HTTP, with its scheme: a request to be drafted.
+    /// An HTTP URL with its scheme: a request to be drafted.
     case url(String)
     /// A file that ends in ".har": an HTTP archive.
     case archive(String)
-    /// "localhost:8080/users": a path when there is one, else a URL without its scheme.
+    /// A word such as "localhost:8080/users": a path if there is one, otherwise a URL without its scheme.
     case pathOrURL(String)
 
-    /// Decides by the text alone. A host without scheme and port ("example.com/users") is taken for a path.
+    /// Returns the target, by the text alone. A host without scheme and port ("example.com/users") is taken for a path.
     ///
-    /// - Throws: ``UsageError`` for what can be neither.
+    /// - Throws: ``UsageError`` for a word that can be neither.
     public static func named(_ word: String) throws(UsageError) -> ExploreTarget {
         if word.lowercased().endsWithBytes(of: ".har"), !word.containsBytes(of: "://") { return .archive(word) }
         if ["/", "./", "../"].contains(where: word.beginsWithBytes) { return .path(word) }
@@ -37,11 +37,11 @@ public enum ExploreTarget: Sendable, Hashable {
         return hasPort(word) ? .pathOrURL(word) : .path(word)
     }
 
-    /// What to send to, of a word that is no path.
+    /// Returns the URL for a word that is no path.
     public static func url(of hostAndPort: String) -> String { "http://\(hostAndPort)" }
 
-    /// The URL that was probably meant by a word that is no path: it begins with a domain, or with a scheme that lacks a slash. Nil when it does not
-    /// look like that.
+    /// Returns the URL that was probably meant by a word that is no path: it begins with a domain, or with a scheme that lacks a slash; nil if it
+    /// does not look like that.
     public static func nearestURL(to word: String) -> String? {
         if let match = word.wholeMatch(of: /(https?):\/?([^\/].*)/.ignoresCase()) { return "\(match.1)://\(match.2)" }
         guard let match = word.prefixMatch(of: /(?:[A-Za-z0-9-]+\.)+([A-Za-z]{2,})(?=[\/?#]|$)/) else { return nil }
@@ -59,7 +59,7 @@ public enum ExploreTarget: Sendable, Hashable {
 }
 
 extension ExploreTarget {
-    /// A word that was typed where a URL is asked for.
+    /// Returns the target of a word that was typed where a URL is asked for.
     ///
     /// - Throws: ``UsageError`` for one without scheme and port.
     public static func meantAsURL(_ word: String) throws(UsageError) -> ExploreTarget {

@@ -3,7 +3,7 @@ import Quoting
 import Spelling
 
 extension Collection {
-    /// The folder that was meant by what was typed: its path, else its name; a request counts as a folder of one.
+    /// Returns the folder that was meant by what was typed: its path, otherwise its name; a request counts as a folder of one.
     ///
     /// - Throws: ``UsageError`` that lists folders when there is none, or several have the name.
     public func requireFolder(_ text: String) throws(UsageError) -> ItemPath {
@@ -25,7 +25,7 @@ extension Collection {
         throw UsageError("there is no folder \"\(text)\"", advice: near.map { "did you mean \($0)?" } ?? list)
     }
 
-    /// Every folder, depth first.
+    /// The folders of all levels, depth first.
     private var allFolders: [CollectionItem] {
         func folders(_ items: [CollectionItem]) -> [CollectionItem] {
             items.flatMap { item -> [CollectionItem] in
@@ -38,7 +38,7 @@ extension Collection {
 }
 
 extension String {
-    /// "./users/" and "users" are the same directory.
+    /// The path without the marks of a directory: "./users/" and "users" are the same.
     fileprivate var droppingDirectoryMarks: String {
         var text = droppingBytes(before: "./").unicodeScalars[...]
         while text.last == "/" { text.removeLast() }

@@ -2,7 +2,7 @@
 public enum HelpText {
     static let columns = 80
 
-    /// With a line end at the end.
+    /// Returns the help of a topic, with a line end at the end.
     public static func text(of topic: HelpTopic) -> String {
         let syntax = CommandSyntax.of(topic)
         var sections = ["Usage: \(syntax.usage)\n\n\(syntax.summary)"]
@@ -47,14 +47,14 @@ public enum HelpText {
     private static func row(_ option: OptionSyntax) -> String { row("  " + option.usage, option.summary) }
     private static func row(_ status: ExitStatus) -> String { row("  \(status.rawValue)", status.meaning, at: 8) }
 
-    /// Two columns; the second is wrapped.
+    /// Returns a row of two columns; the second is wrapped.
     private static func row(_ left: String, _ right: String, at indent: Int = 28) -> String {
         let wrapped = wrap(right, indent: indent)
         guard left.count < indent else { return left + "\n" + wrapped }
         return left + wrapped.dropFirst(left.count)
     }
 
-    /// Breaks between words; each line begins with `indent` blanks.
+    /// Wraps a text between words; each line begins with `indent` spaces.
     static func wrap(_ text: String, indent: Int) -> String {
         var lines: [String] = []
         var line = ""
@@ -71,7 +71,7 @@ public enum HelpText {
 }
 
 extension Array {
-    /// Those that are, and those that are not, in order.
+    /// Returns the elements that fulfil the condition, and those that do not, in order.
     fileprivate func partitioned(by isFirst: (Element) -> Bool) -> (first: [Element], second: [Element]) {
         (filter(isFirst), filter { !isFirst($0) })
     }

@@ -17,7 +17,7 @@ public struct ImportReportText {
 
     public var status: ExitStatus { report.isComplete ? .success : .found }
 
-    /// A line per remark with its place, then the names without a value; for standard error.
+    /// The remarks for standard error: a line for each with its place, then the names without a value.
     public var remarks: [String] { report.lines.map(\.text) }
 
     /// The table of counts, for standard error.

@@ -2,7 +2,7 @@ import BodyStore
 import Foundation
 import Text
 
-/// Writes JSON member by member, in the order in which it is told, indented, to a sink in pieces.
+/// Writes JSON to a sink, member by member in the order of the calls, indented and in pieces.
 ///
 /// Only a piece of about ``pieceSize`` bytes is kept, and one text beyond it, so that a body of any size passes through.
 final class JSONWriter {
@@ -36,7 +36,7 @@ final class JSONWriter {
 
     // MARK: Members
 
-    /// The name of a member; its value follows.
+    /// Writes the name of a member; its value follows.
     func key(_ name: String) throws {
         output.name(name)
         try passOn()
@@ -74,7 +74,7 @@ final class JSONWriter {
         try seconds(duration)
     }
 
-    /// - Parameter text: JSON already, on one line.
+    /// - Parameter text: The value, which is JSON already, on one line.
     func member(_ name: String, json text: String) throws {
         try key(name)
         try json(text)
@@ -86,7 +86,7 @@ final class JSONWriter {
 
     // MARK: Bytes
 
-    /// What is left goes to the sink, with a line end.
+    /// Writes what is left to the sink, with a line end.
     func finish() throws {
         try raw("\n")
         try flush()
@@ -110,10 +110,10 @@ final class JSONWriter {
         try passOn()
     }
 
-    /// Text that is JSON already, on one line.
+    /// Writes text that is JSON already, on one line.
     func json(_ text: String) throws { try raw(text) }
 
-    /// Seconds, to the microsecond: `0.2`.
+    /// Writes a duration in seconds, to the microsecond: `0.2`.
     func seconds(_ duration: Duration?) throws {
         guard let duration else { return try null() }
         let (seconds, attoseconds) = duration.components
@@ -124,7 +124,7 @@ final class JSONWriter {
         try raw("\(sign)\(microseconds.magnitude / 1_000_000)" + (digits.isEmpty ? "" : ".\(digits)"))
     }
 
-    /// A pair on one line: `["Host", "127.0.0.1"]`.
+    /// Writes a pair on one line: `["Host", "127.0.0.1"]`.
     func pair(_ first: String, _ second: String) throws {
         try raw("[")
         try string(first)
@@ -133,7 +133,7 @@ final class JSONWriter {
         try raw("]")
     }
 
-    /// Bytes that are known to be UTF-8, as a string.
+    /// Writes bytes that are known to be UTF-8 as a string.
     func string(of pieces: BodyPieces) throws {
         try raw("\"")
         try pieces.lend {
@@ -170,7 +170,7 @@ final class JSONWriter {
 
 /// A body, lent piece by piece.
 struct BodyPieces {
-    /// A multiple of three: base64 is written piece by piece.
+    /// The number of bytes of a piece: a multiple of three, as base64 is written piece by piece.
     static let size = 12 << 10
     private let store: BodyStore
 
@@ -179,7 +179,7 @@ struct BodyPieces {
 
     var isEmpty: Bool { store.count == 0 }
 
-    /// - Parameter end: how many bytes are lent at most.
+    /// - Parameter end: The number of bytes that are lent at most.
     func lend(upTo end: Int = .max, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         let count = min(end, store.count)
         for start in stride(from: 0, to: count, by: Self.size) {
@@ -195,7 +195,7 @@ struct BodyPieces {
     }
 }
 
-/// Well-formedness of UTF-8, byte by byte.
+/// A check of UTF-8 for well-formedness, byte by byte.
 ///
 /// - Source: The Unicode Standard, table 3-7.
 struct UTF8Check {

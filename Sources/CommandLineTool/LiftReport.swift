@@ -20,12 +20,12 @@ public struct LiftReport {
             "note: \(count) of \(scripts.count) scripts only \(verb); microscope lift --dry-run shows them as assertions"
     }
 
-    /// The changed files, a line each; their changes as a patch in a dry run.
+    /// Returns the changed files, a line each; their changes as a patch in a dry run.
     public func text(showsNonASCII: Bool) -> String {
         lift.files.text(isDryRun: isDryRun, showsNonASCII: showsNonASCII)
     }
 
-    /// Lines for standard error: scripts that stay, what is otherwise than before, and the count.
+    /// The lines for standard error: scripts that stay, what is otherwise than before, and the count.
     public var notes: [String] {
         let remarks = lift.lifted.flatMap { entry in
             (entry.lift?.remarks ?? []).map { "note: \(entry.item.editedFile): \($0)" }
@@ -33,7 +33,7 @@ public struct LiftReport {
         return lift.kept.compactMap(\.keptLine) + remarks + [lift.summary(isPlanned: isDryRun)]
     }
 
-    /// An object with the changed files and the scripts that stay; paths are below the collection's root.
+    /// Writes an object with the changed files and the scripts that stay; paths are below the collection's root.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { writer in
             try writer.array("files", lift.files) { file in

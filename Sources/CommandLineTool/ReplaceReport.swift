@@ -9,17 +9,17 @@ public struct ReplaceReport {
         (self.replacement, self.isDryRun) = (replacement, isDryRun)
     }
 
-    /// The changed files, a line each; their changes as a patch in a dry run.
+    /// Returns the changed files, a line each; their changes as a patch in a dry run.
     public func text(showsNonASCII: Bool) -> String {
         replacement.files.text(isDryRun: isDryRun, showsNonASCII: showsNonASCII)
     }
 
-    /// Lines for standard error: files that cannot be written, and the count.
+    /// The lines for standard error: files that cannot be written, and the count.
     public var notes: [String] {
         replacement.problems.map { "not replaced in \($0)" } + [replacement.summary(isPlanned: isDryRun)]
     }
 
-    /// An object with the changed files; paths are below the collection's root.
+    /// Writes an object with the changed files; paths are below the collection's root.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { writer in
             try writer.member("count", replacement.count)
@@ -43,7 +43,7 @@ public struct ReplaceReport {
 }
 
 extension [RewrittenFile] {
-    /// The paths, a line each; in a dry run the changes as a patch.
+    /// Returns the paths, a line each; in a dry run the changes as a patch.
     func text(isDryRun: Bool, showsNonASCII: Bool) -> String {
         flatMap { isDryRun ? $0.patch : [$0.path.text] }
             .map { TerminalText.line($0, showsNonASCII: showsNonASCII) + "\n" }.joined()

@@ -2,17 +2,17 @@ public import OpenCollection
 import Quoting
 import Spelling
 
-/// Which saved request was meant by what was typed.
+/// The saved request that was meant by what was typed.
 public enum RequestMatch: Sendable, Hashable {
     case one(ItemPath)
     /// The file is there, but cannot be sent: the reason.
     case unsendable(ItemPath, reason: String)
     /// Several have the name.
     case several([ItemPath])
-    /// None has; those that are near, at most a handful.
+    /// None has the name; the nearest ones are listed, at most a handful.
     case none(near: [ItemPath])
 
-    /// - Parameter text: a path below the collection without `.yml`, with which it is compared first, else a name.
+    /// - Parameter text: The request's path below the collection without `.yml`, which is tried first, or its name.
     public static func find(_ text: String, in collection: Collection) -> RequestMatch {
         let items = collection.allItems.filter(\.isFile)
         let path = text.droppingBytes(before: "./")
@@ -36,7 +36,7 @@ public enum RequestMatch: Sendable, Hashable {
         }
     }
 
-    /// Those in whose path or name the text occurs, whatever its case; else those written most nearly so; else all.
+    /// Returns the items in whose path or name the text occurs, whatever its case; otherwise those with the nearest spelling; otherwise all.
     private static func near(_ text: String, among items: [CollectionItem]) -> [ItemPath] {
         let wanted = text.lowercased()
         let holding = items.filter {
@@ -51,10 +51,11 @@ public enum RequestMatch: Sendable, Hashable {
 }
 
 extension RequestMatch {
-    /// Candidates named in one line.
+    /// The number of candidates that are named in one line.
     static let mostCandidates = 8
 
-    /// The path to send; else, in words, why there is none.
+    /// Returns the path to send.
+    /// ¶ - Throws: ``UsageError`` with the reason that there is none.
     public func path(for text: String) throws(UsageError) -> ItemPath {
         switch self {
         case .one(let path): return path
@@ -81,14 +82,14 @@ extension CollectionItem {
         if case .folder = kind { false } else { true }
     }
 
-    /// How far from what was typed, in letters.
+    /// Returns the distance from what was typed, in letters.
     fileprivate func distance(to wanted: String) -> Int {
         [path.withoutSuffix, path.baseName, name].map { NearestWord.distance(wanted, $0.lowercased()) }.min() ?? .max
     }
 }
 
 extension Collection {
-    /// - Throws: ``UsageError`` that lists the names there are.
+    /// - Throws: ``UsageError`` that lists the existing names.
     public func requireEnvironment(named name: String) throws(UsageError) -> EnvironmentDefinition {
         if let environment = environment(named: name) { return environment }
         let names = environments.map(\.name)
@@ -100,7 +101,7 @@ extension Collection {
 extension [EnvironmentDefinition] {
     /// Makes sure that a workspace has the environment that was named.
     ///
-    /// - Throws: ``UsageError`` that names those that there are.
+    /// - Throws: ``UsageError`` that lists the existing names.
     public func requireGlobal(named name: String) throws(UsageError) {
         if contains(where: { $0.name == name }) { return }
         let names = map(\.name).joined(separator: ", ")

@@ -1,20 +1,20 @@
 public import Interchange
 
-/// What `review` prints.
+/// The output of `review`.
 public struct ReviewReport {
     private let review: SharingReview
 
     public init(_ review: SharingReview) { self.review = review }
 
-    /// For people: a paragraph per file, then a line that sums up. With a line end.
+    /// Returns the report for people: a paragraph per file, then a line that sums up, with a line end.
     public func text(showsNonASCII: Bool) -> String {
         let lines = ReviewText.lines(review).map { TerminalText.line($0.text, showsNonASCII: showsNonASCII) }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// `--json`.
+    /// Writes the report of `--json`.
     ///
-    /// - Throws: what `sink` throws.
+    /// - Throws: The errors of `sink`.
     public func write(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             try json.array("files", review.files) { try write($0, to: json) }

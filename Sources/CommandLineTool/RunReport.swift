@@ -2,9 +2,9 @@ public import Exchanges
 public import Interchange
 public import OpenCollection
 
-/// What `run` prints: a line per request, those of its checks that do not hold below it, and a summary.
+/// The output of `run`: a line per request, its checks that do not hold below it, and a summary.
 public struct RunReport: Sendable {
-    /// In the order of the run.
+    /// The entries in the order of the run.
     public private(set) var entries: [Entry] = []
 
     public struct Entry: Sendable {
@@ -14,19 +14,19 @@ public struct RunReport: Sendable {
     }
 
     public enum Outcome: Sendable {
-        /// With why there is no answer, in words; nil when there is one.
+        /// The request was sent. The failure says in words why there is no response; nil if there is one.
         case sent(RecordedExchange, failure: String?)
         case skipped(reason: String)
     }
 
     public init() {}
 
-    /// - Returns: its lines.
+    /// - Returns: The lines of the entry.
     @discardableResult
     public mutating func add(_ path: ItemPath, _ outcome: Outcome, mask: SecretMask = .none) -> [String] {
         var entry = Entry(path: path, outcome: outcome, mask: mask)
         let lines = entry.lines
-        // Of a body its length is told, and that is done: a run may have thousands.
+        // The report gives only the length of a body, which is then dropped: a run may have thousands.
         if case .sent(var record, let failure) = outcome {
             record.responseBody = nil
             entry.outcome = .sent(record, failure: failure)
@@ -35,7 +35,7 @@ public struct RunReport: Sendable {
         return lines
     }
 
-    /// "3 requests: 2 ok, 1 failed; 4 of 5 assertions passed"
+    /// The summary, such as "3 requests: 2 ok, 1 failed; 4 of 5 assertions passed".
     public var summary: String {
         let counts = [
             (entries.count { $0.isOK && !$0.hasErrors }, "ok"), (entries.count(where: \.isFailure), "failed"),
@@ -50,12 +50,12 @@ public struct RunReport: Sendable {
         return [all, assertions, scripts].compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// The gravest of what happened: cancelled, no answer, not built, an assertion failed.
+    /// The status of the gravest outcome: cancelled, no response, not built, an assertion failed.
     public var status: ExitStatus {
         .gravest(of: entries.compactMap { $0.record.map { ExitStatus($0, failsOnStatus: false) } })
     }
 
-    /// An object with the requests, and how many went how.
+    /// Writes an object with the requests, and how many of them had each outcome.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             for (name, count) in [

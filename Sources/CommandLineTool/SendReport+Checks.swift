@@ -3,7 +3,7 @@ public import Interchange
 import MicroClient
 
 extension JSONWriter {
-    /// Captures as objects, secrets masked.
+    /// Writes captures as objects, with secrets masked.
     func captures(_ captures: [RecordedCapture], mask: SecretMask) throws {
         try array("captures", captures) { capture in
             try object {
@@ -25,7 +25,7 @@ extension JSONWriter {
         try json(text)
     }
 
-    /// Assertions as objects; what was found and expected has its secrets masked already.
+    /// Writes assertions as objects; what was found and expected has its secrets masked already.
     func assertions(_ assertions: [RecordedAssertion], mask: SecretMask) throws {
         try array("assertions", assertions) { assertion in
             try object {
@@ -40,7 +40,7 @@ extension JSONWriter {
         }
     }
 
-    /// Lines that scripts wrote to the console, as objects.
+    /// Writes the lines that scripts wrote to the console as objects.
     func console(_ lines: [ConsoleLine], mask: SecretMask) throws {
         try array("console", lines) { line in
             try object {
@@ -51,7 +51,7 @@ extension JSONWriter {
 }
 
 extension RecordedCapture {
-    /// One line; nil when there is a value.
+    /// The problem in one line; nil if there is a value.
     var problem: String? {
         switch outcome {
         case .value, .removed: nil
@@ -61,7 +61,7 @@ extension RecordedCapture {
         }
     }
 
-    /// One line for a person; nil when there is a value.
+    /// Returns one line for a person; nil if there is a value.
     func line(_ mask: SecretMask) -> String? {
         problem.map { mask.text("\(variable) is not set from \(expression): \($0)") }
     }
@@ -95,23 +95,23 @@ extension RecordedAssertion {
         return reason
     }
 
-    /// One line for a person; nil when it holds.
+    /// Returns one line for a person; nil if the assertion holds.
     func line(_ mask: SecretMask) -> String? {
         (outcome == .skipped ? "test skipped: \(text)" : problem).map { mask.text($0) }
     }
 
-    /// That line, and below it the line of code with its place; nil when it holds.
+    /// Returns that line, and below it the line of code with its place; nil if the assertion holds.
     func lines(_ mask: SecretMask) -> [String]? {
         line(mask).map { [$0] + (code?.lines ?? []).map { "    \(mask.text($0))" } }
     }
 }
 
 extension RecordedExchange {
-    /// A line for each that its scripts wrote to the console.
+    /// Returns a line for each that its scripts wrote to the console.
     public func consoleLines(_ mask: SecretMask) -> [String] { facts.console.map { "console: \(mask.text($0.text))" } }
 
-    /// A line for each assertion that does not hold, each that could not be judged or that the script skips, and each variable that was not set;
-    /// below a test of a script, the line of code with its place.
+    /// Returns a line for each assertion that does not hold, each that could not be judged or that the script skips, and each variable that was not
+    /// set; below a test of a script, the line of code with its place.
     public func checkLines(_ mask: SecretMask) -> [String] {
         facts.captures.compactMap { $0.line(mask) } + facts.assertions.flatMap { $0.lines(mask) ?? [] }
     }

@@ -4,15 +4,16 @@ import Foundation
 public import Interchange
 import MicroClient
 
-/// What `--json` prints of a send: request, attempts, errands, response, number of GraphQL errors, captures, assertions and error, in this order; what is unknown is null.
+/// The output of `--json` for a send: request, attempts, follow-up requests, response, number of GraphQL errors, captures, assertions and error, in
+/// this order; what is unknown is null.
 public struct SendReport {
     private let record: RecordedExchange
     private let mask: SecretMask
 
-    /// Said first when there are several reports.
+    /// The environment, which comes first if there are several reports.
     private let environment: String?
 
-    /// - Parameter environment: the name of the one that it was sent to, when it is to be said.
+    /// - Parameter environment: The name of the environment that it was sent to; nil leaves it out.
     public init(_ record: RecordedExchange, mask: SecretMask, environment: String? = nil) {
         self.record = record
         self.mask = mask
@@ -21,7 +22,7 @@ public struct SendReport {
 
     /// Writes several reports as an array.
     ///
-    /// - Throws: what `sink` throws.
+    /// - Throws: The errors of `sink`.
     public static func write(
         _ reports: [SendReport], to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -32,7 +33,7 @@ public struct SendReport {
 
     /// Writes the report in pieces; the response's body may be of any size.
     ///
-    /// - Throws: what `sink` throws.
+    /// - Throws: The errors of `sink`.
     public func write(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         let json = JSONWriter(sink: sink)
         try write(to: json)
@@ -48,7 +49,7 @@ public struct SendReport {
         }
     }
 
-    /// Its members, within an object.
+    /// Writes the members of the report within an object.
     func writeMembers(to json: JSONWriter) throws {
         try json.key("request")
         try write(record.requestOnWire, to: json)
@@ -107,7 +108,7 @@ public struct SendReport {
         }
     }
 
-    /// What was sent on its behalf: its secrets are masked even where those of the request are shown.
+    /// Writes a follow-up request; its secrets are masked even if those of the request are shown.
     private func write(_ errand: RecordedErrand, to json: JSONWriter) throws {
         try json.object {
             let texts = [
@@ -170,20 +171,20 @@ public struct SendReport {
 }
 
 extension RecordedExchange {
-    /// What went out first in the last attempt, with the header fields of the connection where they are known.
+    /// The request that went out first in the last attempt, with the header fields of the connection if they are known.
     fileprivate var requestOnWire: Exchange.SentRequest {
         facts.exchange.attempts.last?.hops.first?.request ?? facts.exchange.request
     }
 }
 
 extension Exchange.Attempt {
-    /// Of the last hop that has one.
+    /// The status of the last hop that has one.
     fileprivate var status: Int? {
         guard case .response(let status) = outcome else { return nil }
         return status
     }
 
-    /// Why another attempt followed, else why this one failed; nil when it did not.
+    /// The reason that another attempt followed, otherwise the reason that this one failed; nil if it did not.
     fileprivate var reason: String? {
         if let retry { return retry.reason }
         guard case .failure(let failure) = outcome else { return nil }
@@ -214,7 +215,7 @@ extension Exchange.Attempt.Outcome {
 }
 
 extension Transfer.Timings {
-    /// In the order in which they happen, the total last.
+    /// The phases in the order in which they happen, the total last.
     fileprivate static var phases: [(name: String, path: WritableKeyPath<Transfer.Timings, Duration?>)] {
         [
             ("nameLookup", \.nameLookup), ("connect", \.connect), ("tls", \.tls), ("send", \.send), ("wait", \.wait),

@@ -2,7 +2,7 @@ public import OpenCollection
 
 /// The options that all commands that send have: the collection, its values, limits of time, and what is kept.
 public struct SendSettings: Sendable, Hashable {
-    /// `--collection`; the one around the current directory if nil.
+    /// `--collection`; nil uses the collection around the current directory.
     public var collection: String?
     /// `--env`, in this order, one for each send; none: the collection's only environment, if there is one.
     public var environmentNames: [String] = []
@@ -28,7 +28,7 @@ public struct SendSettings: Sendable, Hashable {
     /// The only environment, or the first of several.
     public var environmentName: String? { environmentNames.first }
 
-    /// The same for one environment alone.
+    /// Returns the settings for one environment alone.
     public func inEnvironment(_ name: String?) -> SendSettings {
         var settings = self
         settings.environmentNames = name.map { [$0] } ?? []

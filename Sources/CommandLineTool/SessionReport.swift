@@ -1,28 +1,28 @@
 import Exchanges
 public import Foundation
 
-/// Which sessions `session` lists or deletes.
+/// The arguments of `microscope session`.
 public struct SessionArguments: Sendable, Hashable {
-    /// Nil: the collection around the current directory.
+    /// The collection's directory; nil uses the collection around the current directory.
     public var collection: String?
-    /// Nil: those of all environments.
+    /// The name of the environment; nil means all environments.
     public var environmentName: String?
-    /// The name of those that are deleted; nil: they are listed.
+    /// The name of the sessions that are deleted; nil lists them.
     public var deleted: String?
     public var printsJSON = false
 
     public init() {}
 }
 
-/// What `session list` prints: names and counts, no values.
+/// The output of `session list`: names and counts, no values.
 public struct SessionReport {
     public struct Entry {
         public var name: String
         public var environment: String?
         public var usedAt: Date
-        /// Names of captured values.
+        /// The names of captured values.
         public var variables: [String]
-        /// How many cookies without an end of their own.
+        /// The number of session cookies.
         public var cookies: Int
 
         fileprivate var place: String { environment ?? "no environment" }
@@ -43,9 +43,9 @@ public struct SessionReport {
         self.secondsFromGMT = secondsFromGMT
     }
 
-    /// The error for a name that none of them has; nil: one has it.
+    /// Returns the error for a name that no session has; nil if one has it.
     ///
-    /// - Parameter environment: the only one that counts; nil: all do.
+    /// - Parameter environment: The only environment that counts; nil means all.
     public func refusal(of name: String, in environment: String?) -> UsageError? {
         if entries.contains(where: { $0.name == name && environment ?? $0.environment == $0.environment }) {
             return nil
@@ -56,10 +56,10 @@ public struct SessionReport {
             advice: entries.isEmpty ? Self.none : "there are: \(names)")
     }
 
-    /// What is said where there are no sessions.
+    /// The text if there are no sessions.
     public static var none: String { "no session is kept for this collection" }
 
-    /// A line for each, safe for a terminal; empty when there are none.
+    /// Returns a line for each session, safe for a terminal; empty if there are none.
     public func text(showsNonASCII: Bool) -> String {
         entries.map { entry in
             let variables = entry.variables.isEmpty ? "no variables" : entry.variables.joined(separator: ", ")
@@ -72,7 +72,7 @@ public struct SessionReport {
         }.joined()
     }
 
-    /// An object with the list.
+    /// Writes an object with the list.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             try json.array("sessions", entries) { entry in
@@ -88,7 +88,7 @@ public struct SessionReport {
 }
 
 extension SessionArguments {
-    /// - Parameter topic: one of the sessions'.
+    /// - Parameter topic: One of the topics of sessions.
     init(_ reader: ArgumentReader, as topic: HelpTopic) throws(UsageError) {
         self.init()
         collection = reader.value(of: .collection)

@@ -6,12 +6,12 @@ import TextGrid
 /// The one line that says how a send went: "200 OK · 84 ms · 12 KB · 3 attempts".
 public enum StatusLine {
     /// - Parameter showsNonASCII: whether the terminal's character set has more than ASCII.
-    /// - Returns: without a line end; nil when there is no answer.
+    /// - Returns: The line without a line end; nil if there is no response.
     public static func text(of record: RecordedExchange, showsNonASCII: Bool) -> String? {
         words(of: record).map { TerminalText.line($0, showsNonASCII: showsNonASCII) }
     }
 
-    /// Not yet made safe for a terminal.
+    /// Returns the line, not yet made safe for a terminal.
     static func words(of record: RecordedExchange) -> String? {
         guard let head = record.head else { return nil }
         // A server may give anything back in its reason.
@@ -44,19 +44,19 @@ extension RecordedErrand {
 public enum TerminalText {
     private static let asciiForms = ASCIIForms(["·": "-"])
 
-    /// One line; whatever could steer a terminal is spelled out, line ends too.
+    /// Returns one line, in which everything that could steer a terminal is spelled out, line ends too.
     public static func line(_ text: String, showsNonASCII: Bool) -> String {
         let glyphs = text.flatMap(Glyph.glyphs(of:))
         guard !showsNonASCII else { return glyphs.map(\.text).joined() }
         return glyphs.map { asciiForms.form(of: $0.text, columns: $0.columns) }.joined()
     }
 
-    /// One line of standard output, such as a path: for a program as it is, for a terminal as ``line(_:showsNonASCII:)`` has it.
+    /// Returns one line of standard output, such as a path: for a program as it is, for a terminal as ``line(_:showsNonASCII:)`` has it.
     public static func output(_ text: String, isTerminal: Bool, showsNonASCII: Bool) -> String {
         isTerminal ? line(text, showsNonASCII: showsNonASCII) : text
     }
 
-    /// Several lines: line ends and tabs stay.
+    /// Returns several lines; line ends and tabs stay.
     public static func lines(_ text: String, showsNonASCII: Bool) -> String {
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { part in
             part.split(separator: "\t", omittingEmptySubsequences: false)

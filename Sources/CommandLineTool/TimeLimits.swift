@@ -2,19 +2,19 @@ import Exchanges
 public import MicroClient
 public import OpenCollection
 
-/// How long a command waits, which no person interrupts.
+/// The time limits of a command, which no person interrupts.
 public struct TimeLimits: Sendable, Hashable {
-    /// `--timeout`: from the beginning of a request to its end, whatever its file says. Zero: without any limit, nil: as its file says.
+    /// `--timeout`: the time from the beginning of a request to its end, whatever its file says. Zero: no limit; nil: as its file says.
     public var ofEachRequest: Duration?
-    /// `--max-time`: of everything that the command sends; nil: without limit.
+    /// `--max-time`: the time of everything that the command sends; nil: no limit.
     public var inAll: Duration?
 
-    /// A request without a limit of its own is given up after this time without a byte: a job of a server would hang for hours otherwise.
+    /// The time without a byte after which a request without a limit of its own is given up: otherwise a job on a server would hang for hours.
     public static let silence = Duration.seconds(120)
 
     public init() {}
 
-    /// A request as this command sends it.
+    /// Returns a request with the limits of this command.
     public func limited(_ rendered: RenderedRequest) -> RenderedRequest {
         var rendered = rendered
         if let ofEachRequest { rendered.timeout = ofEachRequest > .zero ? ofEachRequest : nil }
@@ -22,7 +22,7 @@ public struct TimeLimits: Sendable, Hashable {
         return rendered
     }
 
-    /// The same for a request that no file is known of.
+    /// The options for a request whose file is not known.
     public var options: TransferOptions {
         var options = TransferOptions()
         if let ofEachRequest, ofEachRequest > .zero { options.totalTimeout = ofEachRequest }
@@ -54,7 +54,7 @@ extension ArgumentReader {
         return limits
     }
 
-    /// A time as it is typed; nil when the option was not given.
+    /// Returns the time of an option; nil if it was not given.
     func span(_ option: OptionSyntax) throws(UsageError) -> Duration? {
         guard let text = value(of: option) else { return nil }
         if let duration = RepeatSpan.duration(text) { return duration }

@@ -3,11 +3,11 @@ public import Foundation
 import MicroClient
 public import OpenCollection
 
-/// What `token` prints of tokens, without them.
+/// The output of `token` about tokens, without the tokens themselves.
 public struct TokenReport {
     public struct Entry {
         public var key: TokenKey
-        /// Nil: there is none.
+        /// The token; nil if there is none.
         public var token: OAuth2Token?
 
         public init(_ key: TokenKey, _ token: OAuth2Token?) {
@@ -20,19 +20,19 @@ public struct TokenReport {
     private let now: Date
     private let secondsFromGMT: Int
 
-    /// - Parameter secondsFromGMT: of the person's time zone.
+    /// - Parameter secondsFromGMT: The offset of the user's time zone from GMT, in seconds.
     public init(_ entries: [Entry], now: Date, secondsFromGMT: Int) {
         self.entries = entries
         self.now = now
         self.secondsFromGMT = secondsFromGMT
     }
 
-    /// Whether each is good.
+    /// The status, which is success if all tokens are valid.
     public var status: ExitStatus {
         entries.allSatisfy { $0.token?.isFresh(at: now) == true } ? .success : .found
     }
 
-    /// A line for each, safe for a terminal; empty when there are none.
+    /// Returns a line for each token, safe for a terminal; empty if there are none.
     public func text(showsNonASCII: Bool) -> String {
         entries.map { TerminalText.line(line(of: $0), showsNonASCII: showsNonASCII) + "\n" }.joined()
     }
@@ -65,7 +65,7 @@ public struct TokenReport {
 
     // MARK: JSON
 
-    /// An object with the tokens; times are of UTC, what is unknown is null.
+    /// Writes an object with the tokens; times are in UTC, what is unknown is null.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { writer in
             try writer.array("tokens", entries) { try write($0, to: writer) }
@@ -95,7 +95,7 @@ public struct TokenReport {
 }
 
 extension TokenReport.Entry {
-    /// For which servers it is; nil: nothing is said.
+    /// The servers that the token is for; nil if nothing is said.
     fileprivate var audience: String? { key.audiences?.joined(separator: " ") }
 }
 

@@ -8,14 +8,14 @@ public struct TransferLine: Sendable {
     private static let interval: TimeInterval = 0.1
     private let showsDownloads: Bool
     private var bytes = TransferredBytes()
-    /// When the bytes of this direction began.
+    /// The time at which the bytes of this direction began; nil before that.
     private var began: (at: Date, isDownload: Bool)?
     private var saidAt: Date?
 
-    /// - Parameter showsDownloads: Whether it tells of the response's body, too.
+    /// - Parameter showsDownloads: Whether it reports the response's body, too.
     public init(showsDownloads: Bool = true) { self.showsDownloads = showsDownloads }
 
-    /// - Returns: "12 MB of 48 MB (25%) · 4.1 MB/s"; nil when nothing new is to be shown.
+    /// - Returns: The line, "12 MB of 48 MB (25%) · 4.1 MB/s"; nil if nothing new is to be shown.
     public mutating func text(after event: Exchange.Event, at now: Date) -> String? {
         guard bytes.note(event), let text = bytes.text else { return nil }
         let isDownload = bytes.received > 0

@@ -1,16 +1,16 @@
 import Interchange
 public import OpenCollection
 
-/// What `trust` prints of what a collection could do outside of itself.
+/// The output of `trust`: what a collection could do outside of itself.
 public struct TrustReport {
     private let uses: [ListedUse]
 
     public init(_ uses: [ListedUse]) { self.uses = uses }
 
-    /// Whether something asks.
+    /// The status, which depends on whether something asks for consent.
     public var status: ExitStatus { uses.contains { $0.standing == .asks } ? .notBuilt : .success }
 
-    /// A line for each, safe for a terminal; empty when there is nothing.
+    /// Returns a line for each use, safe for a terminal; empty if there is none.
     public func text(showsNonASCII: Bool) -> String {
         uses.map {
             TerminalText.line("\($0.standing.rawValue): \(ConsentText($0.use).line)", showsNonASCII: showsNonASCII)
@@ -18,7 +18,7 @@ public struct TrustReport {
         }.joined()
     }
 
-    /// "2 agreed to, 1 asks", for standard error.
+    /// The count for standard error: "2 agreed to, 1 asks".
     public var summary: String {
         guard !uses.isEmpty else { return "nothing outside of itself is run, read or reached with credentials" }
         let words: [(ListedUse.Standing, String)] = [
@@ -31,7 +31,7 @@ public struct TrustReport {
         return counts.joined(separator: ", ")
     }
 
-    /// An object with the list.
+    /// Writes an object with the list.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { writer in
             try writer.array("uses", uses) { listed in

@@ -3,9 +3,9 @@ public struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     public var what: String
     /// The next thing to try.
     public var advice: String
-    /// How the program ends with it.
+    /// The exit status of the program.
     public var status: ExitStatus
-    /// What it is about, one line each, to be printed below it; empty for most.
+    /// The things that it is about, one line each, to be printed below it; empty for most errors.
     public var list: [String] = []
 
     public init(_ what: String, advice: String, status: ExitStatus = .usage, list: [String] = []) {
@@ -15,6 +15,6 @@ public struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
         self.list = list
     }
 
-    /// One line: "unknown option --jsno; did you mean --json?"
+    /// The error in one line: "unknown option --jsno; did you mean --json?"
     public var description: String { "\(what); \(advice)" }
 }

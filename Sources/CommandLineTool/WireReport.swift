@@ -3,9 +3,9 @@ public import Foundation
 public import Interchange
 import MicroClient
 
-/// What `--verbose` prints of a send: what was said on the wire, hop by hop, in the manner of curl.
+/// The output of `--verbose` for a send: the bytes on the wire, hop by hop, in the manner of curl.
 public enum WireReport {
-    /// A line each, without anything that a terminal obeys.
+    /// Returns the lines, without anything that a terminal obeys.
     public static func lines(
         of record: RecordedExchange, mask: SecretMask, masks: Bool, now: Date, showsNonASCII: Bool
     ) -> [String] {

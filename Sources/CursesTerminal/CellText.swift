@@ -3,10 +3,9 @@ import TextGrid
 
 /// A grapheme as it is sent: one scalar with its marks for each cell, in exactly the columns the grid gives it.
 ///
-/// Terminals, the C library and the grid disagree on the width of what is composed (joined emoji, selectors, flags). So
-/// only what all measure alike is sent: the first emoji of a joined one; a base without its selector, and a blank beside it
-/// if the grid counts two columns; a flag as its two letters. What the C library measures otherwise than the grid becomes
-/// U+FFFD.
+/// Terminals, the C library and the grid disagree on the width of composed characters (joined emoji, selectors, flags). So only what all measure
+/// alike is sent: the first emoji of a joined one; a base without its selector, and a space beside it if the grid counts two columns; a flag as its
+/// two letters. What the C library measures otherwise than the grid becomes U+FFFD.
 struct CellText {
     /// One cell of curses: its scalars and its width.
     struct Part: Equatable {
@@ -68,6 +67,6 @@ struct CellText {
         }
     }
 
-    /// As the C library measures it, and curses with it; -1 for what it does not know.
+    /// Returns the width as the C library and curses measure it; -1 if it is unknown.
     private static func width(_ scalar: Unicode.Scalar) -> Int { Int(curses_width(scalar.value)) }
 }

@@ -1,24 +1,24 @@
 import TextGrid
 
-/// How many colours a terminal has, and what becomes of an appearance on it.
+/// The number of colours of a terminal, which decides how an appearance is shown.
 public enum ColourDepth: Int, Sendable, Comparable {
     case none = 0
-    /// Eight colours; bold stands for the bright ones.
+    /// Eight colours; bold is used for the bright ones.
     case eight = 8
     case sixteen = 16
     case full = 256
 
     public static func < (a: ColourDepth, b: ColourDepth) -> Bool { a.rawValue < b.rawValue }
 
-    /// The depth of a terminal with a number of colours, as terminfo says it.
+    /// Creates the depth of a terminal with a number of colours, as terminfo says it.
     public init(colours: Int) {
         self = [.full, .sixteen, .eight].first { $0.rawValue <= colours } ?? .none
     }
 
-    /// The same meaning with fewer colours.
+    /// Returns the same meaning with fewer colours.
     ///
-    /// Eight: the nearest colour, a bright one by bold. None: no colours; a background of its own becomes reverse video,
-    /// so that what is selected can be told.
+    /// Eight: the nearest colour, a bright one by bold. None: no colours; a background of its own becomes reverse video, so that a selection is
+    /// visible.
     public func shown(_ look: Appearance) -> Appearance {
         switch self {
         case .full: return look
@@ -45,7 +45,7 @@ public enum ColourDepth: Int, Sendable, Comparable {
         if case .indexed(let index) = look.background, index >= 8 {
             look.background = .indexed(index == 8 ? 0 : index - 8)
         }
-        // Text of the colour it stands on would be gone.
+        // Text in the colour of its background would be invisible.
         if look.foreground == look.background, look.foreground != .standard { look.foreground = .standard }
         return look
     }

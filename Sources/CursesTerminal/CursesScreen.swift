@@ -19,7 +19,7 @@ final class CursesScreen {
     private let frame: FrameFile
     private let input: UnsafeMutablePointer<FILE>
     let depth: ColourDepth
-    /// Two colours in one word, and the number that curses knows them by.
+    /// The number of each pair of colours in curses; the key holds both colours in one word.
     private var pairs: [UInt64: Int32] = [:]
     /// The row being put, kept for its storage.
     private var line: [cchar_t] = []
@@ -30,7 +30,7 @@ final class CursesScreen {
         self.capabilities = capabilities
         // curses asks its input for nothing: keys are read and decoded apart from it.
         guard let input = fopen("/dev/null", "r") else { throw .system("fopen") }
-        // They would win over the size that the terminal really has, for ever.
+        // They would win over the size that the terminal really has, and keep doing so.
         unsetenv("LINES")
         unsetenv("COLUMNS")
         guard let screen = curses_new_terminal(type, frame.stream, input) else {
@@ -69,7 +69,7 @@ final class CursesScreen {
         }
     }
 
-    /// The same terminal by a type with more colours, where it says that it has them and terminfo knows such a type.
+    /// Returns the terminal's type with more colours, if it says that it has them and terminfo knows such a type.
     private static func best(
         _ type: String, _ colour: Terminal.ColourMode, _ environment: [String: String], file: Int32
     ) throws(TerminalError) -> (type: String, capabilities: Capabilities) {
@@ -101,7 +101,7 @@ final class CursesScreen {
         return found
     }
 
-    /// Without the delays of terminfo, `$<5>`, which no terminal of today needs.
+    /// Returns the bytes without terminfo's delays, `$<5>`, which no terminal of today needs.
     private static func withoutPadding(_ value: String) -> [UInt8] {
         value.components(separatedBy: "$<").enumerated().reduce(into: []) { result, part in
             let kept = part.offset == 0 ? part.element[...] : part.element.drop { $0 != ">" }.dropFirst()
@@ -111,7 +111,7 @@ final class CursesScreen {
 }
 
 extension CursesScreen {
-    /// Blank everywhere, from the next `flush` on.
+    /// Clears the screen, from the next `flush` on.
     func erase() { werase(curses_standard_screen()) }
 
     /// Draws nothing yet: `flush` does.
@@ -183,7 +183,7 @@ extension CursesScreen {
         return bits
     }
 
-    /// The number curses knows two colours by. Source: curs_color(3x), `alloc_pair` in new_pair(3x).
+    /// Returns the number of a pair of colours in curses. Source: curs_color(3x), `alloc_pair` in new_pair(3x).
     private func pair(_ foreground: Colour, _ background: Colour) -> Int32 {
         guard depth > .none, foreground != .standard || background != .standard else { return 0 }
         return pair(number(foreground), number(background))
@@ -212,7 +212,7 @@ extension CursesScreen {
         return number(Pixel(UInt8(rgb.red), UInt8(rgb.green), UInt8(rgb.blue)))
     }
 
-    /// Where colours are red, green and blue; the darkest blues are those of the palette there.
+    /// Returns the number of a colour on terminals with red, green and blue; the darkest blues are those of the palette there.
     private func number(_ pixel: Pixel) -> Int32 {
         max(8, Int32(pixel.red) << 16 | Int32(pixel.green) << 8 | Int32(pixel.blue))
     }
@@ -221,7 +221,7 @@ extension CursesScreen {
 }
 
 extension CursesScreen {
-    /// Two pixels as a half block and its ground; where the colours or the sign are missing, by how bright they are.
+    /// Draws two pixels as a half block and its ground; where the colours or the sign are missing, by how bright they are.
     private func append(_ pixels: PixelPair, column: Int, row: Int, isUTF8: Bool) {
         guard depth >= .full, isUTF8, capabilities.pairs >= CursesScreen.pairsForPictures else {
             let lower = pixels.lower?.luminance ?? 0
@@ -242,7 +242,7 @@ extension CursesScreen {
 
     /// Forgets all pairs when those of some picture cells might not be had any more; the next frame has to be put whole.
     ///
-    /// - Returns: whether it did.
+    /// - Returns: Whether the pairs were forgotten.
     func renewPairs(forPictureCells count: @autoclosure () -> Int) -> Bool {
         guard pairs.count > capabilities.pairs / 2, pairs.count + count() >= capabilities.pairs else { return false }
         reset_color_pairs()
@@ -260,7 +260,7 @@ extension CursesScreen {
         return frame.take()
     }
 
-    /// The next frame is sent whole, after clearing.
+    /// Makes the next frame be sent whole, after clearing.
     func forgetPhysicalScreen() { clearok(curses_physical_screen(), true) }
 
     func resize(_ size: Size) { resizeterm(Int32(size.rows), Int32(size.columns)) }
@@ -271,7 +271,7 @@ extension CursesScreen {
         curses_whole_scroll_region(Int32(size.rows)).map { Array(String(cString: $0).utf8) } ?? []
     }
 
-    /// The bytes after which the shell begins on a clean last line, where there is no second screen that they return from; else none.
+    /// Returns the bytes after which the shell begins on a clean last line, where there is no second screen that they return from; else none.
     func clearLastLine(_ size: Size) -> [UInt8] {
         guard capabilities.bytes("rmcup").isEmpty else { return [] }
         let start = curses_start_of_line(Int32(size.rows - 1)).map { CursesScreen.withoutPadding(String(cString: $0)) }
@@ -280,7 +280,7 @@ extension CursesScreen {
         return (start ?? []) + (clear ?? [0x0D, 0x0A])
     }
 
-    /// The bytes that leave the screen; the next `flush` enters it again.
+    /// Returns the bytes that leave the screen; the next `flush` enters it again.
     func leave() -> [UInt8] {
         endwin()
         return frame.take()

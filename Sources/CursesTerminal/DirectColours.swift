@@ -1,12 +1,12 @@
 /// The type under which a terminal is known to take red, green and blue, where its environment says that it does.
 ///
-/// ncurses takes so many colours from terminfo alone: entries as `xterm-direct` have them, which the package ncurses-term brings.
+/// ncurses takes that many colours from terminfo only: from entries like `xterm-direct`, which the package ncurses-term has.
 enum DirectColours {
-    /// Names to look for, the likeliest first; none where nothing says so.
+    /// Returns the types to look for, the likeliest first; none if nothing says so.
     ///
     /// - Parameters:
-    ///   - type: TERM.
-    ///   - environment: What `COLORTERM` is read from, as terminals set it.
+    ///   - type: The value of TERM.
+    ///   - environment: The environment with `COLORTERM`, as terminals set it.
     static func types(besides type: String, _ environment: [String: String]) -> [String] {
         let word = (environment["COLORTERM"] ?? "").lowercased()
         guard ["truecolor", "24bit"].contains(word), !type.hasSuffix("-direct") else { return [] }

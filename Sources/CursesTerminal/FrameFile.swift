@@ -1,7 +1,7 @@
 internal import CTerminalGuard
 import Foundation
 
-/// What curses writes to: a nameless file, emptied after each frame.
+/// The file that curses writes to: nameless, and emptied after each frame.
 ///
 /// So a frame reaches the terminal in one write, its size is known, and curses never touches the terminal's modes.
 final class FrameFile {
@@ -21,7 +21,7 @@ final class FrameFile {
 
     deinit { fclose(stream) }
 
-    /// The bytes since the last call.
+    /// Returns the bytes since the last call.
     func take() -> [UInt8] {
         fflush(stream)
         let count = Int(lseek(descriptor, 0, SEEK_END))
@@ -36,7 +36,7 @@ final class FrameFile {
 }
 
 extension TerminalError {
-    /// The failure of the C function called just now.
+    /// Returns the failure of the C function called just now.
     static func system(_ operation: String) -> TerminalError {
         let code = errno
         return TerminalError(

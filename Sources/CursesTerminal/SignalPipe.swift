@@ -29,7 +29,7 @@ public final class SignalPipe {
         close(writeEnd)
     }
 
-    /// The signals since the last call, in their order; never waits.
+    /// Returns the signals since the last call, in their order; never waits.
     public func read() -> [Int32] {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = Foundation.read(fileDescriptor, &bytes, bytes.count)

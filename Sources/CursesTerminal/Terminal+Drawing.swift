@@ -4,8 +4,8 @@ import TextGrid
 extension Terminal {
     /// Shows a grid; only what differs from the last one is sent.
     ///
-    /// A grid of another size than the screen's is cut or leaves the rest blank. Nothing happens while suspended.
-    /// - Returns: bytes written to the terminal.
+    /// A grid of another size than the screen's is cut, or leaves the rest empty. Nothing happens while suspended.
+    /// - Returns: Number of bytes written to the terminal.
     @discardableResult
     public func draw(_ grid: Grid, _ palette: Palette) -> Int {
         guard isOnScreen else { return 0 }
@@ -21,7 +21,7 @@ extension Terminal {
         return bytes.count
     }
 
-    /// True when a row is stored bit for bit as in another grid of that size: then it is the same.
+    /// Whether a row is stored bit for bit as in another grid of that size: then it is the same.
     ///
     /// Comparing ten thousand strings costs more than drawing. A row that is only equal (its strings stored elsewhere)
     /// is put again, which sends nothing.

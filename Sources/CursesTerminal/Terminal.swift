@@ -16,21 +16,21 @@ public final class Terminal {
     private(set) var isOnScreen = false
     private var isRestored = false
     private var usesMouse = false
-    /// What the terminal shows, and in which palette; nil before the first frame.
+    /// The grid that the terminal shows, and its palette; nil before the first frame.
     var shown: (grid: Grid, palette: Palette)?
     var cellText: CellText
 
-    /// When an Escape that came alone becomes the key, or half an answer is given up; nil while none waits. Call `readInput` then, though
+    /// The time when a lone Escape becomes the key, or an incomplete response is given up; nil while none waits. Call `readInput` then, even if
     /// nothing came.
     public private(set) var pendingEscapeDeadline: ContinuousClock.Instant?
     /// The terminal has gone away (hang-up): nothing will be read or shown any more.
     public internal(set) var isGone = false
 
-    /// False in a C locale: what is not ASCII is shown by ``Options/asciiForms``.
+    /// Whether characters beyond ASCII are shown; in a C locale they are shown by ``Options/asciiForms``.
     public var showsNonASCII: Bool { cellText.isUTF8 }
-    /// False on a terminal without colours, and where none are wanted.
+    /// Whether colours are shown; not on a terminal without colours, and where none are wanted.
     public var showsColours: Bool { screen.depth > .none }
-    /// As the kernel knows it now.
+    /// The size as the kernel knows it now.
     public var size: Size { line.size }
     /// Readable when `readInput` has something to read.
     public var inputFileDescriptor: Int32 { options.inputFD }
@@ -39,7 +39,7 @@ public final class Terminal {
 
     /// Takes the screen: raw modes, alternate screen, bracketed paste.
     ///
-    /// - Throws: when input or output is no terminal, TERM is missing, unknown or too simple, or a screen is claimed
+    /// - Throws: ``TerminalError`` when input or output is no terminal, TERM is missing, unknown or too simple, or a screen is claimed
     ///   already; the terminal is then as it was.
     public static func claim(_ options: Options) throws(TerminalError) -> Terminal {
         guard claimed.take() else {
@@ -93,7 +93,7 @@ public final class Terminal {
         enter()
     }
 
-    /// Everything typed until now; never waits.
+    /// Returns everything typed until now; never waits.
     public func readInput() -> [TerminalInput] {
         guard isOnScreen, let bytes = line.read() else {
             isGone = isOnScreen
@@ -102,12 +102,12 @@ public final class Terminal {
         if bytes.isEmpty { return escapeIfDue() }
         let hasWaited = decoder.awaitsEndOfAnswer
         let inputs = decoder.received(bytes)
-        // One that never ends must not take what is typed for as long as somebody types.
+        // A response that never ends must not swallow what is typed meanwhile.
         if !(hasWaited && decoder.awaitsEndOfAnswer) { pendingEscapeDeadline = delay.map { .now + $0 } }
         return inputs
     }
 
-    /// What the incomplete rest is given.
+    /// The time allowed for the rest of an incomplete input.
     private var delay: Duration? {
         decoder.awaitsEndOfAnswer ? options.answerDelay : decoder.awaitsEscapeDelay ? options.escapeDelay : nil
     }
@@ -165,14 +165,14 @@ extension Terminal {
         if usesMouse { send(Sequence.mouseOn) }
     }
 
-    /// Again for each size: the bytes name the last line.
+    /// Arms the guard, again for each size: the bytes name the last line.
     func armGuard() {
         var modes = savedModes
         let bytes = emergencyBytes
         _ = terminal_guard_arm(options.inputFD, options.outputFD, &modes, bytes, bytes.count)
     }
 
-    /// What is sent in ASCII has no letters to reorder.
+    /// The sequence against reordering letters; empty in ASCII, which has none to reorder.
     private var orderOn: [UInt8] { showsNonASCII ? Sequence.cellsAsSent : [] }
     private var orderOff: [UInt8] { showsNonASCII ? Sequence.linesReordered : [] }
 

@@ -1,6 +1,6 @@
-/// Why a terminal could not be claimed. The message is one line with the next thing to try.
+/// The reason why a terminal could not be claimed. The message is one line with the next thing to try.
 public struct TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was missing.
+    /// The part that was missing.
     public struct Code: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

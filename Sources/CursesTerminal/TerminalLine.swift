@@ -27,7 +27,7 @@ struct TerminalLine {
         while tcsetattr(input, TCSADRAIN, &modes) != 0, errno == EINTR {}
     }
 
-    /// Every byte as it is typed, none with a meaning of its own (XON, XOFF, the keys of signals), no echo.
+    /// Returns the modes in which every byte arrives as it is typed, none with a meaning of its own (XON, XOFF, the keys of signals), no echo.
     static func raw(_ modes: termios) -> termios {
         var raw = modes
         cfmakeraw(&raw)
@@ -50,7 +50,7 @@ struct TerminalLine {
 
     /// - Source: ncurses `NCURSES_SIZE_T`, a short.
     private static let mostInALine = Int(Int16.max)
-    /// Each takes memory several times over.
+    /// Largest number of cells: each takes memory several times over.
     private static let mostCells = 4_000_000
 
     /// - Returns: false when the terminal is gone.
@@ -70,7 +70,7 @@ struct TerminalLine {
         return true
     }
 
-    /// What has been typed until now. Nil when the terminal is gone.
+    /// Returns what has been typed until now; nil if the terminal is gone.
     ///
     /// The descriptor stays blocking, since it is shared with the shell: it is asked first and read after.
     func read() -> [UInt8]? {

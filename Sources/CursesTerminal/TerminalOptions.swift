@@ -1,7 +1,7 @@
 import TextGrid
 
 extension Terminal {
-    /// What a terminal is claimed with.
+    /// The options with which a terminal is claimed.
     public struct Options: Sendable {
         /// Default: 0.
         public var inputFD: Int32 = 0
@@ -15,7 +15,7 @@ extension Terminal {
         public var asciiForms = ASCIIForms()
         /// Time after which an Escape that came alone is the key. Default: 25 ms.
         public var escapeDelay = Duration.milliseconds(25)
-        /// Time that the rest of an answer of the terminal may take, as over a slow line; what has come is dropped then. Default: 1 second.
+        /// Time that the rest of a response of the terminal may take, as over a slow line; an incomplete one is dropped then. Default: 1 second.
         public var answerDelay = Duration.seconds(1)
         /// A line, of 254 bytes at most, that a crash says last, after where it was: what has become of the user's work. Default: none.
         public var lastWords = ""
@@ -25,14 +25,14 @@ extension Terminal {
         public init(environment: [String: String]) { self.environment = environment }
     }
 
-    /// How many colours are used.
+    /// The number of colours that are used.
     public enum ColourMode: Sendable, Hashable {
-        /// As many as the terminal type has; none where NO_COLOR is set to anything (no-color.org).
+        /// All colours of the terminal type; none where NO_COLOR is set to anything (no-color.org).
         case automatic
         case full, sixteen, none
     }
 
-    /// Which characters are sent.
+    /// The characters that are sent.
     public enum Charset: Sendable, Hashable {
         /// UTF-8 where the locale says so, else ASCII.
         case automatic

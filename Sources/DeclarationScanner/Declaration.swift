@@ -1,22 +1,22 @@
-/// A type as far as its own words say what it is. Ranges are UTF-8 offsets in the source that was scanned.
+/// A type declaration, as far as its source shows it. Ranges are UTF-8 offsets in the scanned source.
 public struct Declaration: Sendable, Hashable {
     public var attributes: [Attribute]
     public var modifiers: [Modifier]
-    /// "struct", "class", "enum", "actor", "protocol", "extension".
+    /// The keyword: "struct", "class", "enum", "actor", "protocol" or "extension".
     public var keyword: String
     public var keywordRange: Range<Int>
-    /// Without backticks; empty when there is none.
+    /// The name without backticks; empty when there is none.
     public var name: String
     public var nameRange: Range<Int>
     /// Whether it has parameters in angle brackets.
     public var isGeneric = false
     public var members: [Member]
-    /// After the opening brace; nil when there is none.
+    /// The offset after the opening brace; nil when there is none.
     public var bodyStart: Int?
 }
 
 extension Declaration {
-    /// A property of this type, at the place of its name.
+    /// Returns a property of this type, with the range of this type's name.
     public func property(named name: String) -> (property: Property, binding: Property.Binding) {
         let binding = Property.Binding(name: name, nameRange: nameRange, type: nameRange, accessors: .none)
         let property = Property(
@@ -28,11 +28,11 @@ extension Declaration {
 
 /// An attribute such as `@Query("q")`.
 public struct Attribute: Sendable, Hashable {
-    /// The last of its names: "Query" also of `@MicroClientMacros.Query`.
+    /// The last component of its name: "Query" also for `@MicroClientMacros.Query`.
     public var name: String
-    /// From the `@` to the end of the arguments.
+    /// The range from the `@` to the end of the arguments.
     public var range: Range<Int>
-    /// Between the parentheses; nil without them.
+    /// The range between the parentheses; nil without them.
     public var arguments: Range<Int>?
 }
 
@@ -46,23 +46,23 @@ public struct Argument: Sendable, Hashable {
 /// A modifier such as `public`, `static` or `private(set)`.
 public struct Modifier: Sendable, Hashable {
     public var name: String
-    /// "set"; nil without parentheses.
+    /// The text in parentheses, such as "set"; nil without them.
     public var detail: String?
 }
 
-/// What stands in the body of a type.
+/// A member in the body of a type.
 public indirect enum Member: Sendable, Hashable {
     case property(Property)
     case initializer
     /// A nested type, whose own members are not read.
     case type(Declaration)
-    /// A function, a subscript, and whatever else there is, by its keyword.
+    /// Any other member, such as a function or a subscript, by its keyword.
     case other(String)
-    /// `#if` to `#endif`.
+    /// The branches from `#if` to `#endif`.
     case conditional([Branch])
 
     public struct Branch: Sendable, Hashable {
-        /// The line of the directive: "#if os(Linux)", "#else".
+        /// The line of the directive, such as "#if os(Linux)", "#else".
         public var directive: String
         public var members: [Member]
     }
@@ -73,7 +73,7 @@ public struct Property: Sendable, Hashable {
     public var attributes: [Attribute]
     public var modifiers: [Modifier]
     public var isLet: Bool
-    /// After the attributes: the modifiers, or else `let` or `var`.
+    /// The offset after the attributes: that of the modifiers, or else of `let` or `var`.
     public var start: Int
     public var bindings: [Binding]
 
@@ -82,9 +82,9 @@ public struct Property: Sendable, Hashable {
     public var isStatic: Bool { has("static") || has("class") }
 
     public struct Binding: Sendable, Hashable {
-        /// Without backticks; empty for a pattern of several names.
+        /// The name without backticks; empty for a pattern of several names.
         public var name: String
-        /// As written, backticks included.
+        /// The range of the name as written, backticks included.
         public var nameRange: Range<Int>
         public var type: Range<Int>?
         public var value: Range<Int>?

@@ -1,15 +1,15 @@
-/// What a string literal says, byte by byte, and where in the source each byte comes from.
+/// The value of a string literal, byte by byte, with the source offset of each byte.
 public struct PlainText: Sendable, Hashable {
-    /// UTF-8.
+    /// The UTF-8 bytes of the value.
     public var bytes: [UInt8] = []
     /// The offset in the source of each byte.
     public var offsets: [Int] = []
-    /// The literal with its quotes.
+    /// The range of the literal with its quotes.
     public var range: Range<Int>
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The source that some of the bytes come from; that of the closing quote when there are none.
+    /// Returns the source range of some of the bytes; that of the closing quote when there are none.
     public func source(of slice: Range<Int>) -> Range<Int> {
         guard let first = slice.first, let last = slice.last, last < offsets.count else {
             return range.upperBound - 1..<range.upperBound
@@ -19,17 +19,17 @@ public struct PlainText: Sendable, Hashable {
     }
 }
 
-/// What stands where a string is wanted.
+/// The expression in a place where a string is expected.
 public enum Literal: Sendable, Hashable {
     case text(PlainText)
-    /// A string that is only known when the program runs: the first interpolation.
+    /// A string that is only known at run time: the range of the first interpolation.
     case interpolated(Range<Int>)
-    /// Something else, or a string of several lines.
+    /// Another expression, or a multi-line string.
     case other
 }
 
 extension SourceScanner {
-    /// The one string literal in a range of the source.
+    /// Returns the one string literal in a range of the source.
     public func literal(in range: Range<Int>) -> Literal {
         let tokens = tokens.filter { range.contains($0.range.lowerBound) && $0.kind != .end }
         guard tokens.count == 1, let token = tokens.first, token.kind == .literal else { return .other }
@@ -37,7 +37,7 @@ extension SourceScanner {
     }
 }
 
-/// Undoes the escapes of a literal of one line.
+/// Decodes the escapes of a single-line literal.
 private struct LiteralReader {
     let bytes: [UInt8]
     let range: Range<Int>
@@ -81,7 +81,7 @@ private struct LiteralReader {
         plain.offsets += Array(repeating: offset, count: decoded.count)
     }
 
-    /// - Returns: the offset after the escape.
+    /// - Returns: The offset after the escape.
     private mutating func readEscape(at start: Int, until end: Int) -> Int {
         let offset = start + 1 + hashes
         switch bytes[offset] {

@@ -9,7 +9,7 @@ extension SourceScanner {
         return declaration
     }
 
-    /// Up to the name.
+    /// Reads up to and including the name.
     private mutating func readHead(_ attributes: [Attribute], _ modifiers: [Modifier]) -> Declaration? {
         guard token.kind == .word, Self.typeWords.contains(text(token.range)) else { return nil }
         let keyword = token
@@ -23,7 +23,7 @@ extension SourceScanner {
         return declaration
     }
 
-    /// Up to a closing brace, a directive that ends this branch, or the end.
+    /// Reads up to a closing brace, a directive that ends this branch, or the end.
     mutating func readMembers() -> [Member] {
         var members: [Member] = []
         while token.kind != .end, !isSymbol(token, "}"), !endsBranch {
@@ -86,7 +86,7 @@ extension SourceScanner {
         return Attribute(name: name, range: start..<endOfPrevious, arguments: arguments)
     }
 
-    /// Between the parentheses.
+    /// Reads the text between the parentheses.
     private mutating func readArguments() -> Range<Int> {
         let start = token.range.upperBound
         skipBalanced()
@@ -94,7 +94,7 @@ extension SourceScanner {
         return start..<(isClosed ? endOfPrevious - 1 : max(start, endOfPrevious))
     }
 
-    /// What commas separate in a range of the source.
+    /// Returns the arguments in a range of the source, which commas separate.
     public func arguments(in range: Range<Int>) -> [Argument] {
         var scanner = self
         scanner.index = tokens.firstIndex { $0.range.lowerBound >= range.lowerBound } ?? tokens.count - 1
@@ -141,7 +141,7 @@ extension SourceScanner {
         return modifiers
     }
 
-    /// `class` is one when a member follows.
+    /// Returns whether a word is a modifier; `class` is one when a member follows.
     private func isModifier(_ word: String) -> Bool {
         if word == "class" { return ["func", "var", "let", "subscript"].contains(text(token(after: 1).range)) }
         return Self.modifierWords.contains(word)
@@ -149,7 +149,7 @@ extension SourceScanner {
 
     // MARK: What is skipped
 
-    /// To after the first brace at this level, or before the next declaration when there is none.
+    /// Skips to after the first brace at this level, or before the next declaration when there is none.
     private mutating func skipToBody() {
         while token.kind != .end, !isClosing(token), !isSymbol(token, ";"), !isAtDeclaration {
             let isBody = isSymbol(token, "{")
@@ -171,7 +171,7 @@ extension SourceScanner {
         conditionalDepth += 1
         while token.kind == .directive, text(token.range) != "#endif", branches.isEmpty || text(token.range) != "#if" {
             let directive = readDirectiveLine()
-            // What nests deeper than anyone writes is passed over.
+            // Excessive nesting is skipped.
             if conditionalDepth > 64 {
                 index = tokens.count - 1
             } else {
@@ -184,7 +184,7 @@ extension SourceScanner {
         return .conditional(branches)
     }
 
-    /// The directive with its condition, to the end of the line.
+    /// Reads the directive with its condition, to the end of the line.
     private mutating func readDirectiveLine() -> String {
         let start = token.range.lowerBound
         advance()

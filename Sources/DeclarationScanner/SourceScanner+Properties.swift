@@ -44,7 +44,7 @@ extension SourceScanner {
         return scanner.isWord(scanner.token, "willSet") || scanner.isWord(scanner.token, "didSet")
     }
 
-    /// Up to `=`, `,`, a brace, or the next declaration.
+    /// Reads up to `=`, `,`, a brace, or the next declaration.
     private mutating func readType() -> Range<Int>? {
         let start = token.range.lowerBound
         let first = index
@@ -59,7 +59,7 @@ extension SourceScanner {
         return index == first ? nil : start..<endOfPrevious
     }
 
-    /// Up to `,` before another binding, observers, or the next declaration.
+    /// Reads up to `,` before another binding, observers, or the next declaration.
     private mutating func readValue() -> Range<Int>? {
         let start = token.range.lowerBound
         let first = index
@@ -77,7 +77,7 @@ extension SourceScanner {
         return [":", "=", ",", "{"].contains { isSymbol(next, $0) } || next.startsLine
     }
 
-    /// Skips `<A, B>` when that is what stands here, and not a comparison.
+    /// Skips `<A, B>` if it is a list of generic arguments, not a comparison.
     @discardableResult
     mutating func skipGenericArguments() -> Bool {
         var scanner = self

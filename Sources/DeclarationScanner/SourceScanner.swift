@@ -1,11 +1,11 @@
-/// Reads the members of a type from Swift source: as much of the language as that needs, and not a bit more.
+/// A reader of the members of a type in Swift source, for only as much of the language as that needs.
 ///
-/// Source that is not Swift gives some members or none, never a failure.
+/// Source that is not valid Swift gives some members or none, never a failure.
 public struct SourceScanner {
     public let bytes: [UInt8]
     let tokens: [Token]
     var index = 0
-    /// How deep the `#if`s are nested.
+    /// The nesting depth of `#if`.
     var conditionalDepth = 0
 
     public init(_ source: String) {
@@ -15,19 +15,19 @@ public struct SourceScanner {
 
     public func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// The type that the source declares; nil when it declares none.
+    /// Returns the type that the source declares; nil when it declares none.
     public func declaration() -> Declaration? {
         var scanner = self
         return scanner.readDeclaration()
     }
 
-    /// The members of a body without its braces, or one member alone.
+    /// Returns the members of a body without its braces, or one member alone.
     public func members() -> [Member] {
         var scanner = self
         return scanner.readMembers()
     }
 
-    /// The attribute with which the source begins.
+    /// Returns the attribute with which the source begins.
     public func leadingAttribute() -> Attribute? {
         var scanner = self
         return scanner.readAttributes().first
@@ -51,7 +51,7 @@ public struct SourceScanner {
         token.kind == .symbol && token.range.count == 1 && bytes[token.range.lowerBound] == UInt8(ascii: symbol)
     }
 
-    /// The word without its backticks.
+    /// Returns the word without its backticks.
     func name(_ token: Token) -> String {
         let text = text(token.range)
         return text.hasPrefix("`") && text.count > 2 ? String(text.dropFirst().dropLast()) : text

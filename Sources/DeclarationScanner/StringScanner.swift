@@ -1,14 +1,14 @@
-/// Finds where string literals end: plain, raw, of several lines, with strings inside interpolations inside strings.
+/// Finds where string literals end: plain, raw, multi-line, with strings inside interpolations inside strings.
 struct StringScanner {
     let bytes: [UInt8]
 
-    /// Deeper nesting than anyone writes; beyond it a string is taken to reach to the end of the source.
+    /// The deepest nesting that is scanned; beyond it a string is taken to extend to the end of the source.
     private static let deepestNesting = 64
 
     /// - Parameters:
-    ///   - start: offset of the first `#` or `"`.
-    ///   - hashes: how many `#` stand before the first `"`.
-    /// - Returns: the offset after the literal; one without its closing quote ends with its line.
+    ///   - start: The offset of the first `#` or `"`.
+    ///   - hashes: The number of `#` before the first `"`.
+    /// - Returns: The offset after the literal; one without its closing quote ends with its line.
     func end(of start: Int, hashes: Int, nesting: Int) -> Int {
         guard nesting < Self.deepestNesting else { return bytes.count }
         let quotes = quoteCount(at: start + hashes)
@@ -26,7 +26,7 @@ struct StringScanner {
         return bytes.count
     }
 
-    /// 3 for a literal of several lines.
+    /// Returns 3 for a multi-line literal, else 1.
     func quoteCount(at offset: Int) -> Int { bytes[offset...].prefix(3).elementsEqual([0x22, 0x22, 0x22]) ? 3 : 1 }
 
     private func isEnd(_ offset: Int, quotes: Int, hashes: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// Cuts Swift source into tokens; comments and blanks fall away. Any bytes give tokens: what is not Swift gives odd ones.
+/// Splits Swift source into tokens, without comments and white space. Any bytes give tokens, even if they are not Swift.
 struct Tokenizer {
     let bytes: [UInt8]
     private(set) var tokens: [Token] = []
@@ -47,7 +47,7 @@ struct Tokenizer {
         if bytes[start..<position].contains(0x0A) { startsLine = true }
     }
 
-    /// The end of the comment that begins here; block comments nest.
+    /// Returns the end of the comment that begins here; block comments nest.
     static func endOfComment(_ bytes: [UInt8], at start: Int) -> Int {
         guard bytes[start + 1] == 0x2A else {
             return bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
@@ -87,7 +87,7 @@ struct Tokenizer {
         return kind
     }
 
-    /// Letters, digits, `_`, `$` and everything beyond ASCII.
+    /// Returns whether a byte belongs to a word: letters, digits, `_`, `$` and everything beyond ASCII.
     static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...: true
@@ -155,7 +155,7 @@ struct Tokenizer {
         return bytes.count
     }
 
-    /// A regular expression where a value may begin and another slash ends it on the same line, else an operator.
+    /// Reads a regular expression if a value may begin here and another slash ends it on the same line, else an operator.
     private mutating func readSlash() -> Token.Kind {
         guard valueMayBegin, let end = endOfRegex() else { return take(1, .symbol) }
         position = end

@@ -2,14 +2,14 @@ public import Foundation
 
 /// A small, honest HTTP API on the loopback interface: for the first run, and as a peer in tests.
 ///
-/// It holds everything in memory, and answers the same after every start, but for the Date field and what expires. It
+/// It holds everything in memory, and responds the same after every start, except for the Date field and what expires. It
 /// speaks HTTP/1.1 with keep-alive on `127.0.0.1`, on two ports that serve the same API, so that one can be the other's
 /// foreign origin. One thread per port serves all its connections; waiting costs no thread.
 ///
 /// `GET /` lists the endpoints as JSON. Errors are JSON: `{"status", "error", "hint", "fields"}`. HEAD works wherever
 /// GET does, OPTIONS names the methods of every path.
 ///
-/// | Endpoint | Answer |
+/// | Endpoint | Response |
 /// |---|---|
 /// | `GET /` | this list |
 /// | `GET /openapi.json` | this API as an OpenAPI document |
@@ -69,7 +69,7 @@ public final class DemoServer: Sendable {
     public struct Options: Sendable {
         /// The second port, another origin with the same API. Default: 0, any free one.
         public var otherPort: UInt16
-        /// Bodies that `/echo` and the JSON endpoints keep, in bytes; larger ones are answered with 413. Default: 8 MiB.
+        /// Bodies that `/echo` and the JSON endpoints keep, in bytes; larger ones get a 413. Default: 8 MiB.
         public var keptBodyLimit: Int
         /// The wall clock, for what expires: tokens, signatures. Default: the system's.
         public var now: @Sendable () -> Date
@@ -95,7 +95,7 @@ public final class DemoServer: Sendable {
     private let listeners: [Listener]
     private let delays = Delays()
 
-    /// Opens both ports and answers from then on.
+    /// Opens both ports and serves requests from then on.
     ///
     /// - Parameters:
     ///   - port: 0, the default, takes a free one.
@@ -116,7 +116,7 @@ public final class DemoServer: Sendable {
 
     deinit { stop() }
 
-    /// Closes both ports and every connection, those that wait for a delayed answer too.
+    /// Closes both ports and every connection, those that wait for a delayed response too.
     ///
     /// Returns when all threads have ended. A second call does nothing.
     public func stop() {

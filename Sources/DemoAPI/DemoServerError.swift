@@ -1,6 +1,6 @@
-/// Why the demo API could not start.
+/// The reason why the demo API could not start.
 public struct DemoServerError: Error, CustomStringConvertible, Sendable {
-    /// What went wrong, for code that reacts to it.
+    /// The kind of error, for code that reacts to it.
     public enum Code: Sendable {
         /// Another program listens on the port.
         case portInUse

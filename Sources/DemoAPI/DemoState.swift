@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the API remembers between requests; in memory only.
+/// The state that the API keeps between requests; in memory only.
 final class DemoState: Sendable {
     let now: @Sendable () -> Date
     let users = Locked(UserDirectory())
@@ -15,7 +15,7 @@ final class DemoState: Sendable {
 
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
-    /// Back to the state of a fresh server.
+    /// Restores the state of a fresh server.
     func reset() {
         users.withLock { $0 = UserDirectory() }
         failures.withLock { $0 = [:] }
@@ -30,11 +30,11 @@ final class DemoState: Sendable {
 struct RecentEntries<Value> {
     static var limit: Int { 1000 }
 
-    /// How many were ever added.
+    /// Number of entries that were ever added.
     private(set) var total = 0
     private var values: [String: (number: Int, value: Value)] = [:]
 
-    /// Setting a new name adds it; nil takes one out.
+    /// The value of a name. Setting a new name adds it; nil removes one.
     subscript(name: String) -> Value? {
         get { values[name]?.value }
         set {

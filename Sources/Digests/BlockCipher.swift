@@ -4,7 +4,7 @@ internal import CCrypto
 ///
 /// - Source: OpenSSL `EVP_CipherInit_ex`, `EVP_CipherUpdate`, `EVP_CipherFinal_ex`.
 public struct BlockCipher {
-    /// How blocks are chained (NIST SP 800-38A).
+    /// The way in which blocks are chained (NIST SP 800-38A).
     public enum Mode: String, Sendable, Hashable {
         case cbc = "CBC"
         case ecb = "ECB"
@@ -20,10 +20,10 @@ public struct BlockCipher {
         (self.key, self.vector, self.mode) = (key, vector, mode)
     }
 
-    /// Returns nil if this OpenSSL does not offer it.
+    /// Returns the encrypted bytes; nil if this OpenSSL does not offer the cipher.
     public func encrypted(_ bytes: [UInt8]) -> [UInt8]? { run(bytes, encrypts: true) }
 
-    /// Returns nil for bytes that were not encrypted with this key.
+    /// Returns the decrypted bytes; nil for bytes that were not encrypted with this key.
     public func decrypted(_ bytes: [UInt8]) -> [UInt8]? { run(bytes, encrypts: false) }
 
     private func run(_ bytes: [UInt8], encrypts: Bool) -> [UInt8]? {

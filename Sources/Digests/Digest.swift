@@ -13,7 +13,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
 
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Lower case, two digits a byte.
+    /// The bytes in lower-case hexadecimal, two digits each.
     public var hexadecimal: String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 2)
@@ -24,7 +24,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// From ``hexadecimal``; nil when the text is not that of whole bytes.
+    /// Creates the digest from ``hexadecimal``; nil if the text is not made of whole bytes.
     public init?(hexadecimal text: String) {
         let digits = text.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
         guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
@@ -37,18 +37,18 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Digest {
-    /// The hash of all these bytes.
+    /// Computes the hash of all these bytes.
     ///
-    /// - Throws: ``DigestError`` when this OpenSSL does not offer the algorithm.
+    /// - Throws: ``DigestError`` if this OpenSSL does not offer the algorithm.
     public init(of bytes: some Sequence<UInt8>, _ algorithm: DigestAlgorithm) throws(DigestError) {
         let running = try RunningDigest(algorithm)
         running.update(bytes)
         self = running.finish()
     }
 
-    /// The keyed hash (HMAC, RFC 2104) of all these bytes.
+    /// Computes the keyed hash (HMAC, RFC 2104) of all these bytes.
     ///
-    /// - Throws: ``DigestError`` when this OpenSSL does not offer the algorithm.
+    /// - Throws: ``DigestError`` if this OpenSSL does not offer the algorithm.
     public init(
         authenticating bytes: some Sequence<UInt8>, key: some Sequence<UInt8>, _ algorithm: DigestAlgorithm
     ) throws(DigestError) {

@@ -1,12 +1,12 @@
 internal import CCrypto
 
-/// Why OpenSSL could not hash; in practice, that its configuration forbids the algorithm (MD5 where only FIPS is allowed).
+/// The reason why OpenSSL could not hash; in practice, its configuration forbids the algorithm (MD5 if only FIPS is allowed).
 public struct DigestError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// OpenSSL's packed error code; 0 when it left none.
+    /// OpenSSL's packed error code; 0 if there is none.
     public let code: UInt
     /// The function that failed, "EVP_DigestInit_ex".
     public let operation: String
-    /// OpenSSL's own words.
+    /// OpenSSL's own message.
     public let message: String
     public let algorithm: DigestAlgorithm
 

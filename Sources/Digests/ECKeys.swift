@@ -5,13 +5,13 @@ internal import CCrypto
 public final class ECPrivateKey {
     private let key: OpaquePointer
 
-    /// - Parameter pem: "BEGIN PRIVATE KEY" or "BEGIN EC PRIVATE KEY", without a passphrase.
-    /// - Throws: ``KeyError`` when it is no such text, has a passphrase, or is a key of another kind.
+    /// - Parameter pem: The text, "BEGIN PRIVATE KEY" or "BEGIN EC PRIVATE KEY", without a passphrase.
+    /// - Throws: ``KeyError`` if the text is invalid, has a passphrase, or is a key of another kind.
     public init(pem: String) throws(KeyError) { key = try privateKey(pem, kind: "EC") }
 
     deinit { EVP_PKEY_free(key) }
 
-    /// - Throws: ``KeyError`` when OpenSSL does not sign with this key.
+    /// - Throws: ``KeyError`` if OpenSSL does not sign with this key.
     public func signature(
         of bytes: some Sequence<UInt8>, _ algorithm: DigestAlgorithm
     ) throws(KeyError) -> [UInt8] {
@@ -34,8 +34,8 @@ public final class ECPrivateKey {
 public final class ECPublicKey {
     private let key: OpaquePointer
 
-    /// - Parameter pem: "BEGIN PUBLIC KEY".
-    /// - Throws: ``KeyError`` when it is no such text, or a key of another kind.
+    /// - Parameter pem: The text, "BEGIN PUBLIC KEY".
+    /// - Throws: ``KeyError`` if the text is invalid, or a key of another kind.
     public init(pem: String) throws(KeyError) { key = try publicKey(pem, kind: "EC") }
 
     deinit { EVP_PKEY_free(key) }

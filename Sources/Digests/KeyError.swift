@@ -1,15 +1,15 @@
 internal import CCrypto
 
-/// Why OpenSSL could not read a key, or sign with it.
+/// The reason why OpenSSL could not read a key, or sign with it.
 public struct KeyError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// OpenSSL's packed error code; 0 when it left none.
+    /// OpenSSL's packed error code; 0 if there is none.
     public let code: UInt
     /// The function that failed, "PEM_read_bio_PrivateKey".
     public let operation: String
-    /// OpenSSL's own words.
+    /// OpenSSL's own message.
     public let message: String
 
-    /// Nothing of the key is in it.
+    /// The error in words, without any part of the key.
     public var description: String { "\(message) (\(operation))" }
 
     /// Takes the oldest error that OpenSSL queued on this thread, and clears the queue.

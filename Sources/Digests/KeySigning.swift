@@ -1,17 +1,17 @@
 internal import CCrypto
 
-// What keys of all kinds have in common.
+// Functions for keys of all kinds.
 
-/// The private key in a text, now the caller's to free.
+/// Returns the private key in a text; the caller frees it.
 func privateKey(_ pem: String, kind: String) throws(KeyError) -> OpaquePointer {
     let key = withMemory(of: pem) { memory in
-        // Without a function of its own OpenSSL asks for a passphrase on the terminal.
+        // Without this function OpenSSL asks for a passphrase on the terminal.
         PEM_read_bio_PrivateKey(memory, nil, { _, _, _, _ in -1 }, nil)
     }
     return try checked(key, kind: kind, "PEM_read_bio_PrivateKey")
 }
 
-/// The public key in a text, now the caller's to free.
+/// Returns the public key in a text; the caller frees it.
 func publicKey(_ pem: String, kind: String) throws(KeyError) -> OpaquePointer {
     try checked(withMemory(of: pem) { PEM_read_bio_PUBKEY($0, nil, nil, nil) }, kind: kind, "PEM_read_bio_PUBKEY")
 }
@@ -19,7 +19,7 @@ func publicKey(_ pem: String, kind: String) throws(KeyError) -> OpaquePointer {
 /// Lends a text as OpenSSL reads it.
 private func withMemory<Result>(of text: String, _ body: (OpaquePointer?) -> Result) -> Result {
     let bytes = Array(text.utf8)
-    // The memory is read in place, so it must lie still until the call is over.
+    // The memory is read in place, so it must not move until the call is over.
     return bytes.withUnsafeBytes { bytes in
         let memory = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count))
         defer { BIO_free(memory) }
@@ -27,10 +27,10 @@ private func withMemory<Result>(of text: String, _ body: (OpaquePointer?) -> Res
     }
 }
 
-/// A key of another kind is freed here.
+/// Returns the key if it is of this kind; else frees it and throws.
 private func checked(_ key: OpaquePointer?, kind: String, _ operation: String) throws(KeyError) -> OpaquePointer {
     guard let key else { throw KeyError(operation: operation) }
-    // What OpenSSL tried before it found the key's format is left in its queue.
+    // The errors of formats that OpenSSL tried in vain are left in its queue.
     ERR_clear_error()
     guard EVP_PKEY_is_a(key, kind) == 1 else {
         EVP_PKEY_free(key)
@@ -39,7 +39,7 @@ private func checked(_ key: OpaquePointer?, kind: String, _ operation: String) t
     return key
 }
 
-/// - Throws: ``KeyError`` when the key is too short for the hash.
+/// - Throws: ``KeyError`` if the key is too short for the hash.
 func sign(_ message: [UInt8], with key: OpaquePointer, _ algorithm: DigestAlgorithm) throws(KeyError) -> [UInt8] {
     guard let context = EVP_MD_CTX_new() else { throw KeyError(operation: "EVP_MD_CTX_new") }
     defer { EVP_MD_CTX_free(context) }
@@ -61,7 +61,7 @@ func isSignature(
     guard let context = EVP_MD_CTX_new() else { return false }
     defer {
         EVP_MD_CTX_free(context)
-        // A wrong signature is an answer, not an error to be found later.
+        // A wrong signature is a result, not an error to be found later.
         ERR_clear_error()
     }
     guard EVP_DigestVerifyInit(context, nil, algorithm.function, nil, key) == 1 else { return false }

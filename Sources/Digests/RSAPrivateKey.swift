@@ -6,15 +6,15 @@ internal import CCrypto
 public final class RSAPrivateKey {
     private let key: OpaquePointer
 
-    /// - Parameter pem: PKCS #8 or PKCS #1 ("BEGIN PRIVATE KEY", "BEGIN RSA PRIVATE KEY"), without a passphrase.
-    /// - Throws: ``KeyError`` when it is no such text, has a passphrase, or is a key of another kind.
+    /// - Parameter pem: The text, PKCS #8 or PKCS #1 ("BEGIN PRIVATE KEY", "BEGIN RSA PRIVATE KEY"), without a passphrase.
+    /// - Throws: ``KeyError`` if the text is invalid, has a passphrase, or is a key of another kind.
     public init(pem: String) throws(KeyError) { key = try privateKey(pem, kind: "RSA") }
 
     deinit { EVP_PKEY_free(key) }
 
-    /// As many bytes as the key has.
+    /// Returns the signature, which has as many bytes as the key.
     ///
-    /// - Throws: ``KeyError`` when the key is too short for the hash.
+    /// - Throws: ``KeyError`` if the key is too short for the hash.
     public func signature(
         of bytes: some Sequence<UInt8>, _ algorithm: DigestAlgorithm
     ) throws(KeyError) -> [UInt8] {

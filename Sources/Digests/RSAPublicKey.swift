@@ -6,8 +6,8 @@ internal import CCrypto
 public final class RSAPublicKey {
     private let key: OpaquePointer
 
-    /// - Parameter pem: "BEGIN PUBLIC KEY".
-    /// - Throws: ``KeyError`` when it is no such text, or a key of another kind.
+    /// - Parameter pem: The text, "BEGIN PUBLIC KEY".
+    /// - Throws: ``KeyError`` if the text is invalid, or a key of another kind.
     public init(pem: String) throws(KeyError) { key = try publicKey(pem, kind: "RSA") }
 
     deinit { EVP_PKEY_free(key) }

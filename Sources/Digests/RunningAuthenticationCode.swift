@@ -7,7 +7,7 @@ public final class RunningAuthenticationCode {
     private let context: OpaquePointer
     private var result: Digest?
 
-    /// - Throws: ``DigestError`` when this OpenSSL does not offer the algorithm.
+    /// - Throws: ``DigestError`` if this OpenSSL does not offer the algorithm.
     public init(key: some Sequence<UInt8>, _ algorithm: DigestAlgorithm) throws(DigestError) {
         let mac = EVP_MAC_fetch(nil, "HMAC", nil)
         defer { EVP_MAC_free(mac) }
@@ -23,7 +23,7 @@ public final class RunningAuthenticationCode {
 
     deinit { EVP_MAC_CTX_free(context) }
 
-    /// Traps after ``finish()``.
+    /// Adds bytes; traps after ``finish()``.
     public func update(_ bytes: UnsafeRawBufferPointer) {
         precondition(result == nil, "an authentication code takes no bytes once it is finished")
         EVP_MAC_update(context, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
@@ -33,7 +33,7 @@ public final class RunningAuthenticationCode {
         bytes.withRawBytes { update($0) }
     }
 
-    /// The code of all bytes so far; the same again when called again.
+    /// Returns the code of all bytes so far, and the same one if called again.
     public func finish() -> Digest {
         if let result { return result }
         var bytes = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
@@ -45,7 +45,7 @@ public final class RunningAuthenticationCode {
     }
 
     private static func initialise(_ context: OpaquePointer, key: [UInt8], _ algorithm: DigestAlgorithm) -> Bool {
-        // The parameters keep pointers to both texts, so both must lie still until the call is over.
+        // The parameters keep pointers to both texts, so both must not move until the call is over.
         var name = algorithm.rawValue.utf8CString
         return OSSL_MAC_PARAM_DIGEST.withCString { parameter in
             name.withUnsafeMutableBufferPointer { name in

@@ -7,7 +7,7 @@ public final class RunningDigest {
     private let context: OpaquePointer
     private var result: Digest?
 
-    /// - Throws: ``DigestError`` when this OpenSSL does not offer the algorithm.
+    /// - Throws: ``DigestError`` if this OpenSSL does not offer the algorithm.
     public init(_ algorithm: DigestAlgorithm) throws(DigestError) {
         guard let context = EVP_MD_CTX_new() else {
             throw DigestError(operation: "EVP_MD_CTX_new", algorithm: algorithm)
@@ -21,7 +21,7 @@ public final class RunningDigest {
 
     deinit { EVP_MD_CTX_free(context) }
 
-    /// Traps after ``finish()``.
+    /// Adds bytes; traps after ``finish()``.
     public func update(_ bytes: UnsafeRawBufferPointer) {
         precondition(result == nil, "a digest takes no bytes once it is finished")
         EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
@@ -31,7 +31,7 @@ public final class RunningDigest {
         bytes.withRawBytes { update($0) }
     }
 
-    /// The hash of all bytes so far; the same again when called again.
+    /// Returns the hash of all bytes so far, and the same one if called again.
     public func finish() -> Digest {
         if let result { return result }
         var bytes = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
@@ -57,7 +57,7 @@ extension DigestAlgorithm {
 }
 
 extension Sequence<UInt8> {
-    /// Lends the bytes as they lie in memory, or a copy where they do not lie in one piece.
+    /// Lends the bytes in place, or a copy if they are not contiguous.
     func withRawBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
             ?? Array(self).withUnsafeBytes { body($0) }

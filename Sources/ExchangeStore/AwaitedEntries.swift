@@ -1,14 +1,14 @@
-/// Drafts that are still to be written into the journal, by what they are of: of what was typed quicker than it is written, the last state alone.
+/// Drafts that have not been written to the journal yet, by their items: if several states of one are waiting, only the last is written.
 ///
-/// Each is written when its turn comes, in the order in which turns were given. What is forgotten loses its turn: a later entry gets one behind
-/// the removal, or that would take it along.
+/// Each is written at its turn, in the order in which turns were given. A forgotten draft loses its turn: a later entry gets one after
+/// the removal, which would otherwise remove it.
 package struct AwaitedEntries<Key: Hashable & Sendable, Entry: Sendable>: Sendable {
     private var entries: [Key: (entry: Entry, turn: Int)] = [:]
     private var lastTurn = 0
 
     package init() {}
 
-    /// - Returns: the turn to be queued; nil: an earlier one writes it.
+    /// - Returns: The turn to be queued; nil if an earlier one writes the entry.
     package mutating func add(_ entry: Entry, for key: Key) -> Int? {
         if let turn = entries[key]?.turn {
             entries[key] = (entry, turn)
@@ -21,7 +21,7 @@ package struct AwaitedEntries<Key: Hashable & Sendable, Entry: Sendable>: Sendab
 
     package mutating func forget(_ key: Key) { entries[key] = nil }
 
-    /// What is to be written at a turn; nil where that was lost.
+    /// Returns the entry to write at a turn; nil if the turn was lost.
     package mutating func take(_ key: Key, at turn: Int) -> Entry? {
         guard let awaited = entries[key], awaited.turn == turn else { return nil }
         entries[key] = nil

@@ -3,10 +3,10 @@ import Digests
 import Files
 import Foundation
 
-/// The files of large bodies, each under the hash of its content: "ab/abcdef…".
+/// The files of large bodies, each named by the hash of its content: "ab/abcdef…".
 ///
-/// A file is written before its row and removed after it, and its hash stands in `unsettled_files` meanwhile. So a row always has its file, and a file without
-/// one is found without a search.
+/// A file is written before its row and removed after it, and its hash is in `unsettled_files` meanwhile. So a row always has its file, and a file
+/// without a row is found without a search.
 struct BodyShelf: Sendable {
     let directory: URL
 
@@ -32,7 +32,7 @@ struct BodyShelf: Sendable {
         try PrivateFiles.makeDirectory(folder(hash))
         do throws(BodyStoreError) {
             do throws(BodyStoreError) { try body.keep(at: file(hash)) } catch {
-                // Another instance may just have settled, and taken this for left behind.
+                // Another instance may just have settled, and removed this file as an orphan.
                 guard error.code == .noSuchDirectory else { throw error }
                 try body.keep(at: file(hash))
             }
@@ -41,13 +41,13 @@ struct BodyShelf: Sendable {
         }
     }
 
-    /// Whether the file is there and nobody has removed it since ``put(_:hash:in:)``; in a transaction, so that nobody does until its end.
+    /// Whether the file exists and was not removed since ``put(_:hash:in:)``; in a transaction, so that no instance does until its end.
     func isPut(_ hash: String, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         let mark = try connection.integer("SELECT 1 FROM unsettled_files WHERE hash = ?", [.text(hash)])
         return mark != nil && access(file(hash).path, F_OK) == 0
     }
 
-    /// Removes the files that have no row. One that another instance is about to write a row for is written again by it: see ``isPut(_:in:)``.
+    /// Removes the files that have no row. An instance that is about to write a row for one of them writes the file again: see ``isPut(_:in:)``.
     func settle(in connection: SQLiteConnection) throws(SQLiteError) {
         guard try connection.integer("SELECT 1 FROM unsettled_files LIMIT 1") != nil else { return }
         try connection.transaction { () throws(SQLiteError) in
@@ -62,7 +62,7 @@ struct BodyShelf: Sendable {
         }
     }
 
-    /// The file, and what is left of attempts to write it.
+    /// Removes the file, and the remains of attempts to write it.
     private func remove(_ hash: String) {
         guard Self.isHash(hash) else { return }
         unlink(file(hash).path)
@@ -71,7 +71,7 @@ struct BodyShelf: Sendable {
 }
 
 extension SQLiteError {
-    /// A body could not be written: the same codes as when the database could not.
+    /// Creates the error of a body that could not be written, with the codes of a failed database write.
     init(_ error: BodyStoreError) {
         self.init(
             code: Code(errno: error.code.rawValue), operation: error.operation ?? "BodyStore", message: error.message,

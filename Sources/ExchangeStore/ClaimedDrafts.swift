@@ -1,11 +1,11 @@
-/// What an instance has of a collection's drafts, once it has taken over those of instances that ended.
+/// An instance's drafts of a collection, after it has taken over those of instances that ended.
 public struct ClaimedDrafts: Sendable, Hashable {
-    /// One of an item at most; by item.
+    /// The drafts, at most one for each item; sorted by item.
     public var drafts: [DraftRecord]
-    /// Items of which instances that ended left more than one: the others stay in the journal, and are claimed one by one, the newest first,
-    /// whenever this instance has none of the item.
+    /// The items of which ended instances left more than one draft: the others stay in the journal, and are claimed one by one, the newest first,
+    /// whenever this instance has no draft of the item.
     public var waiting: [String]
-    /// Items of which other instances that go on have drafts: these stay theirs.
+    /// The items of which other running instances have drafts, which they keep.
     public var elsewhere: [String]
 
     public init(drafts: [DraftRecord] = [], waiting: [String] = [], elsewhere: [String] = []) {
@@ -15,21 +15,21 @@ public struct ClaimedDrafts: Sendable, Hashable {
     }
 }
 
-/// Whose the drafts of a collection are, without what is in them.
+/// The owners of a collection's drafts, without the contents.
 struct DraftListing {
     struct Row: Hashable {
         var item: String
         var owner: String
     }
 
-    /// One of an item at most: this instance's, or the newest that may be taken over.
+    /// The drafts, at most one for each item: this instance's, or the newest that may be taken over.
     private(set) var claimed: [Row] = []
     private(set) var waiting: [String] = []
     private(set) var elsewhere: [String] = []
 
     /// - Parameters:
-    ///   - rows: by item; of each item this instance's first, then the newest.
-    ///   - others: the owners that go on, without this instance.
+    ///   - rows: The rows, sorted by item; of each item this instance's first, then the newest.
+    ///   - others: The owners that are running, without this instance.
     init(_ rows: [Row], others: Set<String>) {
         for row in rows {
             if others.contains(row.owner) {
@@ -42,7 +42,7 @@ struct DraftListing {
         }
     }
 
-    /// They come by item.
+    /// Appends an item if it is not the last already; rows are sorted by item.
     private static func note(_ item: String, in items: inout [String]) {
         if items.last != item { items.append(item) }
     }

@@ -1,5 +1,5 @@
 extension DatabaseSchema {
-    /// The journal of drafts.
+    /// The schema of the journal of drafts.
     static let drafts = DatabaseSchema(migrations: [
         """
         CREATE TABLE drafts (

@@ -1,5 +1,5 @@
 extension DatabaseSchema {
-    /// The history. Moments are microseconds since 1970 (UTC), spans nanoseconds.
+    /// The schema of the history. Moments are microseconds since 1970 (UTC), durations nanoseconds.
     static let history = DatabaseSchema(
         migrations: [
             """
@@ -132,6 +132,6 @@ extension DatabaseSchema {
             ALTER TABLE exchanges ADD COLUMN graphql_errors INTEGER NOT NULL DEFAULT 0;
             """,
         ],
-        // What is deleted is overwritten, and its pages can be given back; the latter has to be said before there are any.
+        // Deleted rows are overwritten, and their pages can be freed; the latter has to be set before there are any pages.
         settings: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON;")
 }

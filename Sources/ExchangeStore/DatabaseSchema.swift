@@ -2,17 +2,17 @@ import Foundation
 
 /// The tables of a database, version by version. A migration, once released, never changes.
 struct DatabaseSchema {
-    /// The statements that lead from each version to the next, the first from an empty file.
+    /// The statements that migrate each version to the next, the first from an empty file.
     let migrations: [String]
-    /// What holds for each connection, beside what holds for all of ours.
+    /// The settings of each connection, besides those of all our databases.
     var settings = ""
 
     var version: Int { migrations.count }
 
-    /// Opens the database, makes it if there is none, and brings it to this version. Never deletes or empties one.
+    /// Opens the database, creates it if there is none, and migrates it to this version. Never deletes or empties one.
     func open(at path: String) throws(SQLiteError) -> SQLiteConnection {
         if access(path, F_OK) != 0 { try make(at: path) }
-        // Somebody may have loosened it, and the companions get its mode. Where we may not, it stays usable.
+        // The mode may have been changed, and SQLite's other files get the same. If it cannot be restored, the database stays usable.
         chmod(path, 0o600)
         let connection = try SQLiteConnection(path: path)
         try refuseNewer(connection)
@@ -39,7 +39,7 @@ struct DatabaseSchema {
             code: .newerSchema, operation: "PRAGMA user_version", message: message, context: connection.path)
     }
 
-    /// Asks for the version once more inside the transaction: another instance may have been faster.
+    /// Migrates the database. The version is read again inside the transaction: another instance may have been faster.
     private func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             for number in try version(of: connection)..<max(version, version(of: connection)) {
@@ -50,9 +50,9 @@ struct DatabaseSchema {
     }
 }
 
-// The file, readable by its owner only; SQLite gives its companions the same mode.
+// The file, readable by its owner only; SQLite gives its other files the same mode.
 extension DatabaseSchema {
-    /// Makes the database under a name of its own and links it into its place when it is whole, since going over to WAL mode in a
+    /// Creates the database under a temporary name and links it into its place when it is complete, since switching to WAL mode in a
     /// file that others open at the same time fails at once, whatever the busy timeout.
     private func make(at path: String) throws(SQLiteError) {
         try PrivateFiles.makeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent())
@@ -62,13 +62,13 @@ extension DatabaseSchema {
         guard descriptor >= 0 else { throw PrivateFiles.lastError("open", draft) }
         close(descriptor)
         try prepareAndClose(draft)
-        // Another instance may have been faster: then its file is the one.
+        // Another instance may have been faster: then its file is used.
         if link(draft, path) == 0 || errno == EEXIST { return }
         // Some file systems have no links.
         guard rename(draft, path) == 0 else { throw PrivateFiles.lastError("rename", path) }
     }
 
-    /// The connection is closed when this returns, and its companions are gone with it.
+    /// Prepares the database; the connection is closed when this returns, and its other files are removed with it.
     private func prepareAndClose(_ path: String) throws(SQLiteError) {
         try prepare(SQLiteConnection(path: path))
     }

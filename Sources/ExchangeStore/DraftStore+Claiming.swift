@@ -1,10 +1,10 @@
 import Exchanges
 import Foundation
 
-// Whose a draft is: instances that work on one collection keep theirs apart, and what one leaves behind is the next one's.
+// Ownership of drafts: instances that work on one collection keep separate drafts, and the next instance takes over those of an ended one.
 
 extension DraftStore {
-    /// Takes over what instances that ended left, in one transaction: of two that open the collection at the same time, one has it.
+    /// Takes over the drafts of instances that ended, in one transaction: if two instances open the collection at the same time, only one gets them.
     func claim(_ collection: String, in connection: SQLiteConnection) throws(SQLiteError) -> ClaimedDrafts {
         do throws(SQLiteError) {
             return try connection.transaction { () throws(SQLiteError) in
@@ -16,7 +16,7 @@ extension DraftStore {
                 return claimed
             }
         } catch {
-            // A full disk is no reason to hide them; what is written of them then is this instance's.
+            // Drafts are returned even if the disk is full; once they are saved, they belong to this instance.
             return try read(listing(of: collection, in: connection), of: collection, in: connection)
         }
     }
@@ -25,7 +25,7 @@ extension DraftStore {
         try listing(of: collection, in: connection).claimed.map(\.item)
     }
 
-    /// Under the id of an instance that never was: one that ended, for all.
+    /// Assigns the drafts to an id that no running instance has, so that any instance can claim them.
     func release(_ collection: String, in connection: SQLiteConnection) throws(SQLiteError) {
         try connection.run(
             "UPDATE drafts SET owner = ? WHERE collection = ? AND owner = ?",

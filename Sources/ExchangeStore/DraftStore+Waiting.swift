@@ -1,28 +1,28 @@
-// The same, for callers on a thread of their own that may wait for the disk.
+// The same operations for callers on their own thread that may wait for the disk.
 
 extension DraftStore {
-    /// ``save(_:)``, waiting until it is done.
+    /// Saves a draft like ``save(_:)``, waiting until it is done.
     public func saveNow(_ draft: DraftRecord) throws(SQLiteError) {
         try performNow { (connection) throws(SQLiteError) in try self.save(draft, in: connection) }
     }
 
-    /// ``claim(_:)``, waiting for the drafts.
+    /// Claims drafts like ``claim(_:)``, waiting for them.
     public func claimNow(_ collection: String) throws(SQLiteError) -> ClaimedDrafts {
         try performNow { (connection) throws(SQLiteError) in try self.claim(collection, in: connection) }
     }
 
-    /// The items of a collection whose drafts ``claimNow(_:)`` would have, in order; waits for them. Nothing is taken over, and the drafts,
+    /// Returns the items of a collection whose drafts ``claimNow(_:)`` would claim, in order; waits for them. Nothing is taken over, and the drafts,
     /// which may be large, are not read.
     public func itemsNow(of collection: String) throws(SQLiteError) -> [String] {
         try performNow { (connection) throws(SQLiteError) in try self.items(of: collection, in: connection) }
     }
 
-    /// ``release(_:)``, waiting until it is done.
+    /// Releases drafts like ``release(_:)``, waiting until it is done.
     public func releaseNow(_ collection: String) throws(SQLiteError) {
         try performNow { (connection) throws(SQLiteError) in try self.release(collection, in: connection) }
     }
 
-    /// ``remove(item:of:)``, waiting until it is done.
+    /// Removes a draft like ``remove(item:of:)``, waiting until it is done.
     public func removeNow(item: String, of collection: String) throws(SQLiteError) {
         try performNow { (connection) throws(SQLiteError) in
             try self.remove(item: item, of: collection, in: connection)

@@ -2,7 +2,7 @@ import Exchanges
 import Foundation
 import MicroClient
 
-/// The whole of an exchange as it is written down, with its certificate chains apart.
+/// The stored form of a whole exchange, with its certificate chains separate.
 struct ExchangeRecord {
     private let json: String
     fileprivate let chains: [Chain]
@@ -29,7 +29,7 @@ struct ExchangeRecord {
         json = try Self.write(bare)
     }
 
-    /// Writes it down, in a transaction.
+    /// Inserts the record; must be called in a transaction.
     func insert(_ number: Int64, in connection: SQLiteConnection) throws(SQLiteError) {
         try connection.run("INSERT INTO records (exchange, json) VALUES (?, ?)", [.integer(number), .text(json)])
         for chain in chains {
@@ -42,7 +42,7 @@ struct ExchangeRecord {
         }
     }
 
-    /// The exchange of this id; nil when there is none.
+    /// Reads the exchange with this id; nil if there is none.
     static func read(_ id: UUID, in connection: SQLiteConnection) throws(SQLiteError) -> KeptExchange? {
         let found = try connection.rows(
             """
@@ -53,7 +53,7 @@ struct ExchangeRecord {
         ) { (row) throws(SQLiteError) in (row.text(0) ?? "", row.integer(1), row.text(2), row.text(3)) }
         guard let (json, number, request, environment) = found.first else { return nil }
         var exchange: KeptExchange = try read(json)
-        // It is written down as it was then; since, they may have been called otherwise.
+        // The record has the names of its time; they may have changed since.
         (exchange.origin.requestPath, exchange.origin.environment) = (request, environment)
         for chain in try chains(of: number, in: connection) { try chain.put(into: &exchange) }
         return exchange
@@ -68,10 +68,10 @@ struct ExchangeRecord {
         }
     }
 
-    /// Foundation's words for what goes wrong may hold values, so ours stand for them.
+    /// Encodes a value. Foundation's error messages may contain values, so our own replace them.
     private static func write(_ value: some Encodable) throws(SQLiteError) -> String {
         let encoder = JSONEncoder()
-        // Chains are told apart by their text, so it has to be always the same.
+        // Chains are identified by their text, so it always has to be the same.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do { return String(decoding: try encoder.encode(value), as: UTF8.self) } catch {
             throw SQLiteError(

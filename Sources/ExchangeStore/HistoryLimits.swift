@@ -1,27 +1,27 @@
 public import BodyStore
 public import Exchanges
 
-/// How much the history keeps.
+/// The limits of what the history keeps.
 public struct HistoryLimits: Sendable, Hashable {
-    /// What was sent longer ago is forgotten. Default: 365 days.
+    /// The age after which exchanges are forgotten. Default: 365 days.
     public var maximumAge: Duration = .seconds(365 * 86_400)
-    /// The disk space of all, in bytes; the oldest are forgotten beyond. Default: 5 GB.
+    /// The disk space of the whole history, in bytes; when it is exceeded, the oldest exchanges are forgotten. Default: 5 GB.
     public var maximumBytes: Int64 = 5_000_000_000
-    /// What the newest exchanges may take, in bytes, where what is pinned leaves them no room; the very newest always stays. Default: a tenth of all.
+    /// The space for the newest exchanges, in bytes, even if pinned ones exceed the limit; the very newest always stays. A tenth of the limit.
     public var newestBytes: Int64 { maximumBytes / 10 }
-    /// Of a longer body, in bytes, only the beginning is kept. Default: 256 MB.
+    /// The longest body that is kept whole, in bytes; of a longer one only the beginning is kept. Default: 256 MB.
     public var wholeBodyLimit: Int64 = 256_000_000
-    /// How much of it, in bytes. Default: 1 MB.
+    /// The length of that beginning, in bytes. Default: 1 MB.
     public var cutLength: Int64 = 1_000_000
-    /// Bodies up to this length, in bytes, lie in the database, longer ones in files. Default: 64 KiB.
+    /// The longest body in bytes that is stored in the database; longer ones are in files. Default: 64 KiB.
     public var blobLimit = 64 << 10
 
     public init() {}
 
-    /// What is kept of a finished body, and what tells of it; a cut one is a body of its own.
+    /// Returns the part of a finished body that is kept, and its facts; a cut body is a new one.
     ///
-    /// - Returns: nil where this OpenSSL offers no SHA-256.
-    /// - Throws: ``BodyStoreError`` when the beginning cannot be cut off.
+    /// - Returns: The facts and the bytes; nil if this OpenSSL has no SHA-256.
+    /// - Throws: ``BodyStoreError`` if the beginning cannot be copied.
     public func kept(
         _ body: BodyStore, isMasked: Bool = false
     ) throws(BodyStoreError) -> (facts: KeptBody, bytes: BodyStore)? {

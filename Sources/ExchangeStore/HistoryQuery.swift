@@ -2,17 +2,17 @@ import Exchanges
 import Foundation
 import Quoting
 
-/// A filter of the history as a condition on `exchanges`. Texts of a person are bound, never part of the SQL.
+/// A filter of the history as a condition on `exchanges`. The user's texts are bound, never part of the SQL.
 struct HistoryQuery {
-    /// What stands behind `WHERE`.
+    /// The condition after `WHERE`.
     private(set) var condition = "TRUE"
-    /// What is bound to it, in order.
+    /// The values that are bound to it, in order.
     private(set) var values: [SQLiteStatement.Value] = []
 
     init(_ filter: HistoryFilter) {
         for term in filter.terms {
             let (condition, values) = Self.condition(for: term.test)
-            // What cannot be told, since there is no status or no note, does not hold: so its contrary does.
+            // A test on a missing value, such as a status or a note, fails: so its negation holds.
             self.condition += " AND (\(condition)) IS \(term.isNegated ? "NOT TRUE" : "TRUE")"
             self.values += values
         }
@@ -72,7 +72,7 @@ struct HistoryQuery {
         ("origin IN (SELECT number FROM origins WHERE \(condition))", [value])
     }
 
-    /// "example.com", "localhost:8080", "[::1]:8080"; "::1" is all host.
+    /// Returns the condition for a host: "example.com", "localhost:8080", "[::1]:8080"; "::1" is only a host.
     private static func host(_ text: String) -> Condition {
         let (host, port) = HostText.parts(of: text)
         let isHost = "host = ? OR host \(like)"
@@ -81,7 +81,7 @@ struct HistoryQuery {
         return ("(\(isHost)) AND \(authority) LIKE ?", values + [.text("%:\(port)")])
     }
 
-    /// What stands in the URL between `://` and the path, query or fragment.
+    /// The part of the URL between `://` and the path, query or fragment.
     private static let authority = """
         (WITH rest(text) AS (
             SELECT replace(replace(CASE instr(url, '://') WHEN 0 THEN url ELSE substr(url, instr(url, '://') + 3) END,
@@ -103,9 +103,9 @@ struct HistoryQuery {
     }
 }
 
-/// A host as a person writes it.
+/// A host as the user types it.
 private enum HostText {
-    /// The host without the brackets of an address, and the digits of the port; nil: none is written.
+    /// Returns the host without the brackets of an address, and the digits of the port; nil if there is no port.
     static func parts(of text: String) -> (host: String, port: String?) {
         let port = text.split(at: ":").last ?? ""
         let host = Substring(text.droppingBytes(behind: ":\(port)"))
@@ -121,10 +121,10 @@ private enum HostText {
 }
 
 extension SQLiteStatement.Value {
-    /// A pattern of LIKE for texts that hold this one.
+    /// Returns a pattern of LIKE for texts that contain this one.
     fileprivate static func contains(_ text: String) -> Self { .text("%\(text.escapedForLike)%") }
 
-    /// A query of FTS5 for texts that hold these words one behind the other, the last of them from its beginning.
+    /// Returns a query of FTS5 for texts with these words one after the other, the last of them from its beginning.
     ///
     /// - Source: <https://www.sqlite.org/fts5.html#full_text_query_syntax>
     fileprivate static func words(_ text: String, in column: String? = nil) -> Self {

@@ -3,7 +3,7 @@ import Foundation
 import MicroClient
 
 extension HistoryRow {
-    /// What a row is read from, in this order; from `exchanges JOIN origins ON origins.number = origin`.
+    /// The columns that a row is read from, in this order; from `exchanges JOIN origins ON origins.number = origin`.
     static let columns = """
         id, collection, request, environment, was_draft, source, source_id, source_file, sent_at, method, url, status,
         failure_stage, failure_message, failure_advice, duration, attempts, response_length, assertions_passed,
@@ -35,7 +35,7 @@ extension HistoryRow {
 }
 
 extension UUID {
-    /// From a column with its digits.
+    /// Reads the id from a column with its digits.
     init(_ row: SQLiteStatement, _ column: Int32) throws(SQLiteError) {
         guard let id = UUID(digits: row.text(column) ?? "") else {
             throw SQLiteError(

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension HistoryStore {
-    /// Keeps an exchange for ever, or no longer. Harmless when it is gone.
+    /// Pins an exchange, so that it is kept for ever, or unpins it. Does nothing if it no longer exists.
     public func pin(_ id: UUID, _ isPinned: Bool) throws(SQLiteError) {
         try write { (connection) throws(SQLiteError) in
             try connection.run(
@@ -9,7 +9,7 @@ extension HistoryStore {
         }
     }
 
-    /// Writes a note to an exchange in the place of the one that it had; nil removes it. Harmless when it is gone.
+    /// Replaces the note of an exchange; nil removes it. Does nothing if the exchange no longer exists.
     public func note(_ id: UUID, _ note: String?) throws(SQLiteError) {
         let values: [SQLiteStatement.Value] = [.optional(note), .text(id.digits)]
         try write { (connection) throws(SQLiteError) in
@@ -22,11 +22,11 @@ extension HistoryStore {
         }
     }
 
-    /// Deletes exchanges, pinned or not, and the bodies that no other has. When this returns nothing of them is in any file of the history.
+    /// Deletes exchanges, pinned or not, and the bodies that no other exchange has. When this returns, no part of them is in any file of the history.
     ///
-    /// The index of words is written anew, which takes seconds in a large history.
-    /// - Throws: ``SQLiteError``, busy where another instance reads for longer than SQLite waits. They may be gone from all lists then, and parts of them still be in the files: the next deletion or pruning of any
-    ///   instance wipes those.
+    /// The index of words is rebuilt, which takes seconds in a large history.
+    /// - Throws: ``SQLiteError``, busy if another instance reads for longer than SQLite waits. Then they may be gone from all lists, but parts of
+    ///   them may still be in the files: the next deletion or pruning of any instance wipes those.
     public func delete(_ ids: [UUID]) throws(SQLiteError) {
         try write { (connection) throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
@@ -43,13 +43,13 @@ extension HistoryStore {
         }
     }
 
-    /// Wipes what deletions before left in the files, if anything. Another instance may write for longer than SQLite waits: it is tried again.
+    /// Wipes the remains of earlier deletions from the files, if there are any. Tries again if another instance writes for longer than SQLite waits.
     func finishWiping(in connection: SQLiteConnection) throws(SQLiteError) {
         guard let last = try connection.integer("SELECT max(number) FROM unfinished_wipes") else { return }
         for attempt in 1...Self.wipingAttempts {
             do throws(SQLiteError) {
                 guard try wipe(in: connection) else { break }
-                // What another instance deletes meanwhile it wipes itself.
+                // Another instance wipes what it deletes meanwhile.
                 return try connection.run("DELETE FROM unfinished_wipes WHERE number <= ?", [.integer(last)])
             } catch {
                 guard error.code.primary == .busy, attempt < Self.wipingAttempts else { throw error }
@@ -64,7 +64,7 @@ extension HistoryStore {
 
     private static let wipingAttempts = 3
 
-    /// In a transaction, after which the shelf is to be settled.
+    /// Deletes an exchange; must be called in a transaction, after which the shelf has to be settled.
     static func delete(_ number: Int64, in connection: SQLiteConnection) throws(SQLiteError) {
         let own: [SQLiteStatement.Value] = [.integer(number)]
         let bodies = try numbers("SELECT body FROM exchange_bodies WHERE exchange = ?", own, in: connection)
@@ -111,9 +111,9 @@ extension HistoryStore {
         Set(try connection.rows(sql, values) { (row) throws(SQLiteError) in row.integer(0) })
     }
 
-    /// Makes what was deleted vanish from the files too.
+    /// Removes deleted data from the files, too.
     ///
-    /// - Returns: whether it is: not while another instance reads.
+    /// - Returns: Whether that succeeded: not while another instance reads.
     private func wipe(in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try shelf.settle(in: connection)
         // A deleted word stays in the index, marked as such, until its parts are merged.
@@ -124,13 +124,13 @@ extension HistoryStore {
         return try release(in: connection)
     }
 
-    /// Gives unused pages back, and empties the log.
+    /// Frees unused pages, and empties the log.
     ///
-    /// - Returns: whether the log is empty: not while another instance reads.
+    /// - Returns: Whether the log is empty: not while another instance reads.
     @discardableResult
     func release(in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try connection.execute("PRAGMA incremental_vacuum")
-        // Being held up is no error to SQLite, but the first column of its answer.
+        // SQLite reports being blocked not as an error, but in the first column of its result.
         // - Source: <https://www.sqlite.org/pragma.html#pragma_wal_checkpoint>
         return try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension HistoryStore {
-    /// When the first and the last of all exchanges were sent; nil without any.
+    /// Returns the moments when the first and the last exchange were sent; nil without any.
     public func extent() throws(SQLiteError) -> ClosedRange<Date>? {
         try read { (connection) throws(SQLiteError) in
             let found = try connection.rows("SELECT min(sent_at), max(sent_at) FROM exchanges", []) {

@@ -1,23 +1,23 @@
 public import Exchanges
 public import Foundation
 
-/// Why an address leads to no exchange.
+/// The reason why an address leads to no exchange.
 public enum HistoryLookupError: Error, Sendable, Hashable {
-    /// There is none.
+    /// There is no such exchange.
     case none
-    /// There are several: some of them, the newest first.
+    /// There are several exchanges: some of them, the newest first.
     case ambiguous([HistoryRow])
     /// The history could not be read.
     case store(SQLiteError)
 }
 
 extension HistoryStore {
-    /// Most exchanges that are named when an address is ambiguous.
+    /// The most exchanges that are listed for an ambiguous address.
     public static let mostCandidates = 10
 
-    /// The exchange at an address.
+    /// Returns the exchange at an address.
     ///
-    /// - Parameter collection: counted back is among its exchanges only; nil: among all.
+    /// - Parameter collection: The collection whose exchanges are counted back; nil counts all.
     public func find(_ address: HistoryAddress, collection: String? = nil) throws(HistoryLookupError) -> UUID {
         let found: [HistoryRow]
         do throws(SQLiteError) {
@@ -38,7 +38,7 @@ extension HistoryStore {
 
     private static func rows(ofID prefix: String, in connection: SQLiteConnection) throws(SQLiteError) -> [HistoryRow] {
         let digits = prefix.lowercased().filter { $0 != "-" }
-        // "g" comes behind every digit.
+        // "g" sorts after every digit.
         return try rows(
             "id >= ? AND id < ?", [.text(digits), .text(digits + "g")], limit: mostCandidates, in: connection)
     }

@@ -1,14 +1,14 @@
 public import Exchanges
 import Foundation
 
-// A request or an environment that is called otherwise keeps its history.
+// A request or an environment that is renamed keeps its history.
 
 extension HistoryStore {
-    /// Files what was sent from a collection under the names that its requests and environments have now. Waits for the disk.
+    /// Moves the exchanges of a collection to the current names of its requests and environments. Waits for the disk.
     ///
-    /// What was sent from another request that had such a name before is no longer told apart from it.
-    /// - Parameter after: where that lies now which lay there; the same for what stays.
-    /// - Throws: ``SQLiteError``; then everything is filed as before.
+    /// Exchanges of another request that had such a name before can no longer be distinguished.
+    /// - Parameter after: Returns the new origin for an old one; the same if it did not change.
+    /// - Throws: ``SQLiteError``; then nothing is changed.
     public func follow(
         collection: String, _ after: (RecordedExchange.Origin) -> RecordedExchange.Origin
     ) throws(SQLiteError) {
@@ -39,7 +39,7 @@ extension HistoryStore {
         }
     }
 
-    /// Each place has one row: the first that it got.
+    /// Merges the rows of equal origins: the first one stays.
     private static func joinOrigins(
         of collection: String, in connection: SQLiteConnection
     ) throws(SQLiteError) {

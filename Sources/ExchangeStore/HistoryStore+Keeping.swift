@@ -3,27 +3,27 @@ public import Exchanges
 import Foundation
 import MicroClient
 
-// An exchange becomes a row, a record, words and bodies.
+// An exchange is stored as a row, a record, words and bodies.
 
 extension HistoryStore {
-    /// Keeps an exchange with its bodies. One that is kept already stays as it is. Waits for the disk.
+    /// Stores an exchange with its bodies. One that is stored already stays as it is. Waits for the disk.
     ///
-    /// - Parameter bodies: finished; those are taken whose hash is that of a body of the exchange, and of one that is cut also the whole, which is cut here.
-    ///   Those that are kept already are not needed, and not written again. A body that is nowhere is missing later.
-    /// - Throws: ``SQLiteError``; then nothing of it is kept.
+    /// - Parameter bodies: Finished bodies; those are used whose hash is that of a body of the exchange. A cut body may be given whole, to be cut.
+    ///   Bodies that are stored already are not needed, and not written again. A body that is not available will be missing.
+    /// - Throws: ``SQLiteError``; then nothing of it is stored.
     public func keep(_ exchange: KeptExchange, bodies: [BodyStore]) throws(SQLiteError) {
         try keep([(exchange, bodies)])
     }
 
-    /// Keeps several, and waits for the disk once.
+    /// Stores several exchanges, and waits for the disk once.
     ///
-    /// - Parameter exchanges: with their bodies, as for one alone.
-    /// - Throws: ``SQLiteError``; then none of them may be kept.
+    /// - Parameter exchanges: The exchanges with their bodies, as for a single one.
+    /// - Throws: ``SQLiteError``; then possibly none of them is stored.
     public func keep(_ exchanges: [(KeptExchange, bodies: [BodyStore])]) throws(SQLiteError) {
         var entries: [Entry] = []
         for (exchange, bodies) in exchanges { entries.append(try Entry(exchange, bodies)) }
         try write { (connection) throws(SQLiteError) in
-            // Another instance may remove a file that has no row yet, if it starts just then: it is written again.
+            // Another instance that starts just then may remove a file that has no row yet: it is written again.
             for _ in 0..<5 where try keep(entries, in: connection) { return }
             throw SQLiteError(
                 code: .busy, operation: "HistoryStore.keep", message: "another instance removes its files",
@@ -45,7 +45,7 @@ extension HistoryStore {
         }
     }
 
-    /// - Returns: whether all are kept; else a file that was written is gone.
+    /// - Returns: Whether all are stored; else a file that was written has been removed.
     private func keep(_ entries: [Entry], in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         for (hash, bytes) in entries.flatMap(\.bodies) where bytes.count > limits.blobLimit {
             guard try !Self.isKept(hash, in: connection) else { continue }
@@ -82,9 +82,9 @@ extension HistoryStore {
     }
 }
 
-// In a transaction.
+// Everything here is called in a transaction.
 extension HistoryStore {
-    /// - Returns: whether it is kept now; false when it belongs into a file and that is gone.
+    /// - Returns: Whether it is stored now; false if it needs a file and that has been removed.
     private func insert(
         _ body: BodyStore, hash: String, in connection: SQLiteConnection
     ) throws(SQLiteError) -> Bool {
@@ -130,7 +130,7 @@ extension HistoryStore {
         }
     }
 
-    /// The number of an origin, which is given one if it has none.
+    /// Returns the number of an origin, and inserts it if it has none.
     private static func origin(
         _ origin: RecordedExchange.Origin, in connection: SQLiteConnection
     ) throws(SQLiteError) -> Int64 {
@@ -146,7 +146,7 @@ extension HistoryStore {
 }
 
 extension KeptExchange {
-    /// Those that it has.
+    /// The bodies that it has.
     var bodies: [KeptBody] { [requestBody, responseBody].compactMap { $0 } }
 }
 

@@ -1,21 +1,22 @@
 import Exchanges
 public import Foundation
 
-/// What pruning came to.
+/// The result of pruning.
 public struct PruneResult: Sendable, Hashable {
-    /// Exchanges that were forgotten.
+    /// The number of exchanges that were removed.
     public var removed = 0
-    /// What the history takes on the disk now, in bytes.
+    /// The disk space of the history now, in bytes.
     public var bytes: Int64 = 0
-    /// Whether that is more than it may: what is pinned or in sets of somebody's own is too much, or the newest are.
+    /// Whether that exceeds the limit: exchanges that are pinned or in the user's sets take too much, or the newest ones do.
     public var isOverLimit = false
 }
 
 extension HistoryStore {
-    /// Forgets what is too old, and then the oldest until the rest is small enough. What is pinned or belongs to a set of somebody's own stays,
-    /// not what is in automatic sets alone; so do the newest of the others, up to ``HistoryLimits/newestBytes``: what was just sent is there, even where what is pinned takes all the room.
+    /// Removes exchanges that are too old, and then the oldest until the rest is small enough. Exchanges that are pinned or in one of the user's sets
+    /// stay, but not those that are only in automatic sets; so do the newest of the others, up to ``HistoryLimits/newestBytes``, even if pinned ones
+    /// take all the space.
     ///
-    /// A hundred at a time, so that other instances can write meanwhile. What a deletion could not wipe is wiped too.
+    /// Removes a hundred at a time, so that other instances can write meanwhile. The remains of earlier deletions are wiped, too.
     public func prune(now: Date) throws(SQLiteError) -> PruneResult {
         let oldest = now.addingTimeInterval(-Double(limits.maximumAge.nanoseconds) / 1_000_000_000)
         var result = PruneResult()
@@ -26,7 +27,7 @@ extension HistoryStore {
             while result.bytes > limits.maximumBytes {
                 let removed = try pruneSome(
                     older, [.integer(newest.sentAt), .integer(newest.number)],
-                    // A little more, so that it is not for every send.
+                    // A little more is removed, so that it is not necessary for every send.
                     bytes: result.bytes - limits.maximumBytes + limits.maximumBytes / 100)
                 guard removed > 0 else { break }
                 result.removed += removed
@@ -34,13 +35,13 @@ extension HistoryStore {
             }
         }
         if result.removed > 0 { try write { (connection) throws(SQLiteError) in _ = try release(in: connection) } }
-        // What cannot be wiped now either waits for the next time.
+        // What cannot be wiped now is wiped the next time.
         try? write { (connection) throws(SQLiteError) in try finishWiping(in: connection) }
         result.isOverLimit = result.bytes > limits.maximumBytes
         return result
     }
 
-    /// What the history takes on the disk, in bytes: the database without its free pages, and the files of bodies.
+    /// Returns the disk space of the history, in bytes: the database without its free pages, and the files of bodies.
     public func bytesOnDisk() throws(SQLiteError) -> Int64 {
         try write { (connection) throws(SQLiteError) in
             let size = try connection.integer("PRAGMA page_size") ?? 0
@@ -51,7 +52,7 @@ extension HistoryStore {
         }
     }
 
-    /// The oldest of the newest exchanges that stay, whatever all takes; nil when nothing can be forgotten.
+    /// Returns the oldest of the newest exchanges that stay, whatever all take; nil if nothing can be removed.
     private func placeOfNewest() throws(SQLiteError) -> (sentAt: Int64, number: Int64)? {
         let sql = """
             SELECT sent_at, number, \(Self.size) FROM exchanges
@@ -70,14 +71,14 @@ extension HistoryStore {
         }
     }
 
-    /// About what an exchange takes, in bytes.
+    /// The approximate size of an exchange, in bytes.
     private static let size = """
         (SELECT length(CAST(json AS BLOB)) FROM records WHERE exchange = exchanges.number)
         + coalesce((SELECT sum(length) FROM bodies
             WHERE number IN (SELECT body FROM exchange_bodies WHERE exchange = exchanges.number)), 0)
         """
 
-    /// Nobody asked to have it kept.
+    /// The condition for exchanges that the user did not ask to keep.
     private static let forgettable = """
         NOT is_pinned AND exchanges.number NOT IN (
             SELECT exchange FROM set_members JOIN sets ON sets.number = "set" WHERE NOT is_automatic)
@@ -92,8 +93,8 @@ extension HistoryStore {
         }
     }
 
-    /// - Parameter bytes: about so many shall go, and no more exchanges than that takes.
-    /// - Returns: how many were forgotten.
+    /// - Parameter bytes: The approximate number of bytes to remove; no more exchanges are removed than that takes.
+    /// - Returns: The number of removed exchanges.
     private func pruneSome(
         _ condition: String, _ values: [SQLiteStatement.Value], bytes: Int64 = .max
     ) throws(SQLiteError) -> Int {

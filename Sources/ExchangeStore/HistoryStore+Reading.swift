@@ -5,11 +5,11 @@ public import Foundation
 import MicroClient
 
 extension HistoryStore {
-    /// The exchanges that a filter means, the newest first.
+    /// Returns the exchanges that match a filter, the newest first.
     ///
     /// - Parameters:
-    ///   - last: Only what comes behind it in this order; nothing when it is gone. Nil: from the newest on.
-    ///   - limit: Most that come.
+    ///   - last: The exchange to continue after, in this order; nothing is returned if it no longer exists. nil starts with the newest.
+    ///   - limit: The most exchanges that are returned.
     public func rows(
         _ filter: HistoryFilter = HistoryFilter(), after last: HistoryRow.ID? = nil, limit: Int
     ) throws(SQLiteError) -> [HistoryRow] {
@@ -22,7 +22,7 @@ extension HistoryStore {
         }
     }
 
-    /// How many exchanges a filter means.
+    /// Returns the number of exchanges that match a filter.
     public func count(_ filter: HistoryFilter = HistoryFilter()) throws(SQLiteError) -> Int {
         let query = HistoryQuery(filter)
         return try read { (connection) throws(SQLiteError) in
@@ -30,19 +30,19 @@ extension HistoryStore {
         }
     }
 
-    /// One exchange, whole; nil when there is none of this id.
+    /// Returns a whole exchange; nil if there is none with this id.
     public func exchange(_ id: UUID) throws(SQLiteError) -> KeptExchange? {
         try read { (connection) throws(SQLiteError) in try ExchangeRecord.read(id, in: connection) }
     }
 
-    /// One exchange as lists show it; nil when there is none of this id.
+    /// Returns an exchange as lists show it; nil if there is none with this id.
     public func row(_ id: UUID) throws(SQLiteError) -> HistoryRow? {
         try read { (connection) throws(SQLiteError) in
             try Self.rows("id = ?", [.text(id.digits)], limit: 1, in: connection).first
         }
     }
 
-    /// Those of the ids that no exchange has.
+    /// Returns those of the ids that no exchange has.
     public func unknown(_ ids: [UUID]) throws(SQLiteError) -> Set<UUID> {
         let known = try read { (connection) throws(SQLiteError) in
             let list = ids.map { "\"\($0.digits)\"" }.joined(separator: ",")
@@ -53,9 +53,9 @@ extension HistoryStore {
         return Set(ids).subtracting(known)
     }
 
-    /// What is kept of a body, mapped from its file or from memory; nil when it is gone.
+    /// Returns the kept part of a body, mapped from its file or from memory; nil if it no longer exists.
     ///
-    /// It stays readable when it is deleted meanwhile.
+    /// It stays readable if it is deleted meanwhile.
     public func body(_ kept: KeptBody) throws(SQLiteError) -> BodyStore? {
         let found = try read { (connection) throws(SQLiteError) in
             try connection.rows("SELECT data IS NULL, data FROM bodies WHERE hash = ?", [.text(kept.hash)]) {
@@ -67,15 +67,15 @@ extension HistoryStore {
         do throws(BodyStoreError) {
             return try BodyStore(contentsOf: shelf.file(kept.hash), sha256: Digest(hexadecimal: kept.hash))
         } catch {
-            // Somebody deleted it since.
+            // The body was deleted since.
             if error.code == .noSuchDirectory { return nil }
             throw SQLiteError(error)
         }
     }
 
-    /// The last exchange of a request.
+    /// Returns the last exchange of a request.
     ///
-    /// - Parameter environment: .some(nil) is without one; nil: in any.
+    /// - Parameter environment: The environment; .some(nil) for none; nil for any.
     public func latest(
         collection: String, request: String, environment: String?? = nil
     ) throws(SQLiteError) -> HistoryRow? {
@@ -83,9 +83,9 @@ extension HistoryStore {
             .max { $0.sentAt < $1.sentAt }
     }
 
-    /// The last exchange of each request of a collection, by the request's file.
+    /// Returns the last exchange of each request of a collection, by the request's file.
     ///
-    /// - Parameter environment: .some(nil) is without one; nil: in any.
+    /// - Parameter environment: The environment; .some(nil) for none; nil for any.
     public func latestByRequest(
         collection: String, environment: String?? = nil
     ) throws(SQLiteError) -> [String: HistoryRow] {
@@ -118,7 +118,7 @@ extension HistoryStore {
         ) { (row) throws(SQLiteError) in try HistoryRow(row) }
     }
 
-    /// The last of each origin.
+    /// Returns the last exchange of each origin.
     private static func latest(
         _ condition: String, _ values: [SQLiteStatement.Value], in connection: SQLiteConnection
     ) throws(SQLiteError) -> [HistoryRow] {

@@ -3,11 +3,11 @@ public import Foundation
 import MicroClient
 
 extension HistoryStore {
-    /// How long the exchanges of a request took, the oldest first.
+    /// Returns the durations of a request's exchanges, the oldest first.
     ///
     /// - Parameters:
-    ///   - environment: .some(nil) is without one; nil: in any.
-    ///   - since: only those that were sent then or later; nil: all.
+    ///   - environment: The environment; .some(nil) for none; nil for any.
+    ///   - since: The earliest moment of sending; nil for all.
     public func samples(
         collection: String, request: String, environment: String?? = nil, since: Date? = nil
     ) throws(SQLiteError) -> [LatencySample] {
@@ -22,13 +22,13 @@ extension HistoryStore {
             "origin IN (SELECT number FROM origins WHERE \(condition)) AND sent_at >= ?", values)
     }
 
-    /// How long the exchanges that a filter means took, the oldest first.
+    /// Returns the durations of the exchanges that match a filter, the oldest first.
     public func samples(_ filter: HistoryFilter) throws(SQLiteError) -> [LatencySample] {
         let query = HistoryQuery(filter)
         return try samples(query.condition, query.values)
     }
 
-    /// The environments that a request was sent to, by name; nil: without one, which comes first.
+    /// Returns the environments that a request was sent to, by name; nil, for no environment, comes first.
     public func environments(collection: String, request: String) throws(SQLiteError) -> [String?] {
         let sql = """
             SELECT environment FROM origins WHERE collection = ? AND request = ?

@@ -2,7 +2,7 @@ public import Exchanges
 public import Foundation
 
 extension HistoryStore {
-    /// Puts exchanges together under a name, in this order. A set that has the name becomes this one; exchanges that are gone are left out.
+    /// Creates a set of exchanges, in this order. It replaces a set of the same name; exchanges that no longer exist are left out.
     public func makeSet(name: String, note: String? = nil, ids: [UUID]) throws(SQLiteError) {
         try write { (connection) throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) -> Void in
@@ -11,10 +11,10 @@ extension HistoryStore {
         }
     }
 
-    /// Puts exchanges into the set of a name, behind those that it has; without one, it is made. It is somebody's own from now on: what is in it stays.
+    /// Appends exchanges to the set of a name, and creates it if there is none. It is the user's from now on: its exchanges are not forgotten.
     ///
-    /// - Parameter note: nil: it keeps the one that it has; .some(nil) takes that away.
-    /// - Returns: the set as it is now, and how many exchanges were added.
+    /// - Parameter note: The note; nil keeps the existing one; .some(nil) removes it.
+    /// - Returns: The set as it is now, and how many exchanges were added.
     public func addToSet(
         named name: String, note: String?? = nil, ids: [UUID]
     ) throws(SQLiteError) -> (set: HistorySet, added: Int) {
@@ -35,11 +35,11 @@ extension HistoryStore {
         }
     }
 
-    /// Puts exchanges together that nobody asked to keep: by age and size they are forgotten as if they were in no set, and it goes with the last of them. Its name is free: the
-    /// one that is given, else that with a number behind it.
+    /// Creates a set that the user did not ask for: by age and size its exchanges are forgotten as if they were in no set, and it is deleted with
+    /// the last of them. Its name is the given one, with a number after it if that is taken.
     ///
-    /// - Parameter isRepeat: whether a repeat sent them, which they keep as a mark, whatever becomes of the set.
-    /// - Returns: the name; nil when all of the exchanges are gone, or there are none: then no set is made.
+    /// - Parameter isRepeat: Whether a repeat sent them; they are marked so, even if the set is deleted.
+    /// - Returns: The name; nil if none of the exchanges exists: then no set is made.
     public func makeAutomaticSet(
         name: String, note: String? = nil, isRepeat: Bool = false, ids: [UUID]
     ) throws(SQLiteError) -> String? {
@@ -65,7 +65,7 @@ extension HistoryStore {
         }
     }
 
-    /// This one, or with the first number behind it that makes it free.
+    /// Returns the name, or the name with the first number that makes it unique.
     private static func freeName(_ name: String, in connection: SQLiteConnection) throws(SQLiteError) -> String {
         var (free, number) = (name, 1)
         while try connection.integer("SELECT 1 FROM sets WHERE name = ?", [.text(free)]) != nil {
@@ -75,9 +75,9 @@ extension HistoryStore {
         return free
     }
 
-    /// In the place of the one that has its name.
+    /// Inserts a set, replacing the one with its name.
     ///
-    /// - Returns: its number.
+    /// - Returns: The number of its row.
     @discardableResult
     private static func make(_ set: HistorySet, in connection: SQLiteConnection) throws(SQLiteError) -> Int64 {
         try deleteSet(set.name, in: connection)
@@ -103,12 +103,12 @@ extension HistoryStore {
         }
     }
 
-    /// All sets, by name.
+    /// Returns all sets, by name.
     public func sets() throws(SQLiteError) -> [HistorySet] {
         try read { (connection) throws(SQLiteError) in try Self.sets("TRUE", [], in: connection) }
     }
 
-    /// The set of a name; nil when there is none.
+    /// Returns the set with a name; nil if there is none.
     public func set(named name: String) throws(SQLiteError) -> HistorySet? {
         try read { (connection) throws(SQLiteError) in
             try Self.set(named: name, in: connection)
@@ -119,7 +119,7 @@ extension HistoryStore {
         named name: String, in connection: SQLiteConnection
     ) throws(SQLiteError) -> HistorySet? { try sets("name = ?", [.text(name)], in: connection).first }
 
-    /// Forgets a set; its exchanges stay. Harmless when there is none.
+    /// Deletes a set; its exchanges stay. Does nothing if there is none.
     public func deleteSet(named name: String) throws(SQLiteError) {
         try write { (connection) throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in try Self.deleteSet(name, in: connection) }

@@ -6,7 +6,7 @@ import Text
 extension KeptExchange {
     typealias Column = (name: String, value: SQLiteStatement.Value)
 
-    /// The values that lists and filters ask for: a row of `exchanges` without its number and origin.
+    /// The values that lists and filters need: a row of `exchanges` without its number and origin.
     var columns: [Column] { identity + request + outcome + times + counts }
 
     private var identity: [Column] {
@@ -56,13 +56,13 @@ extension KeptExchange {
         ]
     }
 
-    /// The host of a URL in lower case, without user information and port, and its path; what is not there is empty.
+    /// Returns the host of a URL in lower case, without user information and port, and its path; missing parts are empty.
     static func place(in url: String) -> (host: String, path: String) {
         let (parts, brackets) = (URLReference(url), ["[", "]"] as Set<Character>)
         return (parts.host?.filter { !brackets.contains($0) } ?? "", parts.path)
     }
 
-    /// The transport's word for the failure of the last attempt; nil if it has none.
+    /// The transport's code for the failure of the last attempt; nil if it has none.
     private var failureCode: String? {
         guard facts.failure != nil, case .failure(let failure) = facts.exchange.attempts.last?.outcome else {
             return nil
@@ -77,10 +77,10 @@ extension KeptExchange.Source {
 }
 
 extension UUID {
-    /// 32 hexadecimal digits in lower case, without dashes.
+    /// The id as 32 hexadecimal digits in lower case, without dashes.
     var digits: String { uuidString.lowercased().filter { $0 != "-" } }
 
-    /// Fails unless there are 32 of them.
+    /// Creates an id from its digits; nil unless there are 32 of them.
     init?(digits: String) {
         var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
@@ -96,7 +96,7 @@ extension UUID {
         self.init(uuid: bytes)
     }
 
-    /// - Returns: nil for a byte that is no hexadecimal digit.
+    /// - Returns: The value; nil for a byte that is not a hexadecimal digit.
     private static func value(ofDigit digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

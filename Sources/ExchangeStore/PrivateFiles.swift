@@ -1,8 +1,8 @@
 import Foundation
 
-/// Directories and files that only their owner reads.
+/// Directories and files that only their owner can read.
 enum PrivateFiles {
-    /// Makes a directory, and those above it that are not there (mode 0700).
+    /// Creates a directory, and its missing parents (mode 0700).
     static func makeDirectory(_ directory: URL) throws(SQLiteError) {
         do {
             try FileManager.default.createDirectory(
@@ -13,7 +13,7 @@ enum PrivateFiles {
         }
     }
 
-    /// What the last call of the system says of itself; right after it.
+    /// Returns the error of the last system call, so it must be called right after that.
     static func lastError(_ operation: String, _ path: String) -> SQLiteError {
         let number = errno
         let message = String(cString: strerror(number))
@@ -30,7 +30,7 @@ enum PrivateFiles {
 }
 
 extension SQLiteError.Code {
-    /// The code that SQLite has for what the system could not do.
+    /// Creates SQLite's code for a system error.
     init(errno number: Int32) {
         switch number {
         case ENOSPC, EDQUOT: self = .full

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// This instance of the program, which others tell from one that ended by a lock: the system drops it however the program ends, also at
-/// `kill -9`. A number of a process would not do: it is given to another program, or means one on another machine.
+/// This instance of the program. Others distinguish it from an ended one by a lock: the system releases it however the program ends, even
+/// with `kill -9`. A process id would not do: it is reused, and may belong to another machine.
 ///
-/// The lock is on a file of the instance's own, named by its id. An instance without a file has ended. Where files cannot be made or
+/// The lock is on the instance's own file, named by its id. An instance without a file has ended. If files cannot be created or
 /// locked, every instance counts as ended for the others.
 ///
 /// - Source: flock(2).
 public final class RunningInstance: Sendable {
-    /// Never used again by another.
+    /// The id, which is never reused.
     public let id: String
     private let directory: URL
-    /// Of the file that is locked; nil: there is none.
+    /// The descriptor of the locked file; nil if there is none.
     private let descriptor: Int32?
 
-    /// Makes the file (mode 0600, its directory 0700) and removes those of instances that ended. Waits for the disk.
+    /// Creates the file (mode 0600, its directory 0700) and removes those of instances that ended. Waits for the disk.
     ///
-    /// - Parameter directory: where the instances that may meet have their files, and nothing else lies.
+    /// - Parameter directory: The directory for the files of all instances that share data, and nothing else.
     public init(in directory: URL) {
         id = UUID().uuidString
         self.directory = directory
@@ -31,7 +31,7 @@ public final class RunningInstance: Sendable {
         close(descriptor)
     }
 
-    /// Whether an instance goes on.
+    /// Whether an instance is running.
     func isRunning(_ id: String) -> Bool {
         if id == self.id { return true }
         return Self.isName(id) && Self.isLocked(path(of: id)) == true
@@ -43,7 +43,7 @@ extension RunningInstance {
 
     private static func isName(_ text: String) -> Bool { UUID(uuidString: text) != nil }
 
-    /// - Returns: nil where it cannot be had.
+    /// - Returns: The descriptor; nil if it cannot be locked.
     private static func lock(_ path: String) -> Int32? {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -54,12 +54,12 @@ extension RunningInstance {
                 return nil
             }
             if isNamed(descriptor) { return descriptor }
-            // Another instance took it for left behind before it was locked.
+            // Another instance removed it as a leftover before it was locked.
             close(descriptor)
         }
     }
 
-    /// Others hold it no longer than it takes to look.
+    /// Waits for the lock, which others hold only for a moment to check it.
     private static func waitForLock(_ descriptor: Int32) -> Bool {
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { return false }
@@ -72,13 +72,13 @@ extension RunningInstance {
         return fstat(descriptor, &info) == 0 && info.st_nlink > 0
     }
 
-    /// Looks by a shared lock, so that two that look at the same time do not take each other for the owner.
+    /// Checks with a shared lock, so that two instances that check at the same time do not take each other for the owner.
     ///
-    /// - Parameter whenFree: is done while nobody can lock the file.
-    /// - Returns: nil where it cannot be told, or there is no file.
+    /// - Parameter whenFree: A closure called while no instance can lock the file.
+    /// - Returns: Whether it is locked; nil if that is unknown, or there is no file.
     private static func isLocked(_ path: String, whenFree: () -> Void = {}) -> Bool? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        // For want of descriptors nothing is known now, and what another edits is not to be taken from it.
+        // Without free descriptors the state is unknown, and drafts of an instance that may be running must not be taken over.
         guard descriptor >= 0 else { return [EMFILE, ENFILE].contains(errno) ? true : nil }
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK ? true : nil }
@@ -86,7 +86,7 @@ extension RunningInstance {
         return false
     }
 
-    /// Removes what a kill left behind. An instance without a file has ended all the same, whatever it still owns.
+    /// Removes the files of killed instances. An instance without a file has ended all the same, whatever it still owns.
     private func sweep() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         for name in names where name != id && Self.isName(name) {

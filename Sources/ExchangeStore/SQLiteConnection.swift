@@ -1,12 +1,12 @@
 internal import CSQLite
 import Foundation
 
-/// One open database. Belongs to one thread at a time.
+/// An open database. Belongs to one thread at a time.
 final class SQLiteConnection {
     private let handle: OpaquePointer
     let path: String
 
-    /// Opens a database for reading and writing; it must be there.
+    /// Opens an existing database for reading and writing.
     ///
     /// - Source: `sqlite3_open_v2`, `sqlite3_busy_timeout`.
     init(path: String, busyTimeoutInMilliseconds: Int32 = 5000) throws(SQLiteError) {
@@ -22,10 +22,10 @@ final class SQLiteConnection {
         self.path = path
     }
 
-    /// Statements are finalised before, since each holds its connection.
+    /// Statements are finalised before, since each keeps its connection alive.
     deinit { sqlite3_close_v2(handle) }
 
-    /// Runs statements that give no rows.
+    /// Runs statements that return no rows.
     ///
     /// - Source: `sqlite3_exec`.
     func execute(_ sql: String) throws(SQLiteError) {
@@ -40,14 +40,14 @@ final class SQLiteConnection {
         return SQLiteStatement(statement, of: self, sql: sql)
     }
 
-    /// Runs one statement that gives no rows.
+    /// Runs one statement that returns no rows.
     func run(_ sql: String, _ values: [SQLiteStatement.Value] = []) throws(SQLiteError) {
         let statement = try prepare(sql)
         try statement.bind(values)
         try statement.step()
     }
 
-    /// What is made of each row, in order.
+    /// Returns the results of a closure for each row, in order.
     func rows<Row>(
         _ sql: String, _ values: [SQLiteStatement.Value] = [], _ row: (SQLiteStatement) throws(SQLiteError) -> Row
     ) throws(SQLiteError) -> [Row] {
@@ -58,7 +58,7 @@ final class SQLiteConnection {
         return rows
     }
 
-    /// The first column of the first row; nil without a row, or for NULL.
+    /// Returns the first column of the first row; nil without a row, or for NULL.
     func integer(_ sql: String, _ values: [SQLiteStatement.Value] = []) throws(SQLiteError) -> Int64? {
         let statement = try prepare(sql)
         try statement.bind(values)
@@ -68,7 +68,7 @@ final class SQLiteConnection {
     /// The number of the row that was inserted last.
     var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// Everything or nothing; takes the right to write at once, so that what is read stays true.
+    /// Runs work as a transaction; takes the write lock at once, so that what is read stays valid.
     func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
         try execute("BEGIN IMMEDIATE")
         do throws(SQLiteError) {

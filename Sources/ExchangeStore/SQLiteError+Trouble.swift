@@ -1,9 +1,9 @@
 import Foundation
 
 extension SQLiteError {
-    /// Said of a full disk where there is none left: SQLite has other words for memory that it cannot share, or a log that it cannot begin.
+    /// Returns the error of a full disk if it is full: SQLite reports memory that it cannot share, or a log that it cannot begin.
     ///
-    /// - Parameter directory: where its files lie.
+    /// - Parameter directory: The directory of its files.
     func explained(in directory: String) -> SQLiteError {
         guard code.primary == .ioError || code.primary == .cannotOpen, Self.room(in: directory) == 0 else {
             return self
@@ -11,13 +11,13 @@ extension SQLiteError {
         return SQLiteError(code: .full, operation: operation, message: message, context: context)
     }
 
-    /// In blocks; nil when nobody knows.
+    /// Returns the free space in blocks; nil if it is unknown.
     private static func room(in directory: String) -> UInt64? {
         var facts = statvfs()
         return statvfs(directory, &facts) == 0 ? UInt64(facts.f_bavail) : nil
     }
 
-    /// What is the matter, in words that follow "the history": "is on a disk that is full".
+    /// The trouble in words that follow "the history": "is on a disk that is full".
     public var trouble: String {
         switch code.primary {
         case .full: "is on a disk that is full"
@@ -32,9 +32,9 @@ extension SQLiteError {
         }
     }
 
-    /// What a person can do about it: "make room there".
+    /// Returns what the user can do about it: "make room there".
     ///
-    /// - Parameter path: Where it lies.
+    /// - Parameter path: The path of the database.
     public func remedy(for path: String) -> String {
         switch code.primary {
         case .full: "make room there, and start again"
@@ -47,11 +47,11 @@ extension SQLiteError {
         }
     }
 
-    /// "The history is on a disk that is full: make room there (database or disk is full)".
+    /// Returns the whole sentence: "The history is on a disk that is full: make room there (database or disk is full)".
     ///
     /// - Parameters:
-    ///   - what: What lies in the database: "the history".
-    ///   - path: Where it lies.
+    ///   - what: The contents of the database: "the history".
+    ///   - path: The path of the database.
     public func sentence(about what: String, at path: String) -> String {
         "\(what) \(trouble): \(remedy(for: path)) (\(message))"
     }

@@ -1,9 +1,9 @@
-/// What SQLite, or the system on its behalf, could not do. Bound values are never part of it.
+/// A failure of SQLite, or of a system call. Bound values are never part of it.
 public struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
     public let code: Code
     /// The C function that failed, "sqlite3_step".
     public let operation: String
-    /// SQLite's own words, or the system's.
+    /// SQLite's own message, or the system's.
     public let message: String
     /// The SQL, or the database's path.
     public let context: String
@@ -45,9 +45,9 @@ public struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let constraint = Code(rawValue: 19)
         /// `SQLITE_NOTADB`: the file is something else.
         public static let notADatabase = Code(rawValue: 26)
-        /// The database was made by a later version of this program.
+        /// The database was created by a later version of this program.
         public static let newerSchema = Code(rawValue: -1)
-        /// The system could not make the file or its directory; ``SQLiteError/operation`` says which call.
+        /// The system could not create the file or its directory; ``SQLiteError/operation`` names the call.
         public static let fileSystem = Code(rawValue: -2)
     }
 }

@@ -1,13 +1,13 @@
 internal import CSQLite
 import Foundation
 
-/// A compiled statement. Parameters count from 1, columns from 0, as SQLite counts them.
+/// A compiled statement. As in SQLite, parameters are counted from 1, columns from 0.
 final class SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: SQLiteConnection
     private let sql: String
 
-    /// Takes over the handle.
+    /// Creates a statement that owns the handle.
     init(_ handle: OpaquePointer, of connection: SQLiteConnection, sql: String) {
         self.handle = handle
         self.connection = connection
@@ -22,13 +22,13 @@ final class SQLiteStatement {
         case integer(Int64)
         case null
 
-        /// Nil becomes NULL.
+        /// Returns the value; NULL for nil.
         static func optional(_ text: String?) -> Value { text.map(Value.text) ?? .null }
         static func optional(_ number: Int64?) -> Value { number.map(Value.integer) ?? .null }
         static func flag(_ isTrue: Bool) -> Value { .integer(isTrue ? 1 : 0) }
     }
 
-    /// Gives every parameter its value, in order. SQLite copies them.
+    /// Binds a value to every parameter, in order. SQLite copies them.
     func bind(_ values: [Value]) throws(SQLiteError) {
         for (place, value) in values.enumerated() {
             let code = bind(value, at: Int32(place + 1))
@@ -45,7 +45,7 @@ final class SQLiteStatement {
         }
     }
 
-    /// A nil pointer would mean NULL, so nothing at all is bound as zero bytes.
+    /// Binds data. A nil pointer would mean NULL, so empty data is bound as zero bytes.
     private func bind(_ data: Data, at index: Int32) -> Int32 {
         guard !data.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
         return data.withUnsafeBytes { bytes in
@@ -53,7 +53,7 @@ final class SQLiteStatement {
         }
     }
 
-    /// Whether there is another row, which the columns then show.
+    /// Moves to the next row, whose columns can then be read.
     ///
     /// - Source: `sqlite3_step`.
     @discardableResult
@@ -76,7 +76,7 @@ final class SQLiteStatement {
         return Data(bytes: bytes, count: Int(sqlite3_column_bytes(handle, column)))
     }
 
-    /// Nil where there is NULL.
+    /// Returns the integer of a column; nil for NULL.
     func integerIfAny(_ column: Int32) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
     }

@@ -1,8 +1,8 @@
 import MicroClient
 
-/// The attempt that runs now, as far as the library's events tell of it.
+/// The attempt that runs now, as far as the library's events describe it.
 package struct AttemptUnderWay: Sendable, Hashable {
-    /// Nil before the first one and between attempts.
+    /// The running attempt; nil before the first one and between attempts.
     package private(set) var attempt: Exchange.Attempt?
     /// The number of the latest attempt.
     package private(set) var number = 1
@@ -34,7 +34,7 @@ package struct AttemptUnderWay: Sendable, Hashable {
         attempt = running
     }
 
-    /// The next hop; what went out is known when it is over.
+    /// Finishes the hop with its result and begins the next one with its request.
     private mutating func begin(_ request: Exchange.SentRequest, after hop: Exchange.Hop) {
         guard let last = attempt?.hops.indices.last else { return }
         attempt?.hops[last] = hop

@@ -2,11 +2,11 @@ public import MicroClient
 
 /// The cookies of a collection's environment, as they were at a moment.
 public struct EnvironmentCookies: Sendable, Hashable {
-    /// The oldest first.
+    /// The cookies, the oldest first.
     public var cookies: [Cookie]
-    /// Whether they are sent, and new ones kept.
+    /// Whether cookies are sent, and new ones kept.
     public var isOn: Bool
-    /// Why they are not kept after quitting, one line; nil: they are.
+    /// The reason why cookies are not kept after quitting, in one line; nil if they are kept.
     public var problem: String?
 
     public init(_ cookies: [Cookie] = [], isOn: Bool = true, problem: String? = nil) {
@@ -16,17 +16,17 @@ public struct EnvironmentCookies: Sendable, Hashable {
     }
 }
 
-/// What a person does to the cookies of an environment.
+/// A change that the user makes to the cookies of an environment.
 public enum CookieChange: Sendable, Hashable {
-    /// In the place of one with the same name, domain and path.
+    /// Adds a cookie, or replaces the one with the same name, domain and path.
     case set(Cookie)
     case remove(Cookie)
     case removeAll
-    /// Whether they are sent, and new ones kept. Those that there are stay.
+    /// Sets whether cookies are sent and new ones kept. Existing cookies stay.
     case turn(on: Bool)
 }
 
-/// What tells cookies of a jar apart.
+/// The parts that identify a cookie in a jar.
 ///
 /// - Source: RFC 6265, section 5.3.
 public struct CookieIdentity: Sendable, Hashable {

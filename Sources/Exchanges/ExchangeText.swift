@@ -5,14 +5,14 @@ public enum ExchangeText: Sendable {
     /// The URL of a request.
     case url(String)
     case field(HeaderField, isOurs: Bool)
-    /// The server's words beside its status.
+    /// The reason phrase beside the status.
     case reason(String)
-    /// Why a hop failed.
+    /// The message of a hop's failure.
     case failure(String)
-    /// What was on the wire.
+    /// A part of the raw traffic.
     case wire(Exchange.WireLog.Part)
 
-    /// nil for what was on the wire.
+    /// The text; nil for raw traffic.
     public var text: String? {
         switch self {
         case .url(let text), .reason(let text), .failure(let text): text
@@ -34,14 +34,14 @@ extension Exchange {
         }
     }
 
-    /// All of these texts but what was on the wire.
+    /// All of these texts, raw traffic excepted.
     public var texts: [ExchangeText] {
         var texts: [ExchangeText] = []
         forEachText { if $0.text != nil { texts.append($0) } }
         return texts
     }
 
-    /// The exchange with its requests, failures and hops changed.
+    /// Returns the exchange with its requests, failures and hops changed.
     func mapping(
         _ request: (SentRequest) -> SentRequest, _ failure: (Failure) -> Failure, _ hop: (Hop) -> Hop
     ) -> Exchange {

@@ -2,14 +2,14 @@ import MicroClient
 
 /// Fields of a request that a redirect to another origin did not take along.
 public struct FieldsLeftBehind: Sendable, Hashable {
-    /// Names as in the request.
+    /// The names, spelled as in the request.
     public let names: [String]
-    /// Of the first hop without them; secrets in clear.
+    /// The URL of the first hop without them; secrets in clear.
     public let url: String
-    /// Of the last answer: 401 or 403 may be for want of them.
+    /// The status of the last response: 401 or 403 may be due to the missing fields.
     public let status: Int?
 
-    /// What is missing of `names` in the last attempt; nil when all of them went along.
+    /// Creates the list of those `names` that are missing in the last attempt; nil if all of them were sent on.
     public init?(_ names: [String], in exchange: Exchange) {
         guard let hops = exchange.attempts.last?.hops, let first = hops.first else { return nil }
         let sent = names.filter { first.request.headers.contains(named: $0) }
@@ -23,6 +23,6 @@ public struct FieldsLeftBehind: Sendable, Hashable {
         return nil
     }
 
-    /// Whether the answer looks as if it wanted them.
+    /// Whether the response's status suggests that the fields are needed.
     public var isWanted: Bool { status == 401 || status == 403 }
 }

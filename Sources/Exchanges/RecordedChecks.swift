@@ -1,11 +1,11 @@
-/// What an action kept of an answer, or set before it.
+/// A variable that an action captured from the response, or set before the request.
 public struct RecordedCapture: Sendable, Hashable {
     /// The variable's name.
     public var variable: String
-    /// As written.
+    /// The expression as written.
     public var expression: String
     public var outcome: Outcome
-    /// Whether the value is to be shown masked.
+    /// Whether the value is shown masked.
     public var isSecret: Bool
     /// Whether it was set before the request was sent: such actions are not read by Bruno.
     public var isBeforeRequest: Bool
@@ -13,15 +13,15 @@ public struct RecordedCapture: Sendable, Hashable {
     public var isMade = false
     /// Whether the server of the response knows the value.
     public var isOfResponse: Bool { !isBeforeRequest && !isMade }
-    /// Whether it was taken from bytes of a header field that are no UTF-8, and has a character of Latin-1 for each.
+    /// Whether it was taken from bytes of a header field that are not UTF-8, and has a character of Latin-1 for each.
     public var isLatin1 = false
-    /// The request that set it, where a script of the record's request ran another one; nil: that of the record. The history does not keep it.
+    /// The request that set it if a script of the record's request ran another one; nil if that of the record did. The history does not keep it.
     public var setter: Setter?
 
     public struct Setter: Sendable, Hashable {
-        /// The path of the request; nil if nobody knows.
+        /// The path of the request; nil if it is unknown.
         public var request: String?
-        /// The URL that answered.
+        /// The URL that responded.
         public var url: String?
 
         public init(request: String?, url: String?) { (self.request, self.url) = (request, url) }
@@ -30,13 +30,13 @@ public struct RecordedCapture: Sendable, Hashable {
     public enum Outcome: Sendable, Hashable {
         /// The value as compact JSON, whole numbers with all their digits; secrets in clear.
         case value(json: String)
-        /// Nothing was found: the variable is as it was.
+        /// Nothing was found: the variable is unchanged.
         case undefined
-        /// A script took the variable away.
+        /// A script deleted the variable.
         case removed
-        /// Why there is no value; the variable is as it was.
+        /// There is no value, for this reason; the variable is unchanged.
         case failed(String)
-        /// Why nobody can tell without JavaScript; the variable is as it was.
+        /// The value is unknown without JavaScript, for this reason; the variable is unchanged.
         case notEvaluated(String)
     }
 
@@ -54,29 +54,29 @@ public struct RecordedCapture: Sendable, Hashable {
     }
 }
 
-/// What came of one assertion.
+/// The result of one assertion.
 public struct RecordedAssertion: Sendable, Hashable {
-    /// As written: "res.status".
+    /// The expression as written: "res.status".
     public var expression: String
-    /// As written: "eq".
+    /// The operator as written: "eq".
     public var `operator`: String
-    /// As written, placeholders included; nil without one.
+    /// The value as written, placeholders included; nil without one.
     public var value: String?
     public var outcome: Outcome
     /// Whether it is a test of a script: the expression is its name.
     public var isTest = false
-    /// The place of the failure in a script: "users/get.yml:34:12"; nil if nobody knows, and for assertions.
+    /// The place of the failure in a script: "users/get.yml:34:12"; nil if it is unknown, and for assertions.
     public var place: String?
-    /// The line of the script at that place; nil if nobody knows.
+    /// The line of the script at that place; nil if it is unknown.
     public var code: CodeLine?
 
     public enum Outcome: Sendable, Hashable {
         case passed
-        /// What was found and what was expected, in words, secrets masked: "404", "200".
+        /// The assertion failed: the found and the expected value, in words, secrets masked: "404", "200".
         case failed(found: String, expected: String)
-        /// Why it could not be judged. A check that did not run has not passed.
+        /// The assertion could not be evaluated, for this reason. A check that did not run has not passed.
         case notEvaluated(String)
-        /// The script itself leaves it out: it counts neither as passed nor as failed.
+        /// The script itself skips it: it counts neither as passed nor as failed.
         case skipped
     }
 
@@ -87,10 +87,10 @@ public struct RecordedAssertion: Sendable, Hashable {
         self.outcome = outcome
     }
 
-    /// "res.status eq 200"
+    /// The assertion as written: "res.status eq 200".
     public var text: String { [expression, `operator`, value ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
 
-    /// "assertion failed: res.status eq 200: found 404, expected 200"; nil if it passed, or the script leaves it out.
+    /// The problem: "assertion failed: res.status eq 200: found 404, expected 200"; nil if it passed or is skipped.
     public var problem: String? {
         switch outcome {
         case .passed, .skipped: nil
@@ -101,14 +101,14 @@ public struct RecordedAssertion: Sendable, Hashable {
         }
     }
 
-    /// " (users/get.yml:34:12)"; empty if nobody knows.
+    /// The place in parentheses: " (users/get.yml:34:12)"; empty if it is unknown.
     private var placeInWords: String { place.map { " (\($0))" } ?? "" }
 }
 
 /// A library without which a capture or a check is not evaluated.
 public enum MissingLibrary {
     /// - Parameter package: Debian's name of it.
-    /// - Returns: the reason of an outcome: "install libxml2".
+    /// - Returns: The reason of an outcome: "install libxml2".
     public static func reason(_ package: String) -> String { start + package }
 
     private static let start = "install "
@@ -126,9 +126,9 @@ public enum MissingLibrary {
     private static func isReason(_ text: String) -> Bool { text.hasPrefix(start) }
 }
 
-/// A line of code, with the place in it that is meant.
+/// A line of code, with a marked place in it.
 public struct CodeLine: Sendable, Hashable {
-    /// The line, without the blanks at its start; of a long one, the part around the place.
+    /// The line, without the spaces at its start; only the part around the place if it is long.
     public let text: String
     /// The number of characters before the place.
     public let column: Int
@@ -145,22 +145,22 @@ public struct CodeLine: Sendable, Hashable {
         self.column = column - start
     }
 
-    /// What was made of a line before.
+    /// Creates the line from its shortened text.
     init(text: String, column: Int) { (self.text, self.column) = (text, column) }
 
     /// The line, and below it a caret at the place.
     public var lines: [String] { [text, String(repeating: " ", count: column) + "^"] }
 }
 
-/// How many of a response's assertions passed.
+/// The numbers of a response's assertions by result.
 public struct AssertionCount: Sendable, Hashable {
     public var passed = 0
     public var failed = 0
     public var notEvaluated = 0
-    /// Tests that scripts leave out themselves, which are none of ``all``.
+    /// The tests that scripts skip themselves, which are not part of ``all``.
     public var skipped = 0
     public var all: Int { passed + notPassed }
-    /// Those that do not hold, and those that could not be evaluated.
+    /// The number of assertions that failed or could not be evaluated.
     public var notPassed: Int { failed + notEvaluated }
 
     public init(passed: Int = 0, failed: Int = 0) {
@@ -179,7 +179,7 @@ public struct AssertionCount: Sendable, Hashable {
         }
     }
 
-    /// "2 of 3 assertions passed", "0 of 2 assertions passed, 1 not evaluated, 1 skipped"; nil when there are none.
+    /// The summary: "2 of 3 assertions passed", "0 of 2 assertions passed, 1 not evaluated, 1 skipped"; nil if there are none.
     public var text: String? {
         let parts = [
             all > 0 ? "\(passed) of \(Wording.count(all, "assertion")) passed" : nil,
@@ -188,7 +188,7 @@ public struct AssertionCount: Sendable, Hashable {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// "1 assertion failed", "1 assertion not evaluated"; with some of each, all are called failed. Nil when all passed.
+    /// The problem: "1 assertion failed", "1 assertion not evaluated"; if some failed, all are called failed. nil if all passed.
     public var problem: String? {
         notPassed > 0
             ? "\(Wording.count(notPassed, "assertion")) \(failed > 0 ? "failed" : "not evaluated")" : nil

@@ -2,31 +2,31 @@ import Foundation
 public import MicroClient
 import Secrets
 
-/// What was sent on behalf of a request, so that it could be or was taken: for its token, or to log in.
+/// A helper request, sent so that a request can be sent or is accepted: for its token, or to log in.
 public struct RecordedErrand: Sendable, Hashable {
     public var purpose: Purpose
-    /// "token fetched from http://example.com/token, expires in 3600 s": one line, without secrets.
+    /// The result in one line, without secrets: "token fetched from http://example.com/token, expires in 3600 s".
     public var summary: String
-    /// Whether what it was sent for came of it.
+    /// Whether it succeeded.
     public var isDone: Bool
-    /// How many attempts of the request went before it.
+    /// The number of attempts of the request before it.
     public var attemptsBefore = 0
-    /// What went over the wire, with its secrets masked; bodies, and what stood on the wire, are left out, as they are made of secrets. Nil when nothing did: it could
+    /// The traffic, with its secrets masked; bodies and raw traffic are left out, as they are made of secrets. nil if there was none: it could
     /// not be built, or another send did it.
     public var exchange: Exchange?
-    /// What actions kept of its answer.
+    /// The variables that actions captured from its response.
     public var captures: [RecordedCapture] = []
 
     public enum Purpose: Sendable, Hashable {
-        /// By the word for what it is asked with: "client_credentials".
+        /// A token, by its grant type: "client_credentials".
         case token(grant: String)
-        /// By the request's file: "auth/login.yml".
+        /// A login, by the request's file: "auth/login.yml".
         case login(path: String)
 
-        /// "login: auth/login.yml"
+        /// The purpose and its subject: "login: auth/login.yml".
         public var text: String { "\(word): \(subject)" }
 
-        /// "login"
+        /// The purpose in one word: "login".
         public var word: String {
             switch self {
             case .token: "token"
@@ -34,7 +34,7 @@ public struct RecordedErrand: Sendable, Hashable {
             }
         }
 
-        /// "auth/login.yml"
+        /// The subject: "auth/login.yml".
         public var subject: String {
             switch self {
             case .token(let grant): grant
@@ -44,8 +44,8 @@ public struct RecordedErrand: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - summary: secrets are masked in it too.
-    ///   - secrets: masked wherever they stand, beside what is known by its name.
+    ///   - summary: The result in one line; secrets are masked in it, too.
+    ///   - secrets: The secrets that are masked anywhere, besides those known by their names.
     public init(
         _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: SecretSet = SecretSet()
     ) {
@@ -57,7 +57,7 @@ public struct RecordedErrand: Sendable, Hashable {
 }
 
 extension Exchange {
-    /// The exchange with credentials masked by the names of what holds them, by their places and by their values, and without bodies.
+    /// Returns the exchange with credentials masked by their names, by their places and by their values, and without bodies.
     fileprivate func masked(by secrets: SecretSet) -> Exchange {
         let (matcher, places) = (secrets.matcher, secrets.asShown)
         func fields(_ fields: HeaderFields, madeOfSecrets names: Set<String> = []) -> HeaderFields {

@@ -3,26 +3,27 @@ public import Foundation
 public import MicroClient
 import Secrets
 
-/// One send of a request of a collection, and all that came of it.
+/// One send of a request of a collection, and all its results.
 @dynamicMemberLookup public struct RecordedExchange: Sendable, Identifiable {
-    /// What the history keeps of it too.
+    /// The facts that the history keeps, too.
     public var facts: ExchangeFacts
     public var id: UUID { facts.id }
-    /// The decoded body of the last hop, perhaps still growing; nil when no head arrived.
+    /// The decoded body of the last hop, perhaps still growing; nil if no head arrived.
     public var responseBody: BodyStore?
-    /// The request that its scripts ask to be sent next; nil: the usual one.
+    /// The request that its scripts ask to be sent next; nil for the usual one.
     public var flow: RunFlow?
-    /// Where a replay left the recorded redirects; nil when it did not, and for what is no replay. The history works it out again from both exchanges.
+    /// The place where a replay left the recorded redirects; nil if it did not, and for what is not a replay. The history computes it again from
+    /// both exchanges.
     public var replayDeviation: ReplayDeviation?
-    /// Whether an assertion or an action was given up because it took too long. Such a send has not succeeded.
+    /// Whether an assertion or an action was given up because it took too long. Such a send did not succeed.
     public var hasUnfinishedChecks = false
-    /// What is secret in it, as far as that was known when it was over.
+    /// Its secrets, as far as they were known at its end.
     public var secrets = SecretSet()
-    /// The body of the request where it was made while it was sent, once somebody has read it again; nil else: then it is in the exchange.
+    /// The body of the request if it was generated while it was sent, and has been read again; else nil: then it is in the exchange.
     public var requestBody: BodyStore?
-    /// Of the body that ``requestBody`` is only the beginning of; nil when that is all.
+    /// The length and the hash of the whole body if ``requestBody`` is only its beginning; else nil.
     public var wholeRequestBody: WholeBody?
-    /// Where the body of the request came from when it was made while it was sent, from files, and nobody has read it again yet.
+    /// The source of the request's body if it was generated from files while it was sent, and has not been read again yet.
     public var unreadBody: BodySource?
 
     public init(
@@ -33,7 +34,7 @@ import Secrets
         (facts.head, facts.failure, self.responseBody) = (head, failure, responseBody)
     }
 
-    /// What the history keeps, as a record again: markers stand for its secrets.
+    /// Creates a record from the history's form: markers replace its secrets.
     public init(_ past: PastExchange) {
         (facts, responseBody, requestBody) = (past.kept.facts, past.responseBody, past.requestBody)
         wholeRequestBody = past.kept.requestBody.flatMap { body in
@@ -46,15 +47,15 @@ import Secrets
         set { facts[keyPath: path] = newValue }
     }
 
-    /// Where a request that was sent came from.
+    /// The origin of a request that was sent.
     public struct Origin: Sendable, Hashable {
         /// The collection's root directory; nil outside any collection.
         public var collection: String?
         /// The request's file within the collection, "users/get.yml"; nil for a draft without a file.
         public var requestPath: String?
-        /// The environment's name; nil when none was chosen.
+        /// The environment's name; nil if none was chosen.
         public var environment: String?
-        /// Whether what was sent differed from the file, or had none.
+        /// Whether the request that was sent differed from the file, or had none.
         public var wasDraft: Bool
 
         public init(
@@ -68,9 +69,9 @@ import Secrets
     }
 }
 
-/// The request that a script asks for to be sent next, or that nothing is.
+/// A script's decision about the request that is sent next.
 public enum RunFlow: Sendable, Hashable {
-    /// The request of a run with this name.
+    /// The request of the run with this name is next.
     case next(String)
     /// The request itself is not sent.
     case skipRequest
@@ -80,7 +81,7 @@ public enum RunFlow: Sendable, Hashable {
 
 /// A line that a script wrote to the console.
 public struct ConsoleLine: Sendable, Hashable {
-    /// "debug", "info", "warning" or "error".
+    /// The level: "debug", "info", "warning" or "error".
     public var level: String
     public var text: String
 
@@ -90,11 +91,11 @@ public struct ConsoleLine: Sendable, Hashable {
     }
 }
 
-/// A body of which only the beginning is at hand.
+/// A body of which only the beginning is available.
 public struct WholeBody: Sendable, Hashable {
-    /// In bytes.
+    /// The length of the whole body, in bytes.
     public var length: Int64
-    /// In hexadecimal.
+    /// The hash of the whole body, in hexadecimal.
     public var sha256: String
 
     public init(length: Int64, sha256: String) {
@@ -103,12 +104,12 @@ public struct WholeBody: Sendable, Hashable {
     }
 }
 
-/// Why a send gave no whole answer.
+/// The reason why a send got no whole response.
 public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
     public var stage: Stage
-    /// One line, without secrets.
+    /// The failure in one line, without secrets.
     public var message: String
-    /// One line: what to try; nil when there is nothing better than to read the message.
+    /// The next thing to try, in one line; nil if there is none.
     public var advice: String?
 
     public init(stage: Stage, message: String, advice: String? = nil) {
@@ -129,13 +130,13 @@ public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
         public static let build = Stage(rawValue: "build")
         /// A script before the request failed, so the request was not sent.
         public static let script = Stage(rawValue: "script")
-        /// No token could be got, so the request was not sent.
+        /// No token could be obtained, so the request was not sent.
         public static let token = Stage(rawValue: "token")
         /// The user cancelled.
         public static let cancelled = Stage(rawValue: "cancelled")
-        /// The time for all that a command sends was up: timeout.
+        /// The time for everything that a command sends ran out.
         public static let outOfTime = Stage(rawValue: "maxTimeout")
-        /// The body could not be kept: the disk is full.
+        /// The body could not be stored: the disk is full.
         public static let store = Stage(rawValue: "store")
     }
 }

@@ -2,10 +2,10 @@ public import MicroClient
 
 /// The place where a server led a replay another way than the recorded request: nothing was sent beyond it.
 public struct ReplayDeviation: Sendable, Hashable {
-    /// One line without addresses, so without secrets: "redirect 1 was 302 and is 200 now".
+    /// The deviation in one line without addresses, so without secrets: "redirect 1 was 302 and is 200 now".
     public let words: String
 
-    /// Nil when the replay went the recorded way, or ended before it could leave it.
+    /// Compares a replay with the recording; nil if the replay went the recorded way, or ended before it could leave it.
     public init?(of replay: Exchange, from recorded: Exchange) {
         guard let old = recorded.attempts.last, let new = replay.attempts.last, let status = new.lastStatus else {
             return nil
@@ -34,7 +34,7 @@ extension Exchange.Attempt {
         public let request: Exchange.SentRequest
     }
 
-    /// In order. What the transport repeated by itself, as after a challenge, is none.
+    /// The redirects in order, without requests that the transport repeated by itself, as after a challenge.
     public var followedRedirects: [FollowedRedirect] {
         zip(hops, hops.dropFirst()).compactMap { hop, next in
             guard let status = hop.response?.status, Self.redirectStatuses.contains(status) else { return nil }

@@ -3,7 +3,7 @@ import MicroClient
 import Secrets
 
 extension SecretSet {
-    /// A body, or its beginning, with dots in the places of secrets.
+    /// Returns a body, or its beginning, with dots in the places of secrets.
     public func hiding(body: Data) -> Data {
         guard hasPlaces else { return body }
         let bytes = Array(body)
@@ -11,7 +11,7 @@ extension SecretSet {
         return ranges.isEmpty ? body : Data(SecretMatcher.hiding(ranges, in: bytes))
     }
 
-    /// What went out on a hop, with dots in the places of secrets.
+    /// Returns a hop with dots in the places of secrets in its request.
     func hiding(_ hop: Exchange.Hop) -> Exchange.Hop {
         guard hasPlaces else { return hop }
         var hidden = hop
@@ -36,7 +36,7 @@ extension SecretSet {
         }
     }
 
-    /// "GET /users/… HTTP/1.1"; of a head that is cut within a long URL, only the beginning of that.
+    /// Hides the secrets in "GET /users/… HTTP/1.1"; a head that is cut within a long URL has only the beginning of that.
     private func hiding(head: Data) -> Data {
         let words = head.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
         guard words.count > 1 else { return head }
@@ -46,7 +46,7 @@ extension SecretSet {
 }
 
 extension Exchange.WireLog.Part {
-    /// - Parameter part: whose place it takes, as long as that was.
+    /// - Parameter part: The part that this one replaces, as long as that was.
     fileprivate init(_ kind: Kind, _ content: Exchange.WireLog.Content, of part: Exchange.WireLog.Part) {
         self.init(kind, content, length: part.isCut ? max(part.length, content.length + 1) : nil)
     }

@@ -2,7 +2,7 @@ import Foundation
 import MicroClient
 
 extension EnvironmentCookies {
-    /// Those that a request to this URL carries.
+    /// Returns the cookies that a request to this URL carries.
     package func sent(to url: String) -> [Cookie] {
         guard isOn, !cookies.isEmpty, let url = URL(string: url) else { return [] }
         return CookieJar(cookies, clock: .standing).cookies(for: url)
@@ -10,7 +10,7 @@ extension EnvironmentCookies {
 }
 
 extension Exchange {
-    /// Cookies that were set on the way to its answer, and by that.
+    /// The cookies that were set by the final response and by those before it.
     package var cookiesSet: Set<CookieIdentity> {
         let jar = CookieJar(clock: .standing)
         for hop in attempts.flatMap(\.hops) {
@@ -22,7 +22,7 @@ extension Exchange {
 }
 
 extension ClientClock {
-    /// Before every end: what is over has left the environment's jar already.
+    /// A clock at the beginning of time: cookies that have expired were removed from the environment's jar already.
     fileprivate static var standing: ClientClock {
         var clock = live
         clock.now = { .distantPast }

@@ -2,27 +2,27 @@ import BodyStore
 import Foundation
 import MicroClient
 
-/// What the pieces of an answer are.
+/// The kind of pieces that a response arrives in.
 package enum StreamKind: Hashable {
     /// Server-sent events.
     case events
-    /// What arrived at one time.
+    /// Bytes that arrived at one time.
     case chunks
 }
 
-/// The pieces of an answer as rows of a list.
+/// The pieces of a response as rows of a list.
 package struct StreamRows {
     package let kind: StreamKind
     private let store: BodyStore
     private let arrivals: ArrivalMarks
     private let events: [Range<Int>]
     private let start: Date
-    /// Older ones that are listed no more.
+    /// The number of older pieces that are no longer listed.
     package let dropped: Int
 
     /// - Parameters:
-    ///   - events: blocks of server-sent events, and how many before them are listed no more.
-    ///   - start: when the send began.
+    ///   - events: The blocks of server-sent events, and how many before them are no longer listed.
+    ///   - start: The moment when the send began.
     package init(
         _ kind: StreamKind, of body: BodyStore, events: (blocks: [Range<Int>], dropped: Int), since start: Date
     ) {
@@ -30,19 +30,19 @@ package struct StreamRows {
         (self.events, dropped) = (events.blocks, kind == .events ? events.dropped : 0)
     }
 
-    /// Of rows.
+    /// The number of rows.
     package var count: Int { kind == .events ? events.count : arrivals.marks.count }
     package var isOver: Bool { store.isFinished }
 
-    /// How many there were, those that share a row, or have none any more, counted each.
+    /// The number of all pieces, counting each that shares a row, or is no longer listed.
     package var total: Int { dropped + (kind == .events ? count : arrivals.marks.reduce(0) { $0 + $1.pieces }) }
 
-    /// Of the first piece of a row, from 1 on.
+    /// Returns the number of the first piece of a row, counted from 1.
     package func number(of row: Int) -> Int {
         dropped + 1 + (kind == .events ? row : arrivals.marks[..<row].reduce(0) { $0 + $1.pieces })
     }
 
-    /// The row that a byte belongs to; the first one, where its own is listed no more.
+    /// Returns the row that a byte belongs to; the first one if its own is no longer listed.
     package func row(of offset: Int) -> Int {
         guard kind == .events else { return arrivals.index(of: offset) ?? 0 }
         var (low, high) = (0, events.count)
@@ -61,27 +61,27 @@ package struct StreamRows {
         kind == .events ? events[row] : arrivals.range(at: row, count: store.count)
     }
 
-    /// When its last byte was there, by the wall clock.
+    /// Returns the wall-clock time when a row's last byte arrived.
     package func time(at row: Int) -> Date? {
         kind == .events ? arrivals.time(of: range(at: row).upperBound - 1) : arrivals.marks[row].time
     }
 
-    /// The same, in seconds since the send began.
+    /// Returns the same, in seconds since the send began.
     package func seconds(at row: Int) -> Double? { time(at: row).map { max(0, $0.timeIntervalSince(start)) } }
 
-    /// The bytes of a row, at most so many.
+    /// Returns the bytes of a row, at most `limit`.
     package func bytes(at row: Int, limit: Int) -> [UInt8] { store.copy(range(at: row).prefix(limit)) }
 
     package func event(at row: Int, limit: Int) -> StreamedEvent {
         store.withBytes(in: range(at: row).prefix(limit)) { StreamedEvent(block: $0) }
     }
 
-    /// Its line of a list: name and id also where they stand behind long data, of which the beginning is enough.
+    /// Returns a row's event for its line of a list: its data is cut, its name and id are found even after long data.
     package func preview(at row: Int, limit: Int) -> StreamedEvent {
         store.withBytes(in: range(at: row).prefix(Self.previewed)) { StreamedEvent(block: $0, longestLine: limit) }
     }
 
-    /// Bytes of a block that are looked through for its line.
+    /// The number of bytes of a block that are searched for its line.
     private static let previewed = 64 << 10
 }
 

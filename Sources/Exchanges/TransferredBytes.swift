@@ -1,12 +1,12 @@
 public import MicroClient
 
-/// How much of the bodies of a request and its response has been transferred, as far as the library's events tell of it.
+/// The amounts of the request's and the response's bodies that have been transferred, as far as the library's events report them.
 public struct TransferredBytes: Sendable, Hashable {
     public private(set) var sent: Int64 = 0
-    /// Nil when nothing says how many there are.
+    /// The length of the request's body in bytes; nil if it is unknown.
     private var toSend: Int64?
     public private(set) var received: Int64 = 0
-    /// Nil when the server does not say how many there are.
+    /// The length of the response's body in bytes; nil if the server does not say it.
     private var toReceive: Int64?
 
     public init() {}
@@ -25,7 +25,7 @@ public struct TransferredBytes: Sendable, Hashable {
         return true
     }
 
-    /// "12 MB of 48 MB (25%)", "12 MB sent"; nil when nothing has been transferred.
+    /// The amount: "12 MB of 48 MB (25%)", "12 MB sent"; nil if nothing has been transferred.
     public var text: String? {
         if received > 0 { return Wording.transferred(received, of: toReceive) }
         return sent > 0 ? Wording.transferred(sent, of: toSend) + " sent" : nil

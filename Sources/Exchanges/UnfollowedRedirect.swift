@@ -2,7 +2,7 @@ import Foundation
 public import MicroClient
 
 extension Exchange {
-    /// A redirect that is the response although it was meant to be followed: one more than the maximum, as in a loop, or one that leads away from HTTP.
+    /// A redirect that is the response although it was to be followed: it exceeds the maximum, as in a loop, or leads to another scheme than HTTP.
     public var unfollowedRedirect: UnfollowedRedirect? {
         guard let hops = attempts.last?.hops, let response = hops.last?.response, response.isRedirect,
             let location = response.headers["Location"]
@@ -11,10 +11,10 @@ extension Exchange {
         return redirect.followed > 0 || redirect.foreignScheme != nil ? redirect : nil
     }
 
-    /// How many redirects the last attempt followed.
+    /// The number of redirects that the last attempt followed.
     public var redirectCount: Int { count { $0.isRedirect } }
 
-    /// How many challenges for credentials it met.
+    /// The number of challenges for credentials in the last attempt.
     public var challengeCount: Int { count { [401, 407].contains($0.status) } }
 
     private func count(_ isCounted: (ResponseHead) -> Bool) -> Int {
@@ -32,14 +32,14 @@ extension ResponseHead {
     fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
-/// Where redirects stopped being followed.
+/// The redirect at which following stopped.
 public struct UnfollowedRedirect: Sendable, Hashable {
-    /// How many were.
+    /// The number of redirects that were followed.
     public let followed: Int
-    /// Where it leads to, as the server wrote it.
+    /// The target of the redirect, as the server wrote it.
     public let location: String
 
-    /// The scheme that it leads to, in lower case; nil for HTTP.
+    /// The scheme of the target, in lower case; nil for HTTP.
     ///
     /// - Source: RFC 3986, section 3.1.
     public var foreignScheme: String? {

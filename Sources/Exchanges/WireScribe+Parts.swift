@@ -2,7 +2,7 @@ import Foundation
 import MicroClient
 import Quoting
 
-// What was said. Known secrets are taken out of a whole part before it becomes lines, and lines are cut last.
+// The traffic. Known secrets are removed from a whole part before it becomes lines, and lines are cut last.
 
 extension WireScribe {
     mutating func add(_ part: Exchange.WireLog.Part, of hop: Exchange.Hop) {
@@ -36,10 +36,10 @@ extension WireScribe {
         return masks ? Redaction.value(value, of: name) : value
     }
 
-    /// Line by line, as it stood there.
+    /// Adds a head line by line, as it was sent.
     private mutating func addHead(_ data: Data, _ part: Exchange.WireLog.Part, _ speaker: WireTranscript.Speaker) {
         let texts = known(data.wireText, part.isCut).linesAsSent
-        // Behind the last line end stands nothing.
+        // There is nothing after the last line end.
         let complete = texts.last?.isEmpty == true ? texts.dropLast() : texts[...]
         let startLine = part.kind == .trailers ? nil : 0
         var hidesFolded = false
@@ -79,7 +79,7 @@ extension WireScribe {
         return line[..<start] + shown(value, of: name)
     }
 
-    /// "GET /path?token=x HTTP/1.1"; a status line has no URL and stays.
+    /// Masks the URL in "GET /path?token=x HTTP/1.1"; a status line has no URL and stays.
     private static func maskedRequestLine(_ line: String) -> String {
         guard let (method, rest) = line.cut(at: " "), !line.beginsWithBytes(of: "HTTP/"),
             let end = rest.unicodeScalars.lastIndex(of: " ")
@@ -89,7 +89,7 @@ extension WireScribe {
 
     // MARK: Without a log
 
-    /// Where the transport tells no bytes, or not yet.
+    /// Adds the request and the response from their fields if the transport reports no bytes, or not yet.
     mutating func addFields(of hop: Exchange.Hop) {
         let sent = known(hop.request.url, false)
         let url = masks ? Redaction.url(sent) : sent
@@ -124,7 +124,7 @@ extension WireScribe {
         addRest(texts.count - WireTranscript.mostLines)
     }
 
-    /// Whatever it is said to be.
+    /// Whether a text looks like a form, whatever its media type.
     private static func looksLikeForm(_ text: String) -> Bool {
         text.utf8.contains(UInt8(ascii: "="))
             && !text.unicodeScalars.contains { $0.properties.isWhitespace || "\"<{".unicodeScalars.contains($0) }
@@ -132,14 +132,14 @@ extension WireScribe {
 }
 
 extension Exchange.Hop {
-    /// Of the request's body, in lower case, without parameters; nil where it was not said.
+    /// The media type of the request's body, in lower case, without parameters; nil without a Content-Type.
     fileprivate var contentType: String? {
         request.headers["Content-Type"]?.split(at: ";")[0].trimmingCharacters(in: .whitespaces).lowercased()
     }
 }
 
 extension String {
-    /// At each line feed; a return before it stays.
+    /// The lines, split at each line feed; a return before it stays.
     fileprivate var linesAsSent: [String] {
         unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
@@ -159,7 +159,7 @@ extension Exchange.WireLog.Part.Kind {
 }
 
 extension Data {
-    /// Each line as UTF-8 where it is that, else as Latin-1, so that nothing is lost.
+    /// The text, each line as UTF-8 if it is valid, else as Latin-1, so that nothing is lost.
     fileprivate var wireText: String {
         split(separator: 0x0A, omittingEmptySubsequences: false).map(\.lineText).joined(separator: "\n")
     }
@@ -168,7 +168,7 @@ extension Data {
         String(bytes: self, encoding: .utf8) ?? String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))
     }
 
-    /// Without the rest of a character that the end cuts through.
+    /// The data without a character that is cut at the end.
     fileprivate var wholeScalars: Data {
         var end = endIndex
         while end > startIndex, endIndex - end < 4 {

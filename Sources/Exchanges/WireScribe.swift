@@ -4,7 +4,7 @@ import MicroClient
 /// Writes a transcript, line by line.
 struct WireScribe {
     var lines: [WireTranscript.Line] = []
-    /// Whether values are hidden whose names say that they are credentials.
+    /// Whether values are hidden whose names suggest credentials.
     let masks: Bool
     let secretHeaders: Set<String>
     private let now: Date
@@ -82,7 +82,7 @@ extension WireScribe {
         note("heads: \(Wording.bytes(Int64(sent))) sent, \(Wording.bytes(Int64(received))) received")
     }
 
-    /// "4.2"
+    /// Returns a number with one decimal: "4.2".
     private static func ratio(_ value: Double) -> String? {
         guard value.isFinite, value < 1e9 else { return nil }
         let tenths = Int((value * 10).rounded())

@@ -2,11 +2,11 @@ public import Foundation
 public import MicroClient
 import Secrets
 
-/// What was said on a hop as lines to read, in the manner of `curl -v`: what went out, what came back, and what is known of the connection.
+/// The traffic of a hop as readable lines, in the style of `curl -v`: what was sent and received, and the facts of the connection.
 public struct WireTranscript: Sendable, Hashable {
     public struct Line: Sendable, Hashable {
         public var speaker: Speaker
-        /// As it stood on the wire, its line end left out unless that is an unusual one; it may hold any character.
+        /// The line as it was sent, without its line end unless that is an unusual one; it may contain any character.
         public var text: String
 
         public init(_ speaker: Speaker, _ text: String) {
@@ -14,17 +14,17 @@ public struct WireTranscript: Sendable, Hashable {
             self.text = text
         }
 
-        /// "> GET / HTTP/1.1"
+        /// The line with its mark: "> GET / HTTP/1.1".
         public var marked: String { text.isEmpty ? speaker.mark : "\(speaker.mark) \(text)" }
     }
 
-    /// Whose words a line holds.
+    /// The origin of a line.
     public enum Speaker: Sendable, Hashable {
-        /// Ours, about the connection or the sizes.
+        /// A note of ours, about the connection or the sizes.
         case note
-        /// What we sent to the server, or to a proxy.
+        /// Bytes sent to the server, or to a proxy.
         case client
-        /// What was answered.
+        /// Bytes of the response.
         case server
         /// A failure.
         case failure
@@ -41,11 +41,11 @@ public struct WireTranscript: Sendable, Hashable {
     public private(set) var lines: [Line]
 
     /// - Parameters:
-    ///   - masks: whether values are hidden whose names say that they are credentials.
-    ///   - secrets: their places are hidden then, and fields of their names on both sides.
-    ///   - now: for the days that certificates have left.
-    ///   - hide: takes known secrets out of a text, which is all of a part that was kept, line ends included: what is broken over lines, or cut for
-    ///     the screen, is whole there. The flag says that the text was cut before, perhaps within one.
+    ///   - masks: Whether values are hidden whose names suggest credentials.
+    ///   - secrets: The secrets whose places are then hidden, together with fields of their names in the request and the response.
+    ///   - now: The current moment, for the days that certificates have left.
+    ///   - hide: Removes known secrets from a text, which is a whole part as kept, line ends included: a secret that is broken over lines, or cut for
+    ///     the screen, is whole there. The flag says that the text was cut before, perhaps within a secret.
     public init(
         _ hop: Exchange.Hop, masks: Bool, secrets: SecretSet = SecretSet(), now: Date,
         hide: @escaping (_ text: String, _ isCut: Bool) -> String = { text, _ in text }
@@ -55,8 +55,8 @@ public struct WireTranscript: Sendable, Hashable {
         lines = scribe.lines
     }
 
-    /// Most lines that are made of one part; a head of 64 KiB can have thousands.
+    /// The most lines that are made of one part; a head of 64 KiB can have thousands.
     static let mostLines = 400
-    /// Most characters of one line.
+    /// The most characters of one line.
     static let longestLine = 4_000
 }

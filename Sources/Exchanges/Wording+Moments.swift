@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Wording {
-    /// "14:32:05 +02:00"; on another day than `now`, "2026-11-22 14:32:05 +02:00".
+    /// Returns the time, "14:32:05 +02:00"; on another day than `now`, "2026-11-22 14:32:05 +02:00".
     public static func moment(_ date: Date, now: Date, secondsFromGMT: Int) -> String {
         let time = "\(timeOfDay(date, secondsFromGMT: secondsFromGMT)) \(zone(secondsFromGMT))"
         guard day(date, secondsFromGMT) != day(now, secondsFromGMT) else { return time }
         return "\(Self.day(date, secondsFromGMT: secondsFromGMT)) \(time)"
     }
 
-    /// "14:02:11", "yesterday 22:34", "2026-11-21 14:02"
+    /// Returns a short form: "14:02:11", "yesterday 22:34", "2026-11-21 14:02".
     public static func shortMoment(_ date: Date, now: Date, secondsFromGMT: Int) -> String {
         let time = timeOfDay(date, secondsFromGMT: secondsFromGMT)
         switch day(now, secondsFromGMT) - day(date, secondsFromGMT) {
@@ -18,7 +18,7 @@ extension Wording {
         }
     }
 
-    /// "2026-11-22T14:32:05+02:00"; with no offset "2026-11-22T12:32:05Z".
+    /// Returns "2026-11-22T14:32:05+02:00"; without an offset "2026-11-22T12:32:05Z".
     ///
     /// - Source: RFC 3339, section 5.6.
     public static func iso8601(_ date: Date, secondsFromGMT: Int) -> String {
@@ -27,12 +27,12 @@ extension Wording {
         return "\(day)T\(timeOfDay(date, secondsFromGMT: secondsFromGMT))\(zone)"
     }
 
-    /// "2026-11-22" in the zone that lies this far from Greenwich.
+    /// Returns the day, "2026-11-22", in the zone with this offset from Greenwich.
     public static func day(_ date: Date, secondsFromGMT: Int) -> String {
         date.addingTimeInterval(Double(secondsFromGMT)).formatted(.iso8601.year().month().day())
     }
 
-    /// "40 s", "41 min", "3 h 20 min", "12 days"; nothing below zero.
+    /// Returns a rounded duration: "40 s", "41 min", "3 h 20 min", "12 days"; never below zero.
     public static func span(_ seconds: Double) -> String {
         let whole = Int(max(0, min(seconds, 1e9)))
         switch whole {
@@ -43,7 +43,7 @@ extension Wording {
         }
     }
 
-    /// "+02:00"; "UTC" for none.
+    /// Returns the offset as "+02:00"; "UTC" for zero.
     public static func zone(_ seconds: Int) -> String {
         if seconds == 0 { return "UTC" }
         let minutes = abs(seconds) / 60

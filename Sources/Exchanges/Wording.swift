@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Numbers and times as a person reads them.
+/// Numbers and times in readable form.
 public enum Wording {
-    /// "84 ms", "1.20 s", "2 min 05 s"; below a millisecond "0.4 ms".
+    /// Returns a duration: "84 ms", "1.20 s", "2 min 05 s"; below a millisecond "0.4 ms".
     public static func duration(_ duration: Duration) -> String {
         let seconds = duration.inSeconds
         switch seconds {
@@ -16,7 +16,7 @@ public enum Wording {
         }
     }
 
-    /// "0 B", "512 B", "12 KB", "1.4 MB"; in thousands.
+    /// Returns an amount in decimal units: "0 B", "512 B", "12 KB", "1.4 MB".
     public static func bytes(_ count: Int64) -> String {
         let units = ["KB", "MB", "GB", "TB"]
         guard count >= 1000 else { return "\(count) B" }
@@ -29,30 +29,30 @@ public enum Wording {
         return "\(fixed(value, value < 9.95 ? 1 : 0)) \(units[unit])"
     }
 
-    /// "12 MB", or "12 MB of 48 MB (25%)".
+    /// Returns "12 MB", or "12 MB of 48 MB (25%)".
     ///
-    /// - Parameter total: nil when it is not known.
+    /// - Parameter total: The total number of bytes; nil if it is unknown.
     static func transferred(_ count: Int64, of total: Int64?) -> String {
         guard let total, total > 0, count <= total else { return bytes(count) }
         return "\(bytes(count)) of \(bytes(total)) (\(Int(Double(count) / Double(total) * 100))%)"
     }
 
-    /// "14:02:11" in the zone that lies this far from Greenwich.
+    /// Returns the time of day, "14:02:11", in the zone with this offset from Greenwich.
     public static func timeOfDay(_ date: Date, secondsFromGMT: Int) -> String {
         let second = (Int(date.timeIntervalSince1970.rounded(.down)) + secondsFromGMT) % 86_400
         let inDay = second < 0 ? second + 86_400 : second
         return "\(pad(inDay / 3600)):\(pad(inDay / 60 % 60)):\(pad(inDay % 60))"
     }
 
-    /// "1 attempt", "3 attempts".
+    /// Returns the number with its noun: "1 attempt", "3 attempts".
     public static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-    /// "2 scripts not run: what they would set, change or test is missing."; nil for none.
+    /// Returns "2 scripts not run: what they would set, change or test is missing."; nil for none.
     public static func skippedScripts(_ number: Int) -> String? {
         number > 0 ? "\(count(number, "script")) not run: what they would set, change or test is missing." : nil
     }
 
-    /// "2 GraphQL errors"; nil for none.
+    /// Returns "2 GraphQL errors"; nil for none.
     public static func graphQLErrors(_ number: Int) -> String? {
         number > 0 ? count(number, "GraphQL error") : nil
     }
@@ -69,6 +69,6 @@ public enum Wording {
 }
 
 extension Duration {
-    /// In seconds, as exactly as a `Double` has it.
+    /// The duration in seconds, as exactly as a `Double` has it.
     public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -8,7 +8,7 @@ public import Lifting
 import OpenCollection
 import TextGrid
 
-/// What the wiring shall do: an order, under a key. A newer effect with the same key replaces and cancels the older one.
+/// An order for the wiring, under a key. A newer effect with the same key replaces and cancels the older one.
 public struct Effect: Sendable {
     public var key: EffectKey
     public var generation: Int
@@ -59,11 +59,11 @@ public struct Effect: Sendable {
         case history(HistoryOrder)
         /// Changes the history, and says what was done.
         case changeHistory(HistoryChange, Reply<StatusMessage>)
-        /// Goes on under the paths that requests and environments have now: with what runs, and what the history has of them.
+        /// Follows new paths of requests and environments, for what runs and what the history has of them.
         case followPaths([PathChange])
         /// Compares two exchanges of the history.
         case difference(DifferenceOrder, Reply<Result<ShownDifference, StatusMessage>>)
-        /// Finds out how long the answers of a request took.
+        /// Finds out how long the responses of a request took.
         case latency(LatencyOrder, Reply<Result<ShownLatency, StatusMessage>>)
         /// Gives exchanges of the history to others.
         case share(ShareOrder)
@@ -77,7 +77,7 @@ public struct Effect: Sendable {
         case checkPast(PastCheckOrder, Reply<[PastCheck]>)
         /// Sends a request of the history as it was.
         case replay(ReplayOrder, Reply<SendProgress>)
-        /// Finds out which secrets of these nothing stands for.
+        /// Finds out which secrets of these have no value.
         case planReplays([ReplayOrder], Reply<ReplayPlanning>)
         /// Says whether two exchanges of the history are the same; nil: they could not be compared.
         case judge(DifferenceOrder, Reply<SeriesVerdict?>)
@@ -90,10 +90,10 @@ public struct Effect: Sendable {
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath, Reply<OpenedItem>)
         case save(SaveOrder, Reply<SaveResult>)
-        /// Reads what stands where files were touched; what was open is read whole.
+        /// Reads the touched files again; items that were open are read whole.
         case readFiles(TouchedFiles, Collection, Reply<FilesRead>)
         case journal(JournalEntry)
-        /// Keeps where a person is in the collection for the next run.
+        /// Keeps the user's place in the collection for the next run.
         case keepWhereabouts(Whereabouts)
         case forgetJournal
         /// Does something to the files behind the tree.
@@ -133,9 +133,9 @@ public struct Effect: Sendable {
         case tokens(TokenChange?, environment: String?, Reply<EnvironmentTokens>)
         /// Lists what the collection could do outside of itself; first all that was agreed to is forgotten, if wanted.
         case listOutside(forgetting: Bool, Reply<[ListedUse]>)
-        /// Remembers what a person has agreed to: files of the collection that lie elsewhere can be shown.
+        /// Remembers what the user has agreed to: files of the collection that are outside of its directory can be shown.
         case agree([OutsideUse], Reply<Void>)
-        /// Gets a token for the credentials of what is shown.
+        /// Fetches a token for the credentials of the shown item.
         case fetchToken(SendOrder, Reply<TokenProgress>)
         /// Gives the effect with this key the address at which a browser ended.
         case handOver(String)
@@ -153,12 +153,12 @@ public struct Effect: Sendable {
         case openEditor(text: String, fileExtension: String, Reply<String>)
         /// Lets `$EDITOR` have a file of the collection, the screen released meanwhile.
         ///
-        /// - Parameter line: where the cursor is to be, from 1, in editors that are known; nil: anywhere.
+        /// - Parameter line: The 1-based line to put the cursor on, in editors that are known; nil: anywhere.
         case editFile(ItemPath, line: Int? = nil, Reply<StatusMessage>)
         /// Looks where a text is none of what it is meant to be.
         case checkText(CheckedText, Reply<TextFault?>)
         case formatText(TextFormatting, Reply<Result<String, TextFault>>)
-        /// Lists what lies in a directory, from the collection's root: empty, or ending in a slash. Of too many, those that begin as typed.
+        /// Lists the files in a directory, from the collection's root: empty, or ending in a slash. If there are too many, those that begin as typed.
         case listFiles(String, beginning: String, Reply<ListedFiles>)
         /// Says what saving would change.
         case compareDraft(DraftComparison, Reply<DraftDifference>)
@@ -169,9 +169,9 @@ public struct Effect: Sendable {
         /// Reads what was used last.
         case readRecentUses(Reply<RecentUses>)
         case keepRecentUses(RecentUses)
-        /// Reads keys and colours anew.
+        /// Reads keys and colours again.
         case readSettings
-        /// From the next start on, and in other windows at once.
+        /// Keeps the theme for the next start, and changes it in other windows at once.
         case keepTheme(ThemeName)
         /// Remembers that the tour was taken, or is not wanted.
         case keepTour(TourAnswer)
@@ -181,7 +181,7 @@ public struct Effect: Sendable {
     }
 }
 
-/// What an effect is about: a kind of work, for an item, an environment or credentials where each has its own.
+/// The subject of an effect: a kind of work, for an item, an environment or credentials where each has its own.
 public struct EffectKey: Sendable, Hashable {
     private let kind: String
     public private(set) var path: ItemPath?
@@ -201,35 +201,35 @@ public struct EffectKey: Sendable, Hashable {
         return key
     }
 
-    /// The same for what has another path now.
+    /// Returns the key of an item after a change of paths.
     public func after(_ changes: [PathChange]) -> EffectKey {
         var key = self
         key.path = path?.after(changes)
         return key
     }
 
-    /// Whether a person did something with it that an undo of an older file operation would pass over.
+    /// Whether the user did something with it that an undo of an older file operation would pass over.
     fileprivate var isDeed: Bool { ["send", "series", "save", "journal"].contains(kind) }
 
     static let send = Self("send")
     static let lines = Self("lines")
-    /// What comes in pieces.
+    /// The pieces of a stream.
     static let events = Self("events")
     static let streamSearch = Self("streamSearch")
     static let logFile = Self("logFile")
-    /// Where the cursor in the body stands, and where a key leads from there.
+    /// The place of the cursor in the body, and the place that a key leads to from there.
     static let place = Self("place")
-    /// How a body differs from the one before it.
+    /// The differences of a body from the one before it.
     static let changes = Self("changes")
     /// Counting the matches of what is looked for.
     static let find = Self("find")
-    /// One of them.
+    /// The next match of a search.
     static let match = Self("match")
-    /// Those on screen.
+    /// The matches on screen.
     static let matchBlocks = Self("matchBlocks")
     /// A body that leaves the viewer.
     static let bodyFile = Self("bodyFile")
-    /// Of a whole body, by level.
+    /// The folds of a whole body, by level.
     static let folds = Self("folds")
     static let filter = Self("filter")
     static let picture = Self("picture")
@@ -240,32 +240,32 @@ public struct EffectKey: Sendable, Hashable {
     static let historyChange = Self("historyChange")
     /// The paths under which it files what was sent.
     static let historyPaths = Self("historyPaths")
-    /// The last answer of an earlier run.
+    /// The last response of an earlier run.
     static let recall = Self("recall")
-    /// How the last exchanges of earlier runs ended.
+    /// The outcomes of the last exchanges of earlier runs.
     static let outcomes = Self("outcomes")
-    /// One exchange of it.
+    /// An exchange of the history.
     static let pastExchange = Self("pastExchange")
     public static let difference = Self("difference")
-    /// What an exchange becomes as an example.
+    /// An exchange made into an example.
     static let example = Self("example")
     /// A response compared with examples.
     static let exampleChecks = Self("exampleChecks")
     /// Exchanges judged by the assertions of today.
     static let pastChecks = Self("pastChecks")
     static let latency = Self("latency")
-    /// What a series sends now.
+    /// The request that a series sends now.
     static let series = Self("series")
-    /// The exchanges of a set that shall be replayed.
+    /// The exchanges of a set to be replayed.
     static let seriesRows = Self("seriesRows")
     static let seriesPlan = Self("seriesPlan")
     /// Requests that capture what is missing.
     static let capturing = Self("capturing")
     static let seriesVerdict = Self("seriesVerdict")
     static let seriesSet = Self("seriesSet")
-    /// What is given to others.
+    /// The exchanges prepared for sharing.
     public static let share = Self("share")
-    /// What was made of them, on its way into a file.
+    /// The file that shared exchanges are written to.
     static let shareFile = Self("shareFile")
     /// A rule that is kept.
     static let ignoredDifference = Self("ignoredDifference")
@@ -305,19 +305,19 @@ public struct EffectKey: Sendable, Hashable {
     static let requestIndex = Self("requestIndex")
     /// The search of files for a text.
     static let foundTexts = Self("foundTexts")
-    /// What the list beside which it is shown has its cursor on.
+    /// The preview of the row under the cursor of a list.
     static let preview = Self("preview")
     static let recentUses = Self("recentUses")
     static let tour = Self("tour")
     static let program = Self("program")
 }
 
-/// What is done to the tokens of an environment.
+/// A change to the tokens of an environment.
 public enum TokenChange: Sendable, Hashable {
     case forget(TokenKey)
 }
 
-/// Where the outcome of an effect goes: to the handler that was named when it was ordered, unless a newer effect took its key meanwhile.
+/// The handler of an effect's outcome, named when the effect was ordered; not called if a newer effect took its key meanwhile.
 public struct Reply<Outcome: Sendable>: Sendable {
     let key: EffectKey
     /// ``Effect/generation``
@@ -328,7 +328,7 @@ public struct Reply<Outcome: Sendable>: Sendable {
         .outcome(EffectOutcome(key: key, generation: generation) { handle(&$0, $1, outcome) })
     }
 
-    /// A sentence for the status line instead of an outcome.
+    /// Returns an event with a sentence for the status line instead of an outcome.
     public func tell(_ message: StatusMessage) -> Event {
         .outcome(
             EffectOutcome(key: key, generation: generation) { explorer, _ in
@@ -346,15 +346,15 @@ extension Reply<Void> {
 public struct EffectOutcome: Sendable {
     let key: EffectKey
     let generation: Int
-    /// Called with the key that the effect has by then: paths may have changed.
+    /// The handler, called with the key that the effect has by then: paths may have changed.
     let handle: @Sendable (inout ExplorerState, EffectKey) -> [Effect]
 }
 
 extension ExplorerState {
-    /// One effect under a new generation of its key.
+    /// Registers an effect under a new generation of its key.
     mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> [Effect] { register(key) { _ in order } }
 
-    /// One whose outcome makes further effects.
+    /// Registers an effect whose outcome makes further effects.
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
         then handle: @escaping @Sendable (inout ExplorerState, Outcome) -> [Effect]
@@ -362,7 +362,7 @@ extension ExplorerState {
         register(key) { order(Reply(key: key, generation: $0) { explorer, _, outcome in handle(&explorer, outcome) }) }
     }
 
-    /// One whose handler gets the path of the key as it is by then.
+    /// Registers an effect whose handler gets the path of the key as it is by then.
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
         then handle: @escaping @Sendable (inout ExplorerState, ItemPath, Outcome) -> [Effect]
@@ -375,7 +375,7 @@ extension ExplorerState {
         }
     }
 
-    /// One about a response: its handler gets the identity that the response has by then.
+    /// Registers an effect about a response: its handler gets the identity that the response has by then.
     mutating func effect<Outcome>(
         _ key: EffectKey, of id: ResponseID, _ order: (Reply<Outcome>) -> Effect.Order,
         then handle: @escaping @Sendable (inout ExplorerState, ResponseID, Outcome) -> [Effect]
@@ -383,7 +383,7 @@ extension ExplorerState {
         effect(key(id), order) { handle(&$0, ResponseID($1, in: id.environment), $2) }
     }
 
-    /// One whose outcome is noted and no more.
+    /// Registers an effect whose outcome is noted and no more.
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,
         note: @escaping @Sendable (inout ExplorerState, Outcome) -> Void
@@ -404,7 +404,7 @@ extension ExplorerState {
         }
     }
 
-    /// One that ends with a sentence for the status line.
+    /// Registers an effect that ends with a sentence for the status line.
     mutating func effect(_ key: EffectKey, telling order: (Reply<StatusMessage>) -> Effect.Order) -> [Effect] {
         effect(key, order, note: { $0.status = $1 })
     }

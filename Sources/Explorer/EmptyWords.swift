@@ -1,4 +1,4 @@
-/// What stands where nothing is: why, and what to do next, with its key. One sentence for each pane and list that can be empty.
+/// The texts of empty panes and lists: why there is nothing, and what to do next, with its key. One sentence for each.
 enum EmptyWords {
     static let noCollection = "Nothing is open: {openCollection} opens a collection, or makes one."
     static let noRequests =

@@ -9,13 +9,13 @@ import MicroClient
 import OpenCollection
 import TextGrid
 
-/// What happened. Everything that changes the state comes as one of these.
+/// Something that happened. Everything that changes the state comes as one of these.
 public enum Event: Sendable {
     case input(TerminalInput)
     /// The wall clock, while something on screen moves.
     case tick(Date)
     case logged(LogState.Entry)
-    /// What came of an effect.
+    /// The outcome of an effect.
     case outcome(EffectOutcome)
     /// Drafts of a collection, found in the journal when it was opened; also when there are none.
     case draftsRestored([RestoredDraft], collection: String)
@@ -35,7 +35,7 @@ public enum Event: Sendable {
     case importFound(ImportInput)
     /// A request came from elsewhere as text: it is drafted in the root of an open collection, given by its path.
     case received(String, collection: String)
-    /// What can be opened: it is asked about.
+    /// The collections that can be opened; the user is asked which.
     case startListed(StartFacts)
     /// Nothing was opened: why, and what to do.
     case openingFailed(String)
@@ -43,8 +43,8 @@ public enum Event: Sendable {
     case pathCompleted(String, to: String, candidates: [String])
     /// Something was added to the history.
     case historyGrew
-    /// What was sent from a collection, by its path, is filed under today's paths, or why it is not. No result of an effect: one that a newer order
-    /// made stale would never be told.
+    /// The history has filed what was sent from a collection under today's paths, or says why not. No result of an effect: one that a newer order
+    /// made stale would never be reported.
     case historyFollowed(String, problem: StatusMessage?)
     /// Keys and colours were read.
     case settingsRead(SettingsFiles)
@@ -54,30 +54,30 @@ public enum Event: Sendable {
     case historyImported(filter: String)
     /// The demo is open, and the tour of it is to be offered, or taken.
     case tour(isOffered: Bool)
-    /// Something to tell in the status line.
+    /// A message for the status line.
     case told(StatusMessage)
-    /// Someone outside asks to end: drafts are journalled already.
+    /// A request from outside to end; drafts are journalled already.
     case terminationRequested
 }
 
 /// An item, read whole.
 public enum OpenedItem: Sendable {
     case item(CollectionItem)
-    /// What is edited of a folder, the collection or an environment; without a file, what it will begin as.
+    /// The content to edit for a folder, the collection or an environment; without a file, the content that a new one begins with.
     case file(FormFile, exists: Bool)
 }
 
-/// What was read anew of a collection.
+/// The files of a collection that were read again.
 public struct FilesRead: Sendable {
     public enum Content: Sendable {
         case changes([CollectionChange])
-        /// All of it, what was open read whole.
+        /// The whole collection; items that were open are read whole.
         case everything(Collection)
-        /// There is no collection any more, or its root cannot be read.
+        /// The reason why there is no collection any more, or its root cannot be read.
         case failed(FileProblem)
     }
     public var content: Content
-    /// Nil: nothing changed there.
+    /// The values from outside the collection; nil if nothing changed there.
     public var outside: OutsideValues?
 
     public init(_ content: Content, outside: OutsideValues? = nil) {

@@ -3,7 +3,7 @@ import ExplorerKit
 import TextGrid
 
 extension Signs {
-    /// The sign of a send that is over: a failed assertion or an error of GraphQL is a failure wherever the response is listed.
+    /// Returns the sign of a send that is over: a failed assertion or an error of GraphQL is a failure wherever the response is listed.
     func sign(of outcome: SendOutcome) -> StyledText {
         guard outcome.failure == nil, !outcome.hasProblems else { return StyledText(failure, .failure) }
         guard let status = outcome.status else { return StyledText(running, .dimmed) }

@@ -2,7 +2,7 @@ import ExplorerKit
 import TextGrid
 
 extension Theme {
-    /// Those that the program brings.
+    /// The themes that the program brings.
     static let builtIn: [ThemeName: Palette] = [
         .standard: standard, .dark: Hues.dark.palette, .light: Hues.light.palette,
         .highContrast: Hues.highContrast.palette, .sixteen: Hues.sixteen.palette, .none: plain,
@@ -17,10 +17,10 @@ extension ThemeName {
     static let sixteen = ThemeName("16")
     static let none = ThemeName("none")
 
-    /// In the order in which they are offered.
+    /// The built-in themes, in the order in which they are offered.
     package static let builtIn: [ThemeName] = [.standard, .dark, .light, .highContrast, .sixteen, .none]
 
-    /// What it is for; nil for a person's own.
+    /// The purpose of the theme, in a few words; nil for the user's own.
     package var summary: String? {
         switch self {
         case .standard: "reads on dark and on light ground"

@@ -1,7 +1,7 @@
 import ExplorerKit
 import TextGrid
 
-/// The screen that a state means. Changes nothing and reads nothing else.
+/// Returns the screen for a state. Changes nothing and reads nothing else.
 public func view(_ state: ExplorerState) -> Grid {
     var grid = drawn(state)
     if state.isPlain {
@@ -11,7 +11,7 @@ public func view(_ state: ExplorerState) -> Grid {
     return grid
 }
 
-/// The screen; a cursor is on it where one types.
+/// Returns the screen; it has a cursor where text is being typed.
 func drawn(_ state: ExplorerState) -> Grid {
     var grid = Grid(size: state.screenSize)
     guard !state.display.isTooSmall else {
@@ -34,7 +34,7 @@ func drawn(_ state: ExplorerState) -> Grid {
     return grid
 }
 
-/// What stands below all else.
+/// Draws the lines below everything else.
 private func drawBands(_ state: ExplorerState, on grid: inout Grid) {
     guard state.display.bandRows > 0 else { return }
     let bands = Rect(state.screenSize).cutBottom(state.display.bandRows).0

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A name in a directory, with what it stands for.
+/// A name in a directory, and its kind.
 package struct DirectoryEntry: Sendable, Hashable {
     package var name: String
     package var isDirectory: Bool
 
-    /// The directories and files in a directory, by name; none when it cannot be read.
+    /// Returns the directories and files in a directory, by name; none if it cannot be read.
     ///
-    /// A link counts as the file that it leads to; one to a directory, or to nothing, is left out. Most file systems say
-    /// with the name what it is, so that nothing more is asked of the disk.
+    /// A link counts as the file that it leads to; one to a directory, or to nothing, is left out. Most file systems return
+    /// the kind with the name, so that nothing else is read from the disk.
     /// - Source: POSIX `readdir`; `d_type` of Linux and the BSDs.
     package static func entries(of directory: String) -> [DirectoryEntry] {
         guard let stream = opendir(directory) else { return [] }
@@ -27,7 +27,7 @@ package struct DirectoryEntry: Sendable, Hashable {
         return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    /// The name alone: an entry is as long as its name, and the last one may end where the memory does; `pointee` would copy all of what the
+    /// Returns the name alone: an entry is as long as its name, and the last one may end with the buffer; `pointee` would copy all that the
     /// structure declares.
     package static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
         String(cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
@@ -36,7 +36,7 @@ package struct DirectoryEntry: Sendable, Hashable {
     private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     private static let typeOffset = MemoryLayout<dirent>.offset(of: \.d_type) ?? 0
 
-    /// Whether a path is a directory, not a file; nil for what is neither of them, nor a link to one.
+    /// Whether a path is a directory, not a file; nil if it is neither of them, nor a link to one.
     package static func isDirectory(_ path: String) -> Bool? {
         var info = stat()
         guard lstat(path, &info) == 0 else { return nil }

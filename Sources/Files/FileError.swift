@@ -5,19 +5,19 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The function that failed: "rename".
     public let operation: String
     public let path: String
-    /// `errno`.
+    /// The `errno`.
     public let code: Int32
-    /// The words for what happened and what to do; nil where the system's words for the code say it.
+    /// The reason and what to do; nil if the system's message for the code is enough.
     private let explanation: String?
 
     package init(_ operation: String, _ url: URL) { self.init(operation, path: url.path) }
 
-    /// - Parameter code: `errno`, unless it was kept from before.
+    /// - Parameter code: The `errno`, unless it was saved before.
     package init(_ operation: String, _ place: FilePlace, code: Int32 = errno) {
         self.init(operation, path: place.path, code: code)
     }
 
-    /// - Parameter code: `errno`, unless it was kept from before.
+    /// - Parameter code: The `errno`, unless it was saved before.
     package init(_ operation: String, path: String, code: Int32 = errno, explanation: String? = nil) {
         self.code = code
         self.operation = operation
@@ -39,16 +39,16 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "edit that file itself, or put a copy of it in the link's place")
     }
 
-    /// The reason without what to do.
+    /// The reason without the advice.
     package var summary: String { String(reason.prefix { $0 != ";" && $0 != "," }) }
 
-    /// The system's words for the code, unless there are better ones.
+    /// The system's message for the code, unless there is a better one.
     public var reason: String {
         if let explanation { return explanation }
         return code == ENODEV ? "it is a pipe or a device, no file" : String(cString: strerror(code))
     }
 
-    /// "users/get.yml: Permission denied (rename)"
+    /// The error with its path: "users/get.yml: Permission denied (rename)".
     public var description: String {
         explanation.map { "\(path): \($0)" } ?? "\(path): \(reason) (\(operation))"
     }

@@ -10,15 +10,15 @@ package struct FilePlace: Sendable {
         self.name = name
     }
 
-    /// The place of a path that this person named, or of one of the program's own: links to the directories in it are followed.
+    /// Creates the place for a path that the user named, or one of the program's own: links to the directories in it are followed.
     package init(path: String) throws(FileError) {
         let url = URL(fileURLWithPath: path)
         self.init(in: try OpenDirectory(url.deletingLastPathComponent().path), url.lastPathComponent)
     }
 
-    /// The place of one of the program's own files, or of one that this person named: a link to a file is followed.
+    /// Creates the place of one of the program's own files, or of one that the user named: a link to a file is followed.
     ///
-    /// - Throws: ``FileError`` when the directory cannot be opened, or a link leads to nothing.
+    /// - Throws: ``FileError`` if the directory cannot be opened, or a link leads to nothing.
     package init(ofOwnFile url: URL) throws(FileError) {
         let place = try FilePlace(path: url.path)
         guard place.linkTarget != nil else {
@@ -33,27 +33,27 @@ package struct FilePlace: Sendable {
     /// The path, for messages and for programs.
     package var path: String { directory.path == "/" ? "/\(name)" : "\(directory.path)/\(name)" }
 
-    /// The status of the file, or of the link itself; nil when nothing is there.
+    /// The status of the file, or of the link itself; nil if nothing exists there.
     package var status: stat? {
         var info = stat()
         return fstatat(directory.descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 ? info : nil
     }
 
-    /// The kind of what is there, such as `S_IFREG`, links not followed; nil when nothing is.
+    /// The kind of file, such as `S_IFREG`, links not followed; nil if nothing exists there.
     package var kind: mode_t? { status.map { $0.st_mode & S_IFMT } }
 
-    /// The permissions of what is there; nil when nothing is.
+    /// The permissions; nil if nothing exists there.
     package var mode: mode_t? { status.map { $0.st_mode & 0o7777 } }
 
-    /// The text of a link; nil when there is none.
+    /// The target of a link; nil if there is none.
     package var linkTarget: String? {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlinkat(directory.descriptor, name, &target, target.count)
         return count >= 0 ? String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 
-    /// - Returns: a descriptor, for whoever calls to close.
-    /// - Parameter flags: `O_RDONLY`, say; links are not followed.
+    /// - Returns: A descriptor, which the caller closes.
+    /// - Parameter flags: The flags, such as `O_RDONLY`; links are not followed.
     package func open(_ flags: Int32, mode: mode_t = 0o600) throws(FileError) -> Int32 {
         let descriptor = openat(directory.descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode)
         guard descriptor >= 0 else { throw FileError("openat", self) }
@@ -68,24 +68,24 @@ package struct FilePlace: Sendable {
         guard symlinkat(target, directory.descriptor, name) == 0 else { throw FileError("symlinkat", self) }
     }
 
-    /// Removes a file or a link, or a directory that holds nothing; 0, or the code of the failure.
+    /// Removes a file or a link, or an empty directory; returns 0, or the code of the failure.
     package func remove(isDirectory: Bool = false) -> Int32 {
         unlinkat(directory.descriptor, name, isDirectory ? AT_REMOVEDIR : 0) == 0 ? 0 : errno
     }
 
-    /// Gives it another name, in the place of what has that; 0, or the code of the failure.
+    /// Renames it, replacing an existing file; returns 0, or the code of the failure.
     package func rename(to other: FilePlace) -> Int32 {
         renameat(directory.descriptor, name, other.directory.descriptor, other.name) == 0 ? 0 : errno
     }
 
-    /// Gives a file another name that nothing has; 0, or the code of the failure.
+    /// Adds another, unused name to a file; returns 0, or the code of the failure.
     package func link(to other: FilePlace) -> Int32 {
         linkat(directory.descriptor, name, other.directory.descriptor, other.name, 0) == 0 ? 0 : errno
     }
 
-    /// A place beside it that nothing has, under a name that nobody takes for a part of a collection.
+    /// Returns an unused place beside it, with a name that is not part of a collection.
     ///
-    /// - Parameter make: gives 0, or the code of the failure.
+    /// - Parameter make: Creates the file; returns 0, or the code of the failure.
     package func makeBeside(_ make: (FilePlace) -> Int32) throws(FileError) -> FilePlace {
         while true {
             let name = String((0..<NewFile.randomLength).compactMap { _ in Self.letters.randomElement() })

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A file being written beside the one whose place it takes when it is whole; without that it vanishes.
+/// A file that is written beside the one that it replaces when it is complete; otherwise it is removed.
 ///
-/// The library saves bodies with it, the program collections, histories and what it keeps for itself: the room is beneath them all, since the library
+/// The library uses it to save bodies, the program for collections, the history and its own files: this module is below them all, since the library
 /// imports nothing of the program.
 ///
-/// Its name begins with a dot and does not end in `.yml`, so that nobody takes it for a part of a collection. Whoever writes it holds a
-/// lock on it until it is in its place; a process that is killed loses its locks. So a name of ours whose lock is free is what a
-/// kill left behind, and the next save in that directory takes it away.
+/// Its name begins with a dot and does not end in `.yml`, so that it is not taken for a part of a collection. The writer holds a
+/// lock on it until it is in its place; a killed process loses its locks. So a file with such a name and no lock is a leftover of a
+/// killed process, and the next save in that directory removes it.
 ///
-/// It is `@unchecked Sendable` since one task at a time writes it: nothing of it is shared meanwhile.
+/// It is `@unchecked Sendable` since one task at a time writes it: no part of it is shared meanwhile.
 package final class NewFile: @unchecked Sendable {
     /// The place of the file while it is written.
     package let place: FilePlace
-    /// Open for writing as long as this is there.
+    /// The descriptor, open for writing while this exists.
     package let descriptor: Int32
     private let target: FilePlace
     private let replaces: Bool
-    /// The mode that it gets in its place; nil: the one that it has.
+    /// The mode that it gets in its place; nil keeps its current one.
     private let mode: mode_t?
-    /// Whether what was written stays, for another time, when it is not whole.
+    /// Whether an incomplete file stays, to be continued later.
     private let isKept: Bool
     private var isInPlace = false
     package private(set) var byteCount: Int64 = 0
@@ -28,10 +28,10 @@ package final class NewFile: @unchecked Sendable {
     static let randomLength = 6
 
     /// - Parameters:
-    ///   - mode: The mode of a file that was not there before, less what the process's mask forbids.
-    ///   - replaces: Whether it takes the place of a file that is there.
+    ///   - mode: The mode of a new file, less what the process's umask forbids.
+    ///   - replaces: Whether it replaces an existing file.
     ///   - keepsMode: Whether it gets the mode of the file that it replaces.
-    /// - Throws: ``FileError`` when nothing can be made there, or something else than a file has the name.
+    /// - Throws: ``FileError`` if no file can be created there, or the name belongs to something other than a file.
     package init(
         for target: FilePlace, mode: mode_t = 0o600, replaces: Bool = true, keepsMode: Bool = true
     ) throws(FileError) {
@@ -43,9 +43,9 @@ package final class NewFile: @unchecked Sendable {
         isKept = false
     }
 
-    /// Continues a file that an earlier one has left behind, under a name that everybody knows; it is left there again when it is not whole.
+    /// Continues a file that an earlier one has left under a known name; it stays there again if it is not completed.
     ///
-    /// - Throws: ``FileError`` when nothing can be written there, or somebody else does.
+    /// - Throws: ``FileError`` if it cannot be written, or another process writes it.
     package init(resuming place: FilePlace, for target: FilePlace) throws(FileError) {
         let old = target.status
         if let old { try Self.requireFile(old, target) }
@@ -70,10 +70,10 @@ package final class NewFile: @unchecked Sendable {
                 descriptor = openat(place.directory.descriptor, place.name, flags, mode)
                 return descriptor >= 0 ? 0 : errno
             }
-            // Where the file system knows no locks, nothing is ever swept either.
+            // If the file system has no locks, nothing is ever swept either.
             flock(descriptor, LOCK_EX | LOCK_NB)
             if isNamed(descriptor) { return (place, descriptor) }
-            // Another process swept it away before it was locked.
+            // Another process swept it before it was locked.
             close(descriptor)
         }
     }
@@ -107,7 +107,7 @@ package final class NewFile: @unchecked Sendable {
         guard code == 0 else { throw FileError("write", target, code: code) }
     }
 
-    /// Forgets what was written.
+    /// Discards what was written.
     package func restart() throws(FileError) {
         guard byteCount > 0 else { return }
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
@@ -119,9 +119,9 @@ package final class NewFile: @unchecked Sendable {
     /// Puts the file in its place, in one step.
     ///
     /// - Parameters:
-    ///   - other: A place for what did not become whole, in the same directory; an earlier file there is replaced.
+    ///   - other: A place for an incomplete file, in the same directory; an earlier file there is replaced.
     ///   - isDurable: Whether this waits for the disk, so that a power cut leaves the old content or the new, never a mixture.
-    /// - Throws: ``FileError``, with the code `EEXIST` when it is to replace nothing and somebody has the name already.
+    /// - Throws: ``FileError``, with the code `EEXIST` if it must not replace a file and the name is taken.
     package func put(at other: FilePlace? = nil, isDurable: Bool = true) throws(FileError) {
         let target = other ?? target
         if let mode, fchmod(descriptor, mode) != 0 { throw FileError("fchmod", target) }
@@ -139,10 +139,10 @@ package final class NewFile: @unchecked Sendable {
         Self.sweep(target.directory)
     }
 
-    /// Unlike a rename, a link never takes the place of a file: no other program can come in between.
+    /// Links the file into its place. Unlike a rename, a link never replaces a file: no other program can come in between.
     private func link(to target: FilePlace) throws(FileError) {
         var code = place.link(to: target)
-        // File systems without hard links.
+        // Some file systems have no hard links.
         if [EPERM, ENOTSUP, EMLINK].contains(code), target.kind == nil {
             code = place.rename(to: target)
         } else if code == 0 {
@@ -151,9 +151,9 @@ package final class NewFile: @unchecked Sendable {
         guard code == 0 else { throw FileError("link", target, code: code) }
     }
 
-    // MARK: - What a kill left behind
+    // MARK: - Leftovers
 
-    /// Takes away unfinished files in a directory that nobody writes any more.
+    /// Removes unfinished files in a directory that no process writes any more.
     package static func sweep(_ directory: OpenDirectory) {
         for name in (try? directory.names()) ?? [] where isOurs(name) {
             let place = FilePlace(in: directory, name)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A directory that is open: what is done in it is done there, whatever becomes of its path, and no link below it is followed.
+/// An open directory: operations in it apply to it, even if its path changes, and no link below it is followed.
 ///
-/// Every write and removal in a collection starts here, since a checkout may put a link in the place of a folder at any time.
+/// Every write and removal in a collection starts here, since a checkout may replace a folder by a link at any time.
 /// - Source: POSIX `openat` and its relatives.
 package final class OpenDirectory: Sendable {
     package let descriptor: Int32
-    /// The path by which it was found, for messages.
+    /// The path by which it was opened, for messages.
     package let path: String
 
-    /// Opens a directory that this person named, or one of the program's own; links in its path are followed.
+    /// Opens a directory that the user named, or one of the program's own; links in its path are followed.
     package init(_ path: String) throws(FileError) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -18,7 +18,7 @@ package final class OpenDirectory: Sendable {
 
     /// Opens a directory in another one.
     ///
-    /// - Throws: ``FileError``, also when a link has the name.
+    /// - Throws: ``FileError``, also if it is a link.
     package init(_ place: FilePlace) throws(FileError) {
         path = place.path
         descriptor = openat(
@@ -30,20 +30,20 @@ package final class OpenDirectory: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Waits until no other instance has locked it. The lock ends with ``unlock()``, or with the process; where the file system knows no
-    /// locks there is none.
+    /// Waits until no other instance has locked it. The lock ends with ``unlock()``, or with the process; if the file system has no
+    /// locks, it does nothing.
     package func lock() { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
 
     package func unlock() { flock(descriptor, LOCK_UN) }
 
-    /// New names in it must survive a power cut, too; a file system that cannot promise that is no reason to fail.
+    /// Makes new names in it survive a power cut, too; nothing fails if the file system cannot promise that.
     package func synchronize() { fsync(descriptor) }
 
-    /// The names of all that is in it, in the order of their bytes.
+    /// Returns all names in it, in the order of their bytes.
     ///
-    /// - Throws: ``FileError`` when it cannot be read.
+    /// - Throws: ``FileError`` if it cannot be read.
     package func names() throws(FileError) -> [String] {
-        // A descriptor of its own, since reading moves on in it.
+        // A second descriptor is used, since reading moves its position.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else { throw FileError("fdopendir", path: path) }
         defer { closedir(stream) }

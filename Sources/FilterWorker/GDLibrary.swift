@@ -20,14 +20,14 @@ struct GDLibrary {
         "libgd.so.3", "libgd.3.dylib", "/opt/homebrew/lib/libgd.3.dylib", "/usr/local/lib/libgd.3.dylib",
     ]
 
-    /// Of the formats that it may have been built without, the functions may be missing.
+    /// The decoding functions by format. libgd may have been built without some of them.
     private static let functions: [PictureHead.Format: String] = [
         .png: "gdImageCreateFromPngPtr", .gif: "gdImageCreateFromGifPtr", .webp: "gdImageCreateFromWebpPtr",
         .bmp: "gdImageCreateFromBmpPtr", .tiff: "gdImageCreateFromTiffPtr", .avif: "gdImageCreateFromAvifPtr",
         .heic: "gdImageCreateFromHeifPtr",
     ]
 
-    /// Nil where there is no libgd, or one that lacks a function.
+    /// Loads libgd; nil if it is not installed, or lacks a function.
     init?() {
         guard let handle = Self.names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first,
             let make = dlsym(handle, "gdImageCreateTrueColor"),
@@ -52,7 +52,7 @@ struct GDLibrary {
         var isDamaged = false
     }
 
-    /// Nil for what it does not take; it says why on standard error.
+    /// Decodes a picture; nil if libgd does not take it, which says why on standard error.
     func decode(_ format: PictureHead.Format, _ bytes: inout [UInt8]) -> Decoded? {
         guard let count = Int32(exactly: bytes.count) else { return nil }
         return bytes.withUnsafeMutableBytes { bytes in
@@ -65,7 +65,7 @@ struct GDLibrary {
         }
     }
 
-    /// The whole picture on a ground that shows through where it is transparent: the average of what falls on a pixel, or, enlarged, each
+    /// Returns the whole picture on a ground that shows through where it is transparent: the average of what falls on a pixel, or, enlarged, each
     /// pixel as it is.
     func scaled(_ image: Image, width: Int, height: Int, ground: (_ column: Int, _ row: Int) -> Int32) -> Image? {
         guard let result = makeImage(Int32(width), Int32(height)) else { return nil }

@@ -12,14 +12,14 @@ public struct JQFilter: Sendable {
         self.limits = limits
     }
 
-    /// Blocks the calling thread, one of its caller's own, until the worker has ended.
+    /// Runs the filter. Blocks the calling thread, one of the caller's own, until the worker has ended.
     ///
     /// SIGPIPE has to be ignored in the process.
     /// - Parameters:
-    ///   - body: the whole of it.
-    ///   - store: gets the values, each on a line of its own, and is finished.
-    ///   - handle: kills the worker.
-    /// - Returns: nil when cancelled.
+    ///   - body: The whole body.
+    ///   - store: Gets the values, each on a line of its own, and is finished.
+    ///   - handle: Kills the worker.
+    /// - Returns: The result; nil if cancelled.
     public func run(_ body: BodyStore, into store: BodyStore, _ handle: WorkerHandle = WorkerHandle()) -> WorkerResult?
     {
         WorkerExchange.run(body, filter, into: store, program, limits, handle)

@@ -5,7 +5,7 @@ import Foundation
 final class JQInput {
     enum Next {
         case value(jv)
-        /// Why there are no more, in jq's words.
+        /// The reason why there are no more values, in jq's words.
         case broken(String)
         case end
         case disconnected
@@ -14,16 +14,16 @@ final class JQInput {
     private let library: JQLibrary
     private let parser: JQLibrary.Parser
     private let input: WorkerInput
-    /// Why nothing follows any more.
+    /// The reason why no value follows any more.
     private var last: Next?
 
-    /// Nil when there is no memory for it.
+    /// Creates an input; nil if there is no memory for its parser.
     init?(_ library: JQLibrary, _ input: WorkerInput) {
         guard let parser = library.makeParser(0) else { return nil }
         (self.library, self.parser, self.input) = (library, parser, input)
     }
 
-    /// The next value that is whole; behind the last one the same again and again.
+    /// Returns the next complete value; after the last one, the same result again and again.
     func next() -> Next {
         while true {
             if let last { return last }
@@ -54,9 +54,9 @@ final class JQInput {
         library.setBuffer(parser, start, Int32(count), isAtEnd ? 0 : 1)
     }
 
-    /// What `input` is handed; jq itself says that there is no more.
+    /// Returns the value for jq's `input`; jq itself reports that there is no more.
     static func give(to context: UnsafeMutableRawPointer?) -> jv {
-        // It stands there from before the first value on.
+        // The context is set before the first value is read.
         guard let context else { return jv() }
         let values = Unmanaged<JQInput>.fromOpaque(context).takeUnretainedValue()
         switch values.next() {

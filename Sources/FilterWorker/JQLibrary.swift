@@ -29,7 +29,7 @@ struct JQLibrary {
     let bytes: @convention(c) (jv) -> UnsafePointer<CChar>
     let byteCount: @convention(c) (jv) -> Int32
     let setMemoryHandler: @convention(c) (jv_nomem_handler_f?, UnsafeMutableRawPointer?) -> Void
-    /// Whether numbers that nobody has reckoned with keep their digits: since jq 1.7.
+    /// Whether numbers that were not computed with keep their digits: since jq 1.7.
     let keepsDigits: Bool
 
     /// Debian's name, then those of Homebrew and of a build of one's own.
@@ -37,7 +37,7 @@ struct JQLibrary {
         "libjq.so.1", "libjq.1.dylib", "/opt/homebrew/lib/libjq.1.dylib", "/usr/local/lib/libjq.1.dylib",
     ]
 
-    /// Nil where there is no libjq, or one that lacks a function.
+    /// Loads libjq; nil if it is not installed, or lacks a function.
     init?() {
         guard let handle = Self.names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
         let symbols = LibrarySymbols(handle: handle)
@@ -80,7 +80,7 @@ struct JQLibrary {
         }
     }
 
-    /// A message, which may be any value.
+    /// Returns a message, which may be any value, as text.
     func words(_ value: jv) -> String {
         kind(value) == JV_KIND_STRING ? string(value) : string(dumped(value, 0))
     }
@@ -91,7 +91,7 @@ struct LibrarySymbols {
     let handle: UnsafeMutableRawPointer
     struct Missing: Error {}
 
-    /// The caller's type is the one that the header gives the function.
+    /// Finds a function; the caller's type is the one that the header gives it.
     func find<Function>(_ name: String) throws -> Function {
         guard let address = dlsym(handle, name) else { throw Missing() }
         return unsafeBitCast(address, to: Function.self)

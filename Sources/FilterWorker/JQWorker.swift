@@ -10,11 +10,11 @@ public struct JQWorker {
     private var failures = 0
     private let input = WorkerInput()
 
-    /// What the program runs instead of itself when it is started as a worker.
+    /// Runs the worker, in place of the program, when it is started as one.
     ///
     /// Its input and outputs have to be pipes: the system ends it at its first write into a file.
-    /// - Parameter arguments: of the worker: bytes of memory, seconds of processor time.
-    /// - Returns: the exit status.
+    /// - Parameter arguments: The worker's arguments: bytes of memory, seconds of processor time.
+    /// - Returns: The exit status.
     public static func run(_ arguments: [String]) -> Int32 {
         guard let limits = WorkerLimits(arguments) else { return WorkerStatus.disconnected.rawValue }
         WorkerProcess.begin()
@@ -32,7 +32,7 @@ public struct JQWorker {
         library.setMemoryHandler({ _ in Self.endWithoutMemory() }, nil)
     }
 
-    /// There is nothing left to make a text of.
+    /// Ends without a message, since there is no memory left to make one.
     private static func endWithoutMemory() {
         let line: StaticString = "memory\n"
         _ = Foundation.write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
@@ -64,7 +64,7 @@ public struct JQWorker {
         return true
     }
 
-    /// What jq says while it reads the filter.
+    /// The messages of jq while it reads the filter.
     private final class Complaint {
         private let library: JQLibrary
         private var lines: [String] = []
@@ -77,7 +77,7 @@ public struct JQWorker {
             complaint.lines.append(complaint.library.words(message))
         }
 
-        /// Without what is said of shells and counts.
+        /// The messages without those about shells and counts.
         var text: String {
             let said = lines.flatMap { $0.split(whereSeparator: \.isNewline) }.filter { !$0.hasSuffix("compile error") }
                 .filter { !$0.hasSuffix("compile errors") }

@@ -6,7 +6,7 @@ public struct MarkupQuery: Sendable {
     private let program: WorkerProgram
     private let limits: WorkerLimits
 
-    /// What an expression comes to: of a list of nodes, the text of the first.
+    /// The value of an expression; of a list of nodes, the text of the first.
     public enum Value: Sendable, Hashable {
         case nothing
         case text(String)
@@ -30,13 +30,13 @@ public struct MarkupQuery: Sendable {
         self.limits = limits
     }
 
-    /// Blocks the calling thread, one of its caller's own, until the worker has ended.
+    /// Runs the query. Blocks the calling thread, one of the caller's own, until the worker has ended.
     ///
     /// SIGPIPE has to be ignored in the process.
     /// - Parameters:
-    ///   - body: all of it, in UTF-8.
-    ///   - handle: kills the worker.
-    /// - Returns: nil when cancelled.
+    ///   - body: The whole body, in UTF-8.
+    ///   - handle: Kills the worker.
+    /// - Returns: The outcome; nil if cancelled.
     public func run(_ body: BodyStore, _ handle: WorkerHandle = WorkerHandle()) -> Outcome? {
         let store = BodyStore()
         return WorkerExchange.run(body, order.text, into: store, program, limits, handle).map { outcome($0, store) }

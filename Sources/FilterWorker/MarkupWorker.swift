@@ -2,10 +2,10 @@ import Foundation
 
 /// The worker that evaluates an expression of XPath on a body. A process of its own, since the library is C and reads what servers write.
 public struct MarkupWorker {
-    /// What the program runs instead of itself when it is started as a worker.
+    /// Runs the worker, in place of the program, when it is started as one.
     ///
-    /// - Parameter arguments: of the worker: bytes of memory, seconds of processor time.
-    /// - Returns: the exit status.
+    /// - Parameter arguments: The worker's arguments: bytes of memory, seconds of processor time.
+    /// - Returns: The exit status.
     public static func run(_ arguments: [String]) -> Int32 {
         guard let limits = WorkerLimits(arguments) else { return WorkerStatus.disconnected.rawValue }
         WorkerProcess.begin()
@@ -54,7 +54,7 @@ public struct MarkupWorker {
     }
 }
 
-/// What is asked of the worker: the kind of document on a line, and the expression.
+/// The order to the worker: the kind of document on a line, and the expression.
 struct MarkupOrder {
     let isHTML: Bool
     let expression: String

@@ -2,16 +2,16 @@ public import BodyStore
 public import BodyView
 import Foundation
 
-/// A picture as it is shown, or why there is none.
+/// A picture as it is shown, or the reason why there is none.
 public struct PictureResult: Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
-        /// Its first bytes do not say how large it is: it is not begun with.
+        /// The first bytes do not say how large the picture is, so it is not decoded.
         case unknownSize
-        /// It has no rows, or no columns.
+        /// The picture has no rows, or no columns.
         case isEmpty
-        /// It has more pixels than are decoded; the most.
+        /// The picture has more pixels than are decoded; `limit` is the most.
         case tooManyPixels(limit: Int)
-        /// It has more bytes than are decoded; the most.
+        /// The picture has more bytes than are decoded; `limit` is the most.
         case tooManyBytes(limit: Int)
         /// libgd does not decode such pictures.
         case unknownFormat
@@ -21,7 +21,7 @@ public struct PictureResult: Sendable, Hashable {
         case worker(WorkerResult.Problem)
     }
 
-    /// In pixels.
+    /// Width in pixels.
     public var width = 0
     public var height = 0
     /// Red, green and blue of each pixel, row by row.
@@ -49,11 +49,11 @@ public struct PictureScaling: Sendable {
     private let limits: WorkerLimits
 
     /// - Parameters:
-    ///   - head: what the picture says of itself.
-    ///   - columns: pixels for which there is room beside each other.
-    ///   - rows: pixels for which there is room above each other.
-    ///   - limits: of the worker; what it writes is bounded by the room in any case. Default: 1.5 GiB, on a small
-    ///     machine half of its memory, but no less than 512 MiB; and 20 seconds of processor time.
+    ///   - head: The head of the picture's file.
+    ///   - columns: Pixels for which there is room beside each other.
+    ///   - rows: Pixels for which there is room above each other.
+    ///   - limits: The limits of the worker; its output is bounded by the room in any case. Default: 1.5 GiB, on a small machine half of its
+    ///     memory, but no less than 512 MiB; and 20 seconds of processor time.
     public init(
         _ head: PictureHead, columns: Int, rows: Int, program: WorkerProgram, limits: WorkerLimits = Self.defaultLimits
     ) {
@@ -64,7 +64,7 @@ public struct PictureScaling: Sendable {
         self.limits = limits
     }
 
-    /// Of the line before the pixels, in bytes.
+    /// Length of the line before the pixels at most, in bytes.
     private static let longestHead = 32
 
     public static let defaultLimits: WorkerLimits = {
@@ -75,7 +75,7 @@ public struct PictureScaling: Sendable {
         return limits
     }()
 
-    /// Why a picture is not decoded, told by its head and its length in bytes; nil: it may be tried.
+    /// Returns why a picture is not decoded, by its head and its length in bytes; nil if it may be tried.
     public static func refusal(of head: PictureHead, byteCount: Int) -> PictureResult.Problem? {
         guard head.format != .icon else { return .unknownFormat }
         guard let width = head.width, let height = head.height else { return .unknownSize }
@@ -85,13 +85,13 @@ public struct PictureScaling: Sendable {
         return byteCount > mostBytes ? .tooManyBytes(limit: mostBytes) : nil
     }
 
-    /// Blocks the calling thread, one of its caller's own, until the worker has ended.
+    /// Scales the picture. Blocks the calling thread, one of the caller's own, until the worker has ended.
     ///
     /// SIGPIPE has to be ignored in the process.
     /// - Parameters:
-    ///   - body: the whole of it.
-    ///   - handle: kills the worker.
-    /// - Returns: nil when cancelled.
+    ///   - body: The whole body.
+    ///   - handle: Kills the worker.
+    /// - Returns: The result; nil if cancelled.
     public func run(_ body: BodyStore, _ handle: WorkerHandle = WorkerHandle()) -> PictureResult? {
         if let problem = Self.refusal(of: head, byteCount: body.count) { return PictureResult(problem) }
         let store = BodyStore()
@@ -131,7 +131,7 @@ public struct PictureScaling: Sendable {
 }
 
 extension PictureResult {
-    /// As it is looked at, from what lies in a file so.
+    /// Returns the picture upright, from the orientation in which its file has it.
     func turned(_ orientation: PictureOrientation) -> PictureResult {
         guard orientation != .upright else { return self }
         var result = self

@@ -8,11 +8,11 @@ public struct PictureWorker {
     private let library: GDLibrary
     private let input = WorkerInput()
 
-    /// What the program runs instead of itself when it is started as a worker.
+    /// Runs the worker, in place of the program, when it is started as one.
     ///
     /// Its input and outputs have to be pipes: the system ends it at its first write into a file.
-    /// - Parameter arguments: of the worker: bytes of memory, seconds of processor time.
-    /// - Returns: the exit status.
+    /// - Parameter arguments: The worker's arguments: bytes of memory, seconds of processor time.
+    /// - Returns: The exit status.
     public static func run(_ arguments: [String]) -> Int32 {
         guard let limits = WorkerLimits(arguments) else { return WorkerStatus.disconnected.rawValue }
         WorkerProcess.begin()
@@ -37,7 +37,7 @@ public struct PictureWorker {
         return write(scaled, width: size.width, height: size.height) ? .done : .disconnected
     }
 
-    /// Squares of two greys, which neither black nor white is lost on.
+    /// Returns a colour of squares in two greys, which neither black nor white is lost on.
     private static func ground(column: Int, row: Int) -> Int32 {
         (column / 4 + row / 4).isMultiple(of: 2) ? 0x6C6C6C : 0x808080
     }
@@ -58,7 +58,7 @@ public struct PictureWorker {
     }
 }
 
-/// What a worker is asked for: the picture's format, and how many pixels there is room for.
+/// The request to a worker: the picture's format, and the number of pixels that there is room for.
 struct PictureRequest: Hashable {
     var format: PictureHead.Format
     var columns: Int
@@ -79,12 +79,12 @@ struct PictureRequest: Hashable {
         self.init(format, columns: columns, rows: rows)
     }
 
-    /// Up to this many pixels on its longer side, a picture may be enlarged,
+    /// Largest longer side, in pixels, of a picture that may be enlarged.
     private static let tiny = 32
-    /// and then to so many.
+    /// Longer side, in pixels, up to which such a picture is enlarged.
     private static let enlarged = 64
 
-    /// The size of the whole picture as it is shown: as large as there is room, and no larger than it is, unless it is tiny.
+    /// Returns the size of the whole picture as it is shown: as large as there is room, and no larger than it is, unless it is tiny.
     func fitting(width: Int, height: Int) -> (width: Int, height: Int) {
         let (width, height) = (max(1, width), max(1, height))
         let longer = max(width, height)

@@ -17,10 +17,10 @@ struct WorkerExchange {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     private static let longestReports = 64 << 10
 
-    /// Has a worker do something with a body, and waits until it has ended.
+    /// Runs a worker on a body, and waits until it has ended.
     ///
-    /// - Parameter store: gets what the worker writes, and is finished.
-    /// - Returns: nil when cancelled.
+    /// - Parameter store: Gets the output of the worker, and is finished.
+    /// - Returns: The result; nil if cancelled.
     static func run(
         _ body: BodyStore, _ order: String, into store: BodyStore, _ program: WorkerProgram, _ limits: WorkerLimits,
         _ handle: WorkerHandle
@@ -108,7 +108,7 @@ struct WorkerExchange {
 
     // MARK: - From the worker
 
-    /// False at the end.
+    /// Receives output; returns false at the end.
     private mutating func receive(_ handle: WorkerHandle) -> Bool {
         let count = read(pipes.output, buffer.baseAddress, buffer.count)
         guard count > 0 else { return count < 0 && errno == EINTR }
@@ -118,7 +118,7 @@ struct WorkerExchange {
         return true
     }
 
-    /// As far as the limits allow; what is cut off within a value is no line, and does not count.
+    /// Keeps output as far as the limits allow; a value that is cut off is no line, and does not count.
     private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
         let room = min(bytes.count, limits.outputBytes - received)
         var end = 0
@@ -143,7 +143,7 @@ struct WorkerExchange {
         return true
     }
 
-    // MARK: - What came of it
+    // MARK: - The result
 
     private func result(_ end: ChildProcess.End) -> WorkerResult {
         var result = result

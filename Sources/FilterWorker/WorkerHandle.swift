@@ -1,7 +1,7 @@
 import Foundation
 package import Spawning
 
-/// A worker that runs, or is going to: told to end from any thread.
+/// A worker that runs, or is going to; any thread can end it.
 public final class WorkerHandle: @unchecked Sendable {
     // @unchecked: both are touched under the lock only.
     private let lock = NSLock()
@@ -31,10 +31,10 @@ public final class WorkerHandle: @unchecked Sendable {
         return try body()
     }
 
-    /// Kills it for what it did, which is no cancellation.
+    /// Kills the process because of what it did, which is no cancellation.
     package func end() { lock.withLock { process?.kill() } }
 
-    /// It lives on, and is nothing of this any more.
+    /// Forgets the process, which lives on.
     package func forget() { lock.withLock { process = nil } }
 
     package func note(_ process: ChildProcess) {

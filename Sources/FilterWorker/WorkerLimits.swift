@@ -1,28 +1,28 @@
 import Foundation
 
-/// What a worker may use. Past it, it is ended.
+/// The resources that a worker may use. When it exceeds one, it is ended.
 public struct WorkerLimits: Sendable, Hashable {
     /// Address space, in bytes. Default: 512 MiB.
     ///
-    /// What a worker with libjq 1.6 took for `.` of small objects (five members, 80 bytes), measured on Linux: 283 MiB for 10 MB, 1518
-    /// MiB for 100 MB, 3423 MiB for 250 MB; 136 MiB of that are the program's own. A filter may come from somebody else, with a
-    /// collection: whoever wants more for it says so in ``memoryVariable``. Plain paths need no worker.
+    /// A worker with libjq 1.6 took for `.` of small objects (five members, 80 bytes), measured on Linux: 283 MiB for 10 MB, 1518 MiB for 100 MB,
+    /// 3423 MiB for 250 MB; 136 MiB of that are the program's own. A filter may come from another person, with a collection: to allow it more, set
+    /// ``memoryVariable``. Plain paths need no worker.
     public var memory = 512 << 20
-    /// In seconds of processor time. Default: 10.
+    /// Processor time in seconds. Default: 10.
     public var processorSeconds = 10
-    /// In bytes of output; what comes after is left out. Default: 256 MiB.
+    /// Output in bytes; the rest is left out. Default: 256 MiB.
     public var outputBytes = 256 << 20
     /// Values of output; what comes after is left out. Default: a million.
     public var outputValues = 1_000_000
 
     public init() {}
 
-    /// The environment variable with which a person gives filters more memory, in MB: "4096".
+    /// The environment variable that gives filters more memory, in MB: "4096".
     public static let memoryVariable = "MICROSCOPE_FILTER_MEMORY"
-    /// The environment variable with which a person gives filters more time, in seconds.
+    /// The environment variable that gives filters more time, in seconds.
     public static let secondsVariable = "MICROSCOPE_FILTER_SECONDS"
 
-    /// The limits of filters, as a person's environment has them; the default where it says nothing or no sensible number.
+    /// Creates the limits of filters from an environment; the default where it has no sensible number.
     public init(environment: [String: String]) {
         func number(_ name: String) -> Int? {
             environment[name].flatMap { Int($0) }.flatMap { 1...(1 << 20) ~= $0 ? $0 : nil }
@@ -33,7 +33,7 @@ public struct WorkerLimits: Sendable, Hashable {
 
     /// Binds this process: no files, no further memory or time than these. What is open stays so.
     ///
-    /// - Returns: whether the system took all of it.
+    /// - Returns: Whether the system took all of it.
     func bind() -> Bool {
         Self.closeAll()
         return Self.limit(Self.addressSpace, memory) && Self.limit(Self.processorTime, processorSeconds)
@@ -45,7 +45,7 @@ public struct WorkerLimits: Sendable, Hashable {
         limit(openFiles, 0) && limit(fileSize, 0) && limit(coreSize, 0)
     }
 
-    /// All but input, output and reports: the program's own are marked to be closed, others' may not be.
+    /// Closes all but input, output and reports: the program's own are marked to be closed, others' may not be.
     private static func closeAll() { for descriptor in 3..<Int32(1024) { close(descriptor) } }
 
     #if canImport(Darwin)

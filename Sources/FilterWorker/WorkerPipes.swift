@@ -2,17 +2,17 @@ internal import CJQ
 import Foundation
 package import Spawning
 
-/// Why no worker could be asked.
+/// The reason why no worker could be started or used.
 package struct WorkerError: Error {
     package let text: String
 
-    /// What a call of the system says.
+    /// Creates the error of a system call.
     init(_ operation: String, _ code: Int32) { text = "\(operation): \(String(cString: strerror(code)))" }
 }
 
 /// Three pipes to a process that is started with them.
 package struct WorkerPipes {
-    /// To its standard input; what reads slowly makes nobody wait.
+    /// The writing end of its standard input; it does not block when the process reads slowly.
     package private(set) var input: Int32
     package private(set) var output: Int32
     private(set) var reports: Int32
@@ -27,7 +27,7 @@ package struct WorkerPipes {
         _ = fcntl(self.input, F_SETFL, O_NONBLOCK)
     }
 
-    /// None that another process gets, should one be started at the same moment.
+    /// Returns a pipe that no other process inherits, should one be started at the same moment.
     private static func pipe() throws(WorkerError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         #if os(Linux)
@@ -49,7 +49,7 @@ package struct WorkerPipes {
         }
     }
 
-    /// What the process holds now: else nobody would see its end.
+    /// Closes the ends that the process holds now: otherwise its end would not be noticed.
     package func closeTheirs() { for end in theirs { close(end) } }
 
     package mutating func closeInput() {

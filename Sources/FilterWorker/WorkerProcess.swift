@@ -1,21 +1,21 @@
 internal import CJQ
 import Foundation
 
-/// What every worker begins with, before it has seen anything of what it is given.
+/// The start of every worker, before it has read any of its input.
 package enum WorkerProcess {
     /// - Parameter endsWithParent: Whether it ends with the thread that started it.
     package static func begin(endsWithParent: Bool = true) {
         signal(SIGPIPE, SIG_IGN)
-        // Libraries do not look at every pointer that they are given when memory ends. What comes of it is told by who waits; the
-        // backtrace that Swift's runtime would make of it takes a process more, and time.
+        // Libraries do not check every pointer that they get when memory is exhausted. The waiting process reports the result; the backtrace that
+        // Swift's runtime would make of it takes another process, and time.
         for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
         if endsWithParent { _ = microscope_end_with_parent() }
     }
 
-    /// Ends this process as soon as nobody writes to its input any more, whatever it does.
+    /// Ends this process as soon as nothing can write to its input any more, whatever it does.
     package static func endWithInput(status: Int32) {
         Thread {
-            // Without wishes it is only told of the end.
+            // Without requested events it is only notified of the end.
             var input = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
             while poll(&input, 1, -1) <= 0 {}
             _exit(status)
@@ -24,7 +24,7 @@ package enum WorkerProcess {
 }
 
 extension WorkerLimits {
-    /// - Parameter arguments: of the worker: bytes of memory, seconds of processor time.
+    /// - Parameter arguments: The worker's arguments: bytes of memory, seconds of processor time.
     init?(_ arguments: [String]) {
         self.init()
         guard arguments.count == 2, let memory = Int(arguments[0]), let seconds = Int(arguments[1]) else { return nil }
@@ -52,7 +52,7 @@ struct WorkerInput {
         return bytes
     }
 
-    /// The next bytes of the body, valid until the next are read; empty at its end, nil when it breaks off.
+    /// Returns the next bytes of the body, valid until the next are read; empty at its end, nil when it breaks off.
     func readPiece() -> UnsafeRawBufferPointer? {
         let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
         return count < 0 ? nil : UnsafeRawBufferPointer(start: buffer.baseAddress, count: count)
@@ -73,14 +73,14 @@ struct WorkerOutput {
     private var pending: [UInt8] = []
     private static let pieceSize = 64 << 10
 
-    /// False: nobody reads any more.
+    /// Writes a line; false if nobody reads any more.
     mutating func writeLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         pending.append(contentsOf: bytes)
         pending.append(0x0A)
         return pending.count < Self.pieceSize || flush()
     }
 
-    /// Like ``writeLine(_:)``, without the line's end.
+    /// Writes bytes like ``writeLine(_:)``, without the line's end.
     mutating func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         pending.append(contentsOf: bytes)
         return pending.count < Self.pieceSize || flush()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What passes between the program and its worker.
+/// The messages between the program and its worker.
 ///
 /// In: the order's length in bytes in decimal digits and a line feed, the order, the body. Out: of a filter, each value on a line of its
 /// own; of a picture, its width, its height and a line feed, then red, green and blue of each pixel. On standard error: reports, a line
@@ -10,11 +10,11 @@ enum WorkerReport {
     case keepsDigits
     /// The filter is no filter of jq.
     case refused(String)
-    /// It could not be done for one of the values.
+    /// The filter failed for one of the values.
     case failed(String)
     /// The body is not what it should be.
     case broken(String)
-    /// What libgd complains of, as it writes it itself: "GD Warning: one parameter to a memory allocation is too large".
+    /// A complaint as libgd itself writes it: "GD Warning: one parameter to a memory allocation is too large".
     case complaint(String)
     case outOfMemory
 
@@ -45,7 +45,7 @@ enum WorkerReport {
         }
     }
 
-    /// Tells who waits. What a library wrote before may have no end of its line.
+    /// Sends the report to the waiting process. The text that a library wrote before may lack the end of its line.
     func send() {
         let bytes = Array("\n\(line)".utf8)
         _ = write(STDERR_FILENO, bytes, bytes.count)
@@ -56,13 +56,13 @@ enum WorkerReport {
     }
 }
 
-/// How a worker ends when it can say so.
+/// The exit status of a worker that can still report one.
 enum WorkerStatus: Int32 {
     case done = 0
     case refused = 2
     case noLibrary = 3
     case broken = 4
     case outOfMemory = 5
-    /// Nobody reads what it writes, or its input is not what it should be.
+    /// The output has no reader, or the input is not what it should be.
     case disconnected = 6
 }

@@ -1,11 +1,11 @@
-/// What a worker made of a body.
+/// The result of a worker.
 public struct WorkerResult: Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
         /// The library is not there.
         case notInstalled
-        /// It is not done, whatever the body: of a filter, in jq's own words.
+        /// The work is not done, whatever the body; of a filter, in jq's own words.
         case refused(String)
-        /// It could not be done for a value, in the library's own words; others may have gone well.
+        /// The work failed for a value, in the library's own words; it may have succeeded for others.
         case failed(String)
         /// The body is not what it should be, in the library's own words.
         case broken(String)
@@ -15,7 +15,7 @@ public struct WorkerResult: Sendable, Hashable {
         case outOfTime(seconds: Int)
         /// The worker died, or could not be started.
         case died(String)
-        /// What it wrote could not be kept.
+        /// The output could not be kept.
         case notKept(String)
     }
 
@@ -24,9 +24,9 @@ public struct WorkerResult: Sendable, Hashable {
     public var problem: Problem?
     /// Whether there was more than is kept.
     public var isCut = false
-    /// Whether numbers that nobody reckoned with keep their digits.
+    /// Whether numbers that were not computed with keep their digits.
     public var keepsDigits = false
-    /// What the library complained of first, though something may have come of it.
+    /// The first complaint of the library, even if there is a result.
     var complaint: String?
 
     public init() {}

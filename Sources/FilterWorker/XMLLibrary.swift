@@ -26,7 +26,7 @@ struct XMLLibrary {
         "/usr/local/lib/libxml2.dylib",
     ]
 
-    /// Nil where there is no libxml2, or one that lacks a function.
+    /// Loads libxml2; nil if it is not installed, or lacks a function.
     init?() {
         guard let handle = Self.names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
         let symbols = LibrarySymbols(handle: handle)
@@ -56,7 +56,7 @@ struct XMLLibrary {
 
     /// Reads a document of UTF-8, whatever it says of its charset. It is never freed: the process ends with it.
     ///
-    /// - Returns: nil for what is none; ``failure`` says why.
+    /// - Returns: The document; nil if it is none, and ``failure`` says why.
     func read(_ bytes: [UInt8], isHTML: Bool) -> Document? {
         guard let count = Int32(exactly: bytes.count) else { return nil }
         return bytes.withUnsafeBytes { bytes in
@@ -99,7 +99,7 @@ struct XMLLibrary {
         }
     }
 
-    /// The next node that is none of the node's own.
+    /// Returns the next node that is not below this one.
     private static func following(_ node: Document, within document: Document) -> Document? {
         var place: Document? = node
         while let here = place, here != document {
@@ -121,7 +121,7 @@ struct XMLLibrary {
 
     /// Evaluates an expression in which the prefixes are those of the document's root element.
     ///
-    /// - Returns: nil if it is no expression; ``failure`` says why.
+    /// - Returns: The value; nil if it is no expression, and ``failure`` says why.
     func value(of expression: String, in document: Document) -> Found? {
         guard let context = makeContext(document) else { return nil }
         if let root = rootElement(document), let list = namespaces(document, root) {

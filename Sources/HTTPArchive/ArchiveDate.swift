@@ -1,18 +1,18 @@
 import Foundation
 import Text
 
-/// Dates as archives have them.
+/// Reads and writes the dates of archives.
 ///
-/// - Source: HAR 1.2 asks for ISO 8601, "YYYY-MM-DDThh:mm:ss.sTZD".
+/// - Source: HAR 1.2 requires ISO 8601, "YYYY-MM-DDThh:mm:ss.sTZD".
 enum ArchiveDate {
-    /// "2026-11-21T08:40:00.123Z": UTC, milliseconds.
+    /// Returns the date such as "2026-11-21T08:40:00.123Z": UTC, milliseconds.
     static func text(_ date: Date) -> String {
-        // Years that have four digits; a date outside of them is a mistake that must not stop a recording.
+        // Limited to years of four digits; a date outside of them is a mistake that must not stop a recording.
         let seconds = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
         return CivilDate.timestamp(millisecondsSince1970: Int((seconds * 1000).rounded()))
     }
 
-    /// With or without seconds, fractions of any length and a zone ("Z", "+02:00", "+0200", "+02"; none is UTC).
+    /// Reads a date with or without seconds, fractions of any length and a zone ("Z", "+02:00", "+0200", "+02"; none is UTC).
     static func date(_ text: String) -> Date? {
         var rest = Array(text.utf8)[...]
         guard let year = digits(4, &rest), skip("-", &rest), let month = digits(2, &rest), (1...12).contains(month),
@@ -44,7 +44,7 @@ enum ArchiveDate {
         return time
     }
 
-    /// Seconds east of Greenwich.
+    /// Reads a zone; returns seconds east of Greenwich.
     private static func zone(_ rest: inout ArraySlice<UInt8>) -> Double? {
         if rest.isEmpty || skip("Zz", &rest) { return 0 }
         let sign: Double = rest.first == UInt8(ascii: "-") ? -1 : 1

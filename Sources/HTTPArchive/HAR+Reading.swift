@@ -3,33 +3,33 @@ import MicroClient
 import Text
 
 extension HAR {
-    /// Reads a file; entries are taken one by one, so that memory holds what is kept and little more.
+    /// Reads a file; entries are read one by one, so that memory holds little more than what is kept.
     ///
-    /// Lenient: a byte order mark, missing members (but for `log` and the `request` with its `url` of each entry), null for any of them,
+    /// Lenient: accepts a byte order mark, missing members (except `log` and the `request` with its `url` of each entry), null for any of them,
     /// numbers in quotes, dates with or without fraction and zone, members of other programs.
     /// - Throws: ``HARError`` with line, column and path; `POSIXError` when the file cannot be read, is a pipe or a device, or is
-    /// longer than 1 GiB.
+    ///   longer than 1 GiB.
     public init(contentsOf url: URL) throws {
         try self.init(data: OrdinaryFile(url).data())
     }
 
-    /// The same from memory.
+    /// Reads an archive from memory.
     ///
-    /// - Parameter data: UTF-8, or UTF-16 with a byte order mark.
+    /// - Parameter data: The archive in UTF-8, or UTF-16 with a byte order mark.
     /// - Throws: ``HARError``.
     public init(data: Data) throws {
         var mending = Mending(isAllowed: false)
         try self.init(data, &mending)
     }
 
-    /// The same as far as it can be read, passing over what cannot be what it is called, a date, say, or a list of cookies, where the
-    /// archive can be read without it.
+    /// Reads as much as possible, skipping values of the wrong type, such as a date or a list of cookies, if the
+    /// archive can be read without them.
     ///
     /// - Parameters:
-    ///   - passedOver: how many values were.
-    ///   - fault: what cannot be missing, behind entries that could be read; nil when all of it could.
-    ///   - texts: the JSON of each entry in UTF-8, as the file has it.
-    /// - Throws: ``HARError`` of what cannot be missing, before any entry.
+    ///   - passedOver: The number of skipped values.
+    ///   - fault: The fault after which nothing could be read, if entries before it could be; nil when everything could.
+    ///   - texts: The JSON of each entry in UTF-8, as the file has it.
+    /// - Throws: ``HARError`` of a required value, before any entry.
     package init(data: Data, passedOver: inout Int, fault: inout HARError?, texts: inout [Data]) throws {
         var mending = Mending(isAllowed: true)
         let data = Self.asUTF8(data)
@@ -81,23 +81,23 @@ extension HAR {
     }
 }
 
-/// Reads values, and leaves out members of them that are not what they are called, and all that stands behind a fault, when that is allowed.
+/// Reads values, and if allowed leaves out members of the wrong type, and everything after a fault.
 private struct Mending {
     let isAllowed: Bool
     private(set) var count = 0
-    /// Where the archive stops being one, behind entries.
+    /// The fault after which nothing could be read, if entries before it could be.
     private(set) var fault: HARError?
-    /// Where each entry stands, in bytes from the start.
+    /// The range of each entry, in bytes from the start.
     var entryPlaces: [Range<Int>] = []
 
-    /// In one value: what has more is something else.
+    /// The largest number of members left out of one value; a value with more is something else.
     private static let most = 200
-    /// What nothing can be read without, as paths of errors.
+    /// The members without which nothing can be read, as paths of errors.
     private static let needed: Set = ["", "request", "request.url", "entries"]
 
     init(isAllowed: Bool) { self.isAllowed = isAllowed }
 
-    /// - Throws: the error, where nothing was read before it that is worth keeping.
+    /// - Throws: The error, if nothing before it is worth keeping.
     mutating func note(_ error: HARError, behind entries: [HAR.Entry]) throws {
         guard isAllowed, !entries.isEmpty else { throw error }
         fault = error
@@ -121,8 +121,8 @@ private struct Mending {
 }
 
 extension HAR.JSON {
-    /// - Parameter path: as an error has it: "response.headers[3].name".
-    /// - Returns: nil when nothing is there.
+    /// - Parameter path: The path of an error: "response.headers[3].name".
+    /// - Returns: The value without the member; nil when nothing is there.
     fileprivate func without(_ path: Substring) -> HAR.JSON? {
         guard case .object(var members) = self else { return nil }
         let parts = path.split(separator: ".", maxSplits: 1)
@@ -197,6 +197,8 @@ extension HAR.Entry {
 }
 
 extension HAR.JSON {
+    /// Parses JSON.
+    ///
     /// - Parameter data: JSON in UTF-8.
     /// - Throws: ``HARError`` with line and column.
     public init(data: Data) throws {

@@ -3,19 +3,19 @@ import Foundation
 import Text
 
 extension HAR {
-    /// The archive as JSON, valid by the specification: every member that it demands, dates in UTC with milliseconds, members in its order
-    /// and those that it does not name behind them.
+    /// Returns the archive as JSON, valid by the specification: all required members, dates in UTC with milliseconds, members in its order
+    /// and those that it does not define after them.
     ///
-    /// - Parameter isIndented: whether every member has a line of its own, as browsers write it. Default: true.
+    /// - Parameter isIndented: Whether every member has a line of its own, as browsers write it. Default: true.
     public func encoded(isIndented: Bool = true) -> Data {
         var data = Data()
         encode(isIndented: isIndented) { data.append(contentsOf: $0) }
         return data
     }
 
-    /// Writes the archive to a file, which then is readable by its owner only, in one step: nobody sees half of it.
+    /// Writes the archive to a file, readable by its owner only, in one step: no reader sees half of it.
     ///
-    /// - Throws: `CocoaError` when the directory cannot be written to, or the disk is full; an older file is unharmed then.
+    /// - Throws: `CocoaError` when the directory cannot be written to, or the disk is full; an older file is unchanged then.
     public func write(to url: URL, isIndented: Bool = true) throws {
         do {
             let file = try NewFile(for: FilePlace(ofOwnFile: url), keepsMode: false)
@@ -28,12 +28,12 @@ extension HAR {
         }
     }
 
-    /// Hands the text out piece by piece, so that a large archive never stands in memory a second time.
+    /// Passes the text on piece by piece, so that a large archive is never in memory a second time.
     private func encode(isIndented: Bool, _ take: ([UInt8]) throws -> Void) rethrows {
         try encode(log.entries, isIndented: isIndented, take)
     }
 
-    /// The same with other entries in the place of the log's: made one by one, no two of them need be there at once.
+    /// Encodes the archive with other entries instead of the log's; they are made one by one, so only one needs to be in memory.
     package func encode(
         _ entries: some Sequence<Entry>, isIndented: Bool = true, _ take: ([UInt8]) throws -> Void
     ) rethrows {
@@ -67,7 +67,7 @@ extension HAR.Log {
         output.close("}")
     }
 
-    /// What stands behind the entries.
+    /// The members after the entries.
     private var tail: [HAR.Members.Member] {
         var log = self
         log.entries = []

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Why a file is no archive, and where it stops being one.
+/// The error of a file that is not a valid archive, with the place of the fault.
 public struct HARError: Error, Sendable, Hashable {
-    /// What is wrong and what was expected; without values of the file, which may be secrets.
+    /// The fault and what was expected; without values of the file, which may be secrets.
     public var message: String
-    /// Where in the structure: "log.entries[3].request.url"; empty at the top, or where the file is no JSON.
+    /// The path in the structure: "log.entries[3].request.url"; empty at the top, or if the file is not JSON.
     public var path: String
-    /// 1-based; nil when the archive was not read from text. For a wrong value within an entry the line where the entry begins.
+    /// The line, 1-based; nil when the archive was not read from text. For a wrong value within an entry, the line where the entry begins.
     public var line: Int?
-    /// In bytes, 1-based; nil when the archive was not read from text.
+    /// The column in bytes, 1-based; nil when the archive was not read from text.
     public var column: Int?
 
-    /// A place that is not given is unknown.
+    /// Creates an error; a place left out is unknown.
     public init(_ message: String, path: String = "", line: Int? = nil, column: Int? = nil) {
         self.message = message
         self.path = path
@@ -21,7 +21,7 @@ public struct HARError: Error, Sendable, Hashable {
 }
 
 extension HARError: LocalizedError, CustomStringConvertible {
-    /// "12:7: log.entries[3].request: expected an object, found a string".
+    /// The place and message, such as "12:7: log.entries[3].request: expected an object, found a string".
     public var errorDescription: String? { description }
 
     public var description: String {
@@ -33,7 +33,7 @@ extension HARError: LocalizedError, CustomStringConvertible {
 }
 
 extension HARError {
-    /// The error as seen from outside of a member.
+    /// Returns the error with the name of the enclosing member added to its path.
     func within(_ name: String) -> HARError {
         var error = self
         // "entries[3].request": an index follows its name.
@@ -43,7 +43,7 @@ extension HARError {
     }
 }
 
-/// Errors of the body get the name of the member in which they occurred.
+/// Runs the body; errors get the name of the member in which they occurred.
 func within<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
     do {
         return try body()

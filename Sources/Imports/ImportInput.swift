@@ -10,9 +10,9 @@ public enum ImportInput: Sendable, Hashable {
     /// The base URL of an API, whose document is looked for at the usual places.
     case api(String)
 
-    /// The description of an API that a URL leads to: the URL of a JSON or YAML file, or one without a path.
+    /// Reads the URL of a description of an API: the URL of a JSON or YAML file, or one without a path.
     ///
-    /// - Returns: nil for the URL of a request.
+    /// - Returns: The input; nil for the URL of a request.
     package init?(address text: String) {
         let url = text.trimmingBlankScalars()
         let parts = (url.cut(at: "?")?.before ?? url).split(at: "/")

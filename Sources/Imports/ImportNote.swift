@@ -12,11 +12,11 @@ public struct ImportOrigin: Sendable, Hashable, CustomStringConvertible {
 /// A remark on how a part of a source was read.
 public struct ImportNote: Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-        /// It means the same, said in another way or in another place.
+        /// The part means the same, in another form or in another place.
         case note
-        /// It is there, but it works in another way.
+        /// The part is there, but it works in another way.
         case warning
-        /// It is missing from what was made.
+        /// The part is missing from what was made.
         case error
 
         public static func < (left: Self, right: Self) -> Bool {

@@ -81,7 +81,7 @@ public struct ImportedItem: Sendable, Hashable {
 /// An environment of an imported collection.
 public struct ImportedEnvironment: Sendable, Hashable {
     public var definition: EnvironmentDefinition
-    /// Values of secret variables by name: they never stand in a file.
+    /// Values of secret variables by name: they are never written to a file.
     public var secrets: [String: String] = [:]
     public var origin: ImportOrigin
 

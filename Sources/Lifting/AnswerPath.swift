@@ -1,6 +1,6 @@
 import OpenCollection
 
-/// A part of a response as assertions and captures name it, "res.body.items[0].id".
+/// A part of a response in the syntax of assertions and captures: "res.body.items[0].id".
 struct AnswerPath: Hashable {
     private(set) var text: String
 
@@ -15,7 +15,7 @@ struct AnswerPath: Hashable {
     /// Returns nil for a name that cannot be written.
     static func header(_ name: String) -> AnswerPath? { readable("res.headers['\(name)']") }
 
-    /// Returns nil for a query that is not served.
+    /// Returns nil for a query that is not supported.
     static func query(_ text: String) -> AnswerPath? { readable("res('\(text)')") }
 
     /// Returns nil if no program would read it, or would find a function of JavaScript.
@@ -39,7 +39,7 @@ struct AnswerPath: Hashable {
         return Self.readable(text + joined)
     }
 
-    /// Returns the path of a member that chai calls nested, "a.b[0].c": what is not there has no members, and that is no error.
+    /// Returns the path of a member that chai calls nested, "a.b[0].c": a missing value has no members, and that is not an error.
     ///
     /// - Parameter isOptional: Whether the value itself may be missing, too.
     func appending(nested names: String, isOptional: Bool = false) -> AnswerPath? {
@@ -54,6 +54,6 @@ struct AnswerPath: Hashable {
     /// Whether it is always a number.
     var isNumber: Bool { self == .status || self == .responseTime || text.hasSuffix(".length") }
 
-    /// Whether a body that is no JSON has nothing there.
+    /// Whether its value is undefined if the body is not JSON.
     var isInJSON: Bool { text.hasPrefix("res.body.") && text != "res.body.length" }
 }

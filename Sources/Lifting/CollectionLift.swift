@@ -1,13 +1,13 @@
 public import OpenCollection
 import Text
 
-/// The scripts of a collection that become assertions and captures, and the files as they are then. Nothing is written.
+/// The scripts of a collection that become assertions and captures, and the changed files. Nothing is written.
 public struct CollectionLift: Sendable, Hashable {
-    /// A script, and what becomes of it.
+    /// A script, and its result.
     public struct Entry: Sendable, Hashable {
         /// The request, folder or collection that it belongs to.
         public var item: ItemPath
-        /// "after-response", "tests".
+        /// The stage: "after-response", "tests".
         public var stage: String
         /// The line of its file on which it begins, from 1.
         public var line: Int
@@ -16,15 +16,15 @@ public struct CollectionLift: Sendable, Hashable {
 
     public enum Outcome: Sendable, Hashable {
         case lifted(ScriptLift)
-        /// Why it stays what it is; the line is one of the script, from 1.
+        /// The script stays, for this reason; the line is one of the script, from 1.
         case kept(LiftProblem)
     }
 
     public private(set) var files: [RewrittenFile] = []
-    /// The scripts that were asked for, in the order of the collection.
+    /// The selected scripts, in the order of the collection.
     public private(set) var entries: [Entry] = []
 
-    /// "3 scripts of 2 files are 5 assertions and 1 capture now; 4 scripts stay."
+    /// Returns a summary: "3 scripts of 2 files are 5 assertions and 1 capture now; 4 scripts stay."
     ///
     /// - Parameter isPlanned: Whether nothing is written yet.
     public func summary(isPlanned: Bool) -> String {
@@ -43,8 +43,8 @@ public struct CollectionLift: Sendable, Hashable {
     public var kept: [Entry] { entries.filter { $0.lift == nil } }
 
     /// - Parameters:
-    ///   - collection: with all its requests read whole.
-    ///   - selection: The requests and folders whose scripts are lifted. Empty: all.
+    ///   - collection: The collection, with all its requests read.
+    ///   - selection: The requests and folders whose scripts are lifted. Empty for all.
     ///   - text: The text of a file of a folder or of the collection; nil if there is none.
     /// - Throws: ``FileProblem`` if one of these cannot be read.
     public init(
@@ -85,7 +85,7 @@ extension CollectionLift.Entry {
     }
 }
 
-/// A file that has scripts.
+/// A file with its scripts.
 private struct Holder {
     var path: ItemPath
     var file: FormFile
@@ -110,7 +110,7 @@ private struct Holder {
         return holders.filter { !$0.file.content().scripts.isEmpty }
     }
 
-    /// Returns the text of the file with assertions and captures in the place of scripts.
+    /// Returns the text of the file with assertions and captures instead of the scripts.
     func text(lifting scripts: [HeldScript]) throws(FileProblem) -> String {
         var content = file.content()
         for index in scripts.map(\.index).sorted(by: >) { content.scripts.remove(at: index) }
@@ -125,7 +125,7 @@ private struct Holder {
 /// A script of a file.
 private struct HeldScript {
     let holder: ItemPath
-    /// The row of its file.
+    /// The index of the script in its file.
     let index: Int
     let script: Script
     /// The words of its code.
@@ -152,7 +152,7 @@ private struct HeldScript {
 
     mutating func keep(_ reason: String) { if lift != nil { outcome = .kept(LiftProblem(reason: reason, line: 1)) } }
 
-    /// Whether its code may have a name.
+    /// Whether its code may contain a name.
     func mentions(_ name: String) -> Bool { name.split(separator: ".").allSatisfy { words.contains(String($0)) } }
 }
 
@@ -160,9 +160,9 @@ private struct HeldScript {
 private struct CollectionLifting {
     let holders: [Holder]
     private(set) var scripts: [HeldScript]
-    /// Names of variables of requests and folders, which are nearer to a request than what scripts set for an environment.
+    /// The names of variables of requests and folders, which take precedence over variables that scripts set for an environment.
     private var nearer: Set<String> = []
-    /// Names of variables of environments, which are nearer than what scripts set for a collection, or for all.
+    /// The names of variables of environments, which take precedence over those that scripts set for a collection, or for all.
     private let ofEnvironments: Set<String>
     /// The items whose actions set a variable, by its name.
     private var captured: [String: [ItemPath]] = [:]
@@ -188,7 +188,7 @@ private struct CollectionLifting {
         for action in actions { captured[action.variable, default: []].append(path) }
     }
 
-    /// Until nothing changes: a script that is kept may need what another one sets.
+    /// Refuses scripts until nothing changes: a script that is kept may need a variable that another one sets.
     mutating func refuseWhatOthersNeed() {
         var isChanged = true
         while isChanged {
@@ -221,10 +221,10 @@ private struct CollectionLifting {
             }
         }
 
-        /// Whether a script that stays may have a name.
+        /// Whether a script that stays may contain a name.
         func mentions(_ name: String) -> Bool { name.split(separator: ".").allSatisfy { words.contains(String($0)) } }
 
-        /// Whether a script that stays, and that runs after the response of the same requests, has a name.
+        /// Whether a script that stays, and that runs after the response of the same requests, contains a name.
         func mentions(_ name: String, around script: HeldScript, in types: Set<String>) -> Bool {
             mentions(name)
                 && kept.contains { types.contains($0.script.type) && $0.mentions(name) && $0.isAround(script) }
@@ -248,7 +248,7 @@ private struct CollectionLifting {
             if ![.runtime, .environment].contains(capture.scope), ofEnvironments.contains(name) {
                 return "\(name) is a variable of an environment"
             }
-            // The nearest capture counts, but of scripts the last one.
+            // The nearest capture counts, but the last one of several scripts.
             let others =
                 (captured[name] ?? []) + (round.setters[name] ?? []).filter { $0 != index }.map { scripts[$0].holder }
             if others.contains(where: { $0.isInside(script.holder) || script.holder.isInside($0) }) {

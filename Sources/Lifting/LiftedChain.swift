@@ -11,7 +11,7 @@ struct LiftedChain {
     private var isNested = false
     /// Whether `include` or `contain` came before, so that other members may be there.
     private var isPartial = false
-    /// Whether a negated check was the last: what follows it is about something that is not there.
+    /// Whether a negated check was the last: the words after it are about a missing value.
     private var isOver = false
 
     typealias Row = (AssertionOperator, LiftedLiteral?)
@@ -83,7 +83,7 @@ struct LiftedChain {
         "most": (.lte, .gt), "lte": (.lte, .gt), "lessThanOrEqual": (.lte, .gt),
     ]
 
-    /// Checks without a value, and those of their contrary; nil: it has none.
+    /// The checks without a value, and the opposite ones; nil if there are none.
     private static let plain: [String: (holds: [Row], contrary: [Row]?)] = [
         "true": ([(.isTruthy, nil)], [(.neq, .boolean(true))]),
         "false": ([(.isFalsy, nil)], [(.neq, .boolean(false))]),
@@ -100,7 +100,7 @@ struct LiftedChain {
         "null": ([(.isNull, nil)], [(.neq, .null)]), "undefined": ([(.isUndefined, nil)], [(.isDefined, nil)]),
     ]
 
-    /// Objects and lists equal nothing in assertions, so only single values are compared.
+    /// Returns the checks for equality. Objects and lists equal nothing in assertions, so only single values are compared.
     static func equal(to literal: LiftedLiteral, isNegated: Bool) -> [Row] {
         switch literal {
         case .null: isNegated ? [(.neq, .null)] : [(.isNull, nil)]
@@ -116,7 +116,7 @@ struct LiftedChain {
             let row = Self.plain[word]
             return try rows(path, isNegated ? row?.contrary : row?.holds, word)
         }
-        // What follows the value is the words of a failure.
+        // The argument after the value is the message of a failure.
         switch (word, first) {
         case ("property", _): return try property(values, path)
         case ("a", .literal(.text(let kind))), ("an", .literal(.text(let kind))):
@@ -147,7 +147,7 @@ struct LiftedChain {
     }
 
     private func kindChecks(_ kind: String, _ path: AnswerPath, _ word: String) throws(LiftProblem) -> [LiftedCheck] {
-        // An operator for objects takes lists, too, which have a length.
+        // An operator for objects accepts lists, too, which have a length.
         if kind == "object", !isNegated, let length = path.appending("length") {
             return [LiftedCheck(path, .isJson), LiftedCheck(length, .isUndefined)]
         }
@@ -163,12 +163,12 @@ struct LiftedChain {
 
     // MARK: - Members
 
-    /// Takes a check of a property; what follows is about that.
+    /// Takes a check of a property; the words after it are about that.
     private mutating func property(_ values: [ScriptValue], _ path: AnswerPath) throws(LiftProblem) -> [LiftedCheck] {
         guard case .literal(.text(let name))? = values.first,
             let member = isNested ? path.appending(nested: name) : path.appending(name)
         else { throw problem("property") }
-        // Without the value itself chai fails.
+        // If the value itself is missing, chai fails.
         if isNegated, path.isOptional { throw problem("property") }
         subject = .answer(member)
         isNested = false
@@ -179,7 +179,7 @@ struct LiftedChain {
         return try rows(member, Self.equal(to: literal, isNegated: isNegated), "property")
     }
 
-    /// Only whether members are there can be said, not that no others are.
+    /// Returns checks that members exist; assertions cannot say that there are no others.
     private func keys(_ values: [ScriptValue], _ path: AnswerPath, _ word: String) throws(LiftProblem) -> [LiftedCheck]
     {
         let literals = if case .list(let list)? = values.first { list } else { values.compactMap(\.literal) }
@@ -233,7 +233,7 @@ struct LiftedChain {
         }
     }
 
-    /// - Parameter value: nil: it only has to be there.
+    /// - Parameter value: The value; nil if it only has to exist.
     private func member(
         _ path: AnswerPath?, _ value: LiftedLiteral?, _ word: String
     ) throws(LiftProblem) -> [LiftedCheck] {
@@ -248,7 +248,7 @@ extension ScriptValue {
 }
 
 extension LiftedLiteral {
-    /// Headers are texts, whatever they are compared with.
+    /// The literal as text, since headers are texts, whatever they are compared with.
     fileprivate var asText: LiftedLiteral {
         switch self {
         case .text, .null, .undefined: self

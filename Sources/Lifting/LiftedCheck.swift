@@ -1,7 +1,7 @@
 import OpenCollection
 import Text
 
-/// A condition of a script as an assertion has it.
+/// A condition of a script in the form of an assertion.
 struct LiftedCheck: Hashable {
     var path: AnswerPath
     var `operator`: AssertionOperator
@@ -11,7 +11,7 @@ struct LiftedCheck: Hashable {
         (self.path, self.operator, self.value) = (path, `operator`, value)
     }
 
-    /// Whether it fails with every body that is no JSON.
+    /// Whether it fails for every body that is not JSON.
     var impliesJSON: Bool {
         switch `operator` {
         case .isJson, .isArray: path == .body
@@ -29,9 +29,9 @@ enum LiftedLiteral: Hashable {
     case null
     case undefined
 
-    /// The value as an assertion compares with it: a text that reads as something else is in quotes.
+    /// The value as an assertion compares with it: a text that would be read as another type is in quotes.
     ///
-    /// - Returns: nil if it cannot be written.
+    /// - Returns: The text; nil if it cannot be written.
     var written: String? {
         switch self {
         case .number(let number):
@@ -54,6 +54,6 @@ enum LiftedLiteral: Hashable {
             || text.last?.isWhitespace == true
     }
 
-    /// The same in a list, whose values have commas between them.
+    /// The written value for a list, whose values are separated by commas; nil if it cannot be written.
     var writtenInList: String? { written.flatMap { $0.contains(",") ? nil : $0 } }
 }

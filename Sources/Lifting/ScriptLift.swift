@@ -2,7 +2,7 @@ public import OpenCollection
 
 /// The checks and captures of a script that does nothing else.
 ///
-/// The verdict on a response is that of the script: what has no such meaning is not lifted, and a script is lifted as a whole or not at all.
+/// They judge a response exactly as the script does: a script is lifted as a whole or not at all.
 public struct ScriptLift: Sendable, Hashable {
     /// A variable that the script sets to a part of the response.
     public struct Capture: Sendable, Hashable {
@@ -15,10 +15,10 @@ public struct ScriptLift: Sendable, Hashable {
 
     public internal(set) var assertions: [Assertion] = []
     public internal(set) var captures: [Capture] = []
-    /// Differences that are worth knowing, one sentence each.
+    /// Differences that the user should know, one sentence each.
     public internal(set) var remarks: [String] = []
 
-    /// - Throws: ``LiftProblem`` if the script does more, or what it does has no assertion or capture.
+    /// - Throws: ``LiftProblem`` if the script does more, or has a part without an assertion or capture.
     public init(_ code: String) throws(LiftProblem) {
         var lifter = ScriptLifter()
         try lifter.run(JavaScriptReader.statements(of: code))

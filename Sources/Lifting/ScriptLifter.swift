@@ -1,17 +1,17 @@
 import OpenCollection
 
-/// Goes through the statements of a script, and collects what they check and capture.
+/// Reads the statements of a script, and collects its checks and captures.
 struct ScriptLifter {
     private var lift = ScriptLift()
     private var checks: [LiftedCheck] = []
     /// The values of the names that were declared, the innermost block last.
     private var scopes: [[String: ScriptValue]] = [[:]]
     private var line = 1
-    /// Whether the script fails if the body is no JSON.
+    /// Whether the script fails if the body is not JSON.
     private var needsJSON = false
     /// The name of the test that is read; nil outside, and for one with a computed name.
     private var title: String?
-    /// Whether statements are read that run under a condition only.
+    /// Whether the current statements run under a condition only.
     private var isConditional = false
     private var hasConsole = false
 
@@ -43,7 +43,7 @@ struct ScriptLifter {
         scopes.removeLast()
     }
 
-    /// - Parameter value: nil: none yet.
+    /// - Parameter value: The value; nil if there is none yet.
     private mutating func declare(
         _ target: JavaScriptExpression, _ value: ScriptValue?
     ) throws(LiftProblem) {
@@ -105,7 +105,7 @@ struct ScriptLifter {
         if before == (lift.assertions.count, lift.captures.count) { throw problem("a test without checks") }
     }
 
-    /// Lines of the console are not kept.
+    /// Drops a line for the console.
     private mutating func drop(_ arguments: [JavaScriptExpression]) throws(LiftProblem) {
         guard arguments.allSatisfy(\.isHarmless) else { throw problem("a console line that does more") }
         if !hasConsole { lift.remarks.append("What it writes to the console is dropped.") }
@@ -137,7 +137,7 @@ struct ScriptLifter {
         }
     }
 
-    /// Sets under a condition on the response are captures: without a value these keep nothing. Checks are not, since they would fail.
+    /// Reads a condition. Sets under a condition on the response are captures, which set nothing without a value. Checks are not: they would fail.
     private mutating func run(
         _ condition: JavaScriptExpression, _ then: [JavaScriptStatement], _ otherwise: [JavaScriptStatement]
     ) throws(LiftProblem) {
@@ -151,7 +151,7 @@ struct ScriptLifter {
         isConditional = wasConditional
     }
 
-    /// - Throws: ``LiftProblem`` if there is nothing.
+    /// - Throws: ``LiftProblem`` if there is nothing to lift.
     func result() throws(LiftProblem) -> ScriptLift {
         var lift = lift
         if needsJSON, !checks.contains(where: \.impliesJSON) {
@@ -254,7 +254,7 @@ struct ScriptLifter {
 
     /// Returns the checks that all have to hold for an expression to be true.
     ///
-    /// - Parameter acceptsValue: Whether a value may be asked for being there: then nothing is returned.
+    /// - Parameter acceptsValue: Whether a value may be tested for existence: then nothing is returned.
     private mutating func conditions(
         of expression: JavaScriptExpression, acceptsValue: Bool = false
     ) throws(LiftProblem) -> [LiftedCheck] {
@@ -272,7 +272,7 @@ struct ScriptLifter {
         throw problem("a condition that is not read here")
     }
 
-    /// `Array.isArray(x)`, `x.includes("a")`, `x.hasOwnProperty("a")`, `headers.has("a")`.
+    /// Reads `Array.isArray(x)`, `x.includes("a")`, `x.hasOwnProperty("a")`, `headers.has("a")`.
     private mutating func membership(
         _ word: String, _ base: JavaScriptExpression, _ argument: JavaScriptExpression
     ) throws(LiftProblem) -> [LiftedCheck] {
@@ -336,7 +336,7 @@ struct ScriptLifter {
         return try checks(path, [(limit, literal)])
     }
 
-    /// Whether JavaScript compares them loosely as strictly: numbers with numbers.
+    /// Whether JavaScript's loose comparison of them equals a strict one: numbers with numbers.
     private func isCompared(_ path: AnswerPath, _ literal: LiftedLiteral) -> Bool {
         if case .number = literal { path.isNumber } else { false }
     }
@@ -406,7 +406,7 @@ extension JavaScriptExpression {
         "getStatusText",
     ]
 
-    /// Whether nothing changes if it is not evaluated.
+    /// Whether it has no effect, so that it need not be evaluated.
     fileprivate var isHarmless: Bool {
         switch self {
         case .name, .text, .number, .pattern, .template: true

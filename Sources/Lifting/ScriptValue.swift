@@ -1,4 +1,4 @@
-/// The meaning of an expression of a script, as far as it is about a response.
+/// The meaning of an expression of a script, as far as it refers to a response.
 enum ScriptValue: Hashable {
     case answer(AnswerPath)
     case literal(LiftedLiteral)
@@ -7,12 +7,12 @@ enum ScriptValue: Hashable {
     case pattern(String)
     case response
     case headers
-    /// The body as text, whatever it is.
+    /// The body as text, whatever its type.
     case wholeText
     /// A condition.
     case checks([LiftedCheck])
 
-    /// Names of values of responses in scripts of Bruno and of Postman.
+    /// The names of values of responses in scripts of Bruno and of Postman.
     static let named: [String: ScriptValue] = [
         "res": .response, "pm.response": .response, "res.status": .answer(.status), "res.body": .answer(.body),
         "res.statusText": .answer(.statusText), "res.responseTime": .answer(.responseTime), "res.url": .answer(.url),
@@ -23,18 +23,18 @@ enum ScriptValue: Hashable {
         "false": .literal(.boolean(false)), "null": .literal(.null), "undefined": .literal(.undefined),
     ]
 
-    /// The same of functions without arguments.
+    /// The names of functions without arguments, with their values.
     static let called: [String: ScriptValue] = [
         "res.getStatus": .answer(.status), "res.getBody": .answer(.body), "res.getStatusText": .answer(.statusText),
         "res.getResponseTime": .answer(.responseTime), "res.getUrl": .answer(.url), "res.getHeaders": .headers,
         "pm.response.json": .answer(.body), "pm.response.text": .wholeText, "pm.response.reason": .answer(.statusText),
     ]
 
-    /// Functions that take the name of a header.
+    /// The functions that take the name of a header.
     static let headerReaders: Set = [
         "res.getHeader", "res.headers.get", "pm.response.headers.get", "postman.getResponseHeader",
     ]
 
-    /// Functions that read JSON, and fail if there is none.
+    /// The functions that read JSON, and fail if there is none.
     static let parsers: Set = ["pm.response.json", "JSON.parse"]
 }

@@ -1,4 +1,4 @@
-// Whoever imports MicroClient has URL, Data, JSONDecoder and URLRequest at hand.
+// Importing MicroClient also brings URL, Data, JSONDecoder and URLRequest.
 @_exported import Foundation
 
 #if canImport(FoundationNetworking)

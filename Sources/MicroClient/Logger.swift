@@ -1,11 +1,11 @@
-/// How much a log line matters. Ordered; a threshold lets its own level and higher ones pass.
+/// The severity of a log line. Ordered: a threshold passes its own level and higher ones.
 public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable, CustomStringConvertible {
-    /// From what only a developer wants to know to what went wrong.
+    /// The levels, from the least to the most severe. Debug lines matter only to developers.
     case debug, info, warning, error
 
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 
-    /// "Debug", "Info", "Warning", "Error".
+    /// The name of the level: "Debug", "Info", "Warning" or "Error".
     public var description: String {
         switch self {
         case .debug: "Debug"
@@ -16,8 +16,8 @@ public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable, CustomS
     }
 }
 
-/// Takes the library's log lines. Called in order for one send, from an unspecified thread; must return at once.
+/// A receiver of the library's log lines. Called in order for one send, from an unspecified thread; must return at once.
 public protocol Logger: Sendable {
-    /// Takes one line, or a block of lines.
+    /// Logs one line, or a block of lines.
     func log(level: LogLevel, message: String)
 }

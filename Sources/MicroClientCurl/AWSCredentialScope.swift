@@ -1,11 +1,11 @@
-/// What an AWS signature is good for, besides its day.
+/// The scope of an AWS signature, without its date.
 ///
 /// - Source: AWS, "Create a signed AWS API request"; "AWS service endpoints".
 struct AWSCredentialScope: Equatable {
     let region: String
     let service: String
 
-    /// What is not given is taken from the host. Nil when that names none.
+    /// Takes missing values from the host. Nil if it does not name them.
     init?(host: String, region: String?, service: String?) {
         let named = region == nil || service == nil ? Self.named(in: host) : nil
         guard let region = region ?? named?.region, let service = service ?? named?.service else { return nil }
@@ -13,8 +13,8 @@ struct AWSCredentialScope: Equatable {
         self.service = service
     }
 
-    /// "service.region.amazonaws.com", with any labels before it; older hosts have the region first, or none: then it is "us-east-1". On
-    /// other hosts the first two labels are the service and the region, as libcurl has it.
+    /// Returns service and region of "service.region.amazonaws.com", with any labels before it; older hosts have the region first, or none: then it
+    /// is "us-east-1". On other hosts the first two labels are the service and the region, as in libcurl.
     private static func named(in host: String) -> (service: String, region: String)? {
         let suffix = [".amazonaws.com", ".amazonaws.com.cn", ".api.aws"].first(where: host.hasSuffix)
         let labels = host.dropLast(suffix?.count ?? 0).split(separator: ".").map(String.init)
@@ -27,7 +27,7 @@ struct AWSCredentialScope: Equatable {
 }
 
 extension String {
-    /// "eu-west-1".
+    /// Whether this is a region, such as "eu-west-1".
     fileprivate var isRegion: Bool {
         let parts = split(separator: "-")
         return parts.count >= 3 && parts.last.flatMap { Int($0) } != nil

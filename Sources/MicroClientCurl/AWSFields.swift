@@ -2,13 +2,13 @@ internal import CTLSFacts
 import Foundation
 import MicroClient
 
-/// Header fields of a request that is signed for AWS: libcurl also signs the lines by which fields of its own are left out, which no
-/// server then finds. So these are sent, with values that say no more than their absence does.
+/// Extra header fields of a request that is signed for AWS: libcurl also signs the lines that suppress its own fields, which the server
+/// does not receive. So these fields are sent, with values that mean the same as their absence.
 struct AWSFields {
     private let request: WireRequest
     private let scope: AWSCredentialScope
 
-    /// Nil unless the request is to be signed.
+    /// Creates the fields; nil unless the request is to be signed.
     init?(_ request: WireRequest) {
         guard case .awsSignature(_, _, let region, let service) = request.options.authentication,
             let scope = AWSCredentialScope(host: request.host, region: region, service: service)
@@ -17,7 +17,7 @@ struct AWSFields {
         self.scope = scope
     }
 
-    /// Nil: libcurl may add the field, unsigned.
+    /// Returns the line for a field; nil: libcurl may add the field, unsigned.
     func line(for name: String) -> String? {
         switch name {
         case "Accept": "Accept: */*"
@@ -26,7 +26,7 @@ struct AWSFields {
         }
     }
 
-    /// S3 wants the hash of the body as a field too.
+    /// The field with the hash of the body, which S3 requires.
     var hashLine: String? {
         guard scope.service == "s3", !request.headers.contains(named: "x-amz-content-sha256") else { return nil }
         switch request.body {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Joins the pieces in which libcurl hands out a body (at most 16 KiB) into chunks worth handing on.
+/// Joins the pieces of a body that libcurl delivers (at most 16 KiB) into larger chunks.
 ///
-/// Small bodies get memory of their own; longer ones are collected in buffers that come back to the pool when the reader has
-/// let go of them: fresh memory for each chunk costs more than receiving it.
+/// Small bodies get memory of their own; longer ones are collected in buffers that return to the pool when the reader
+/// releases them: new memory for each chunk costs more than receiving it.
 struct BodyCollector {
     private let pool: BufferPool
     private var start: UnsafeMutableRawPointer?
@@ -15,12 +15,12 @@ struct BodyCollector {
 
     private static let largestOwn = 32 << 10
 
-    /// Whether the chunk can take a piece of this size, or must be taken before.
+    /// Returns whether the chunk can take a piece of this size, or must be taken before.
     func hasRoom(for size: Int) -> Bool { count + size <= BufferPool.size }
 
-    /// Copies a piece. `expected`: how many bytes may follow in this chunk, with this piece; the first piece makes room for them.
+    /// Copies a piece. `expected`: the number of bytes that may follow in this chunk, with this piece; the first piece reserves memory for them.
     ///
-    /// False: no memory.
+    /// Returns false if there is no memory.
     /// - Precondition: ``hasRoom(for:)``.
     mutating func append(_ piece: UnsafeRawBufferPointer, expected: Int) -> Bool {
         guard let source = piece.baseAddress else { return true }
@@ -47,8 +47,8 @@ struct BodyCollector {
         return true
     }
 
-    /// The bytes so far; nil when there are none. A buffer that is mostly empty is copied: whoever keeps many chunks keeps no more than
-    /// their bytes.
+    /// Returns the bytes so far; nil when there are none. A buffer that is mostly empty is copied, so that a reader who keeps many chunks
+    /// keeps only their bytes.
     mutating func take() -> Data? {
         guard let taken = start, count > 0 else { return nil }
         defer { count = 0 }
@@ -59,16 +59,16 @@ struct BodyCollector {
             bytesNoCopy: taken, count: count, deallocator: .custom { [pool] buffer, _ in pool.giveBack(buffer) })
     }
 
-    /// Forgets what was not taken.
+    /// Discards what was not taken.
     mutating func discard() {
         if let start, isPooled { pool.giveBack(start) } else { free(start) }
         (start, capacity, isPooled, count) = (nil, 0, false, 0)
     }
 }
 
-/// Buffers of one size, used again and again.
+/// A pool of reusable buffers of one size.
 final class BufferPool: @unchecked Sendable {  // Its state is touched under its lock only.
-    /// In bytes.
+    /// The size of a buffer in bytes.
     static let size = 256 << 10
     private let lock = NSLock()
     private var idle: [UnsafeMutableRawPointer] = []
@@ -94,7 +94,7 @@ final class BufferPool: @unchecked Sendable {  // Its state is touched under its
         if !isKept { free(buffer) }
     }
 
-    /// Frees what is idle, and what comes back before the next is taken.
+    /// Frees the idle buffers, and those returned before the next one is taken.
     func drain() {
         let buffers = lock.withLock {
             keeps = false

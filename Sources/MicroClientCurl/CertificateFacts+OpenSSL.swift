@@ -3,7 +3,7 @@ import Foundation
 import MicroClient
 
 extension ConnectionFacts.Certificate {
-    /// - Parameter certificate: `X509 *`, borrowed.
+    /// - Parameter certificate: The `X509 *`, borrowed.
     init(_ certificate: OpaquePointer) {
         self.init(
             subject: nameText(X509_get_subject_name(certificate)), issuer: nameText(X509_get_issuer_name(certificate)),
@@ -23,7 +23,7 @@ private func alternativeNameTexts(_ certificate: OpaquePointer) -> [String] {
     }
 }
 
-/// A time that is none, which no authority signs, becomes the beginning of time.
+/// Returns the date; an invalid one, which no certificate authority signs, becomes `distantPast`.
 private func date(_ time: UnsafePointer<ASN1_TIME>?) -> Date {
     var parts = tm()
     guard ASN1_TIME_to_tm(time, &parts) == 1 else { return .distantPast }
@@ -45,7 +45,7 @@ private func sha256(_ certificate: OpaquePointer) -> Data {
     return Data(digest.prefix(Int(count)))
 }
 
-/// What OpenSSL writes to a stream, as text.
+/// Returns the text that OpenSSL writes to a stream.
 private func printed(_ write: (OpaquePointer) -> Int32) -> String {
     guard let stream = BIO_new(BIO_s_mem()) else { return "" }
     defer { BIO_free(stream) }

@@ -1,13 +1,13 @@
 import Foundation
 import MicroClient
 
-/// What other threads ask of the transport's thread.
+/// A command of another thread to the transport's thread.
 enum TransportCommand: Sendable {
     case start(EventQueue, UploadSource)
     case cancel(EventQueue)
     /// The reader has made room.
     case resumeReceiving(EventQueue)
-    /// The body's stream has given another chunk, its end or an error.
+    /// The body's stream has produced another chunk, its end or an error.
     case resumeSending(EventQueue)
     case stop
 }
@@ -34,7 +34,7 @@ final class CommandQueue: Sendable {
         if wakes { multi.wakeUp() }
     }
 
-    /// Whether the owner may sleep; false when a command has come meanwhile.
+    /// Returns whether the owner may sleep; false when a command has arrived meanwhile.
     func goToSleep() -> Bool {
         state.withLock { state in
             state.isOwnerAsleep = state.commands.isEmpty
@@ -42,7 +42,7 @@ final class CommandQueue: Sendable {
         }
     }
 
-    /// Moves the commands into an empty array, which lends its storage for the next ones.
+    /// Moves the commands into an empty array, whose storage is used for the next ones.
     func take(into batch: inout [TransportCommand]) {
         state.withLock { state in
             state.isOwnerAsleep = false

@@ -1,6 +1,6 @@
 import MicroClient
 
 extension URLSessionProtocol where Self == TransportSession {
-    /// Sends over libcurl, written `NetworkConfiguration(session: .curl(), baseURL: url)`. Default: ``CurlTransport/shared``.
+    /// Returns a session that sends over libcurl, written `NetworkConfiguration(session: .curl(), baseURL: url)`. Default: ``CurlTransport/shared``.
     public static func curl(_ transport: CurlTransport = .shared) -> TransportSession { .transport(transport) }
 }

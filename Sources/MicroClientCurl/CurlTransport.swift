@@ -1,35 +1,35 @@
 import Foundation
 import MicroClient
 
-/// A `Transport` over libcurl: phase timings, streaming both ways, HTTP/2, connections kept alive, cancellation that closes them.
+/// A `Transport` over libcurl: phase timings, streaming both ways, HTTP/2, kept connections, cancellation that closes them.
 ///
-/// One thread of its own drives libcurl's multi interface for all transfers; readers wait in Swift concurrency. Nothing is sent but
-/// what the request says, except `Host`, `Content-Length` or `Transfer-Encoding`, `Accept-Encoding` (see
-/// ``/MicroClient/TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. `TransferOptions.Proxy-Authorization` and `TransferOptions.Proxy-Connection`
-/// go to a proxy or nowhere. No redirect is followed, no cookie kept, no netrc read, no pushed stream taken.
+/// One thread of its own drives libcurl's multi interface for all transfers; readers wait in Swift concurrency. Only the request's own fields
+/// are sent, and `Host`, `Content-Length` or `Transfer-Encoding`, `Accept-Encoding` (see
+/// ``/MicroClient/TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. `Proxy-Authorization` and
+/// `Proxy-Connection` are sent only to a proxy. Redirects are not followed, cookies not kept, netrc not read, pushed streams not accepted.
 ///
-/// A body in a coding that libcurl does not know is handed on as it is. Several transfers to one host share an HTTP/2 connection.
+/// A body in an encoding that libcurl does not support is passed on undecoded. Several transfers to one host share an HTTP/2 connection.
 ///
-/// A URL goes out as it is. Facts of TLS are read where libcurl speaks it by OpenSSL, else they are nil.
+/// A URL is sent unchanged. TLS facts are available if libcurl uses OpenSSL, else they are nil.
 ///
-/// libcurl sends a request once more by itself. Each sending is a hop, with times, connection and fields of its own, and between them
-/// stands ``/MicroClient/Transfer/Event/resending(after:)``:
-/// - a kept connection turned out to be closed before anything of an answer arrived: once, and only if the method may be repeated
+/// libcurl may send a request again by itself. Each sending is a hop, with its own times, connection and fields, and between them
+/// comes ``/MicroClient/Transfer/Event/resending(after:)``:
+/// - a kept connection turned out to be closed before any byte of a response arrived: once, and only if the method may be repeated
 ///   (``/MicroClient/HTTPMethod/isIdempotent``) and the body is not a stream; else ``/MicroClient/TransferError/Code/connectionLost``;
-/// - the server refused an HTTP/2 stream on a new connection, and so did not touch the request: once, whatever the method;
-/// - 401 or 407, to which there is an answer: at most six times. With digest, NTLM and negotiate the first sending has an empty body;
+/// - the server refused an HTTP/2 stream on a new connection, and so did not process the request: once, whatever the method;
+/// - 401 or 407, for which there are credentials: at most six times. With digest, NTLM and negotiate the first sending has an empty body;
 /// - 417: the body is sent without `Expect`.
 ///
-/// Such a head is handed out only when it is known that no further sending follows, with the first byte of its body or at the end.
-/// The body of one that is answered is passed over; its size is not known. NTLM and negotiate are tested by their messages, not against
-/// the servers of others; libcurl before 8.3 signs a query for AWS in the order in which it stands.
+/// Such a head is delivered only when it is known that no further sending follows, with the first byte of its body or at the end.
+/// The body of a challenge that is responded to is skipped; its size is not known. NTLM and negotiate are tested by their messages, not
+/// against third-party servers; libcurl before 8.3 signs a query for AWS in the order in which it is written.
 ///
 /// | ``/MicroClient/TransferError/Code`` | libcurl |
 /// |---|---|
 /// | `malformedURL` | `CURLE_URL_MALFORMAT` |
 /// | `unsupportedProtocol` | `CURLE_UNSUPPORTED_PROTOCOL` before anything was sent |
 /// | `couldNotResolveHost` | `CURLE_COULDNT_RESOLVE_HOST` |
-/// | `tooManyOpenFiles` | as `couldNotResolveHost` and `couldNotConnect`, when the process has no file descriptor left |
+/// | `tooManyOpenFiles` | like `couldNotResolveHost` and `couldNotConnect`, when the process has no file descriptor left |
 /// | `couldNotConnect` | `CURLE_COULDNT_CONNECT`, `CURLE_RECV_ERROR` before anything was sent |
 /// | `proxyFailed` | `CURLE_COULDNT_RESOLVE_PROXY`, `CURLE_PROXY`, `CURLE_COULDNT_CONNECT` to a proxy, `CURLE_RECV_ERROR` when it opens no tunnel |
 /// | `timedOut` | `CURLE_OPERATION_TIMEDOUT`, and the first-byte and idle timeouts, which are our own |
@@ -48,24 +48,24 @@ import MicroClient
 /// The thread ends when the transport and all its transfers are gone.
 /// - Source: libcurl, `libcurl-multi(3)`; at least 7.88.
 public final class CurlTransport: Transport {
-    /// One transport for the whole process, made when first asked for; it shares its kept connections.
+    /// The transport shared by the whole process, created on first use; it shares its kept connections.
     public static let shared = CurlTransport()
 
-    /// What holds for all transfers of one transport.
+    /// The settings for all transfers of one transport.
     public struct Configuration: Sendable, Hashable {
-        /// Connections kept open after use, all hosts together. Default: 64.
+        /// The number of connections kept open after use, for all hosts together. Default: 64.
         ///
         /// - Source: libcurl `CURLMOPT_MAXCONNECTS`.
         public var keptConnections = 64
-        /// Transfers to one host (scheme, name and port) at the same time; more wait until one has ended, which counts against no timeout. Nil: no
-        /// limit. Default: 6.
+        /// The number of transfers to one host (scheme, name and port) at the same time; more wait until one has ended, which counts against no
+        /// timeout. Nil: no limit. Default: 6.
         ///
-        /// Not counted are hosts that speak HTTP/2, streams of events and of JSON lines (by their `Content-Type`) once their head is there, and
+        /// HTTP/2 hosts are not counted, nor are streams of events and of JSON lines (by their `Content-Type`) once their head has arrived, nor
         /// transfers whose reader has fallen behind by ``queuedBytes``.
         public var transfersPerHost: Int? = 6
-        /// Received bytes that may wait for a slow reader before the connection is paused. Default: 1 MiB.
+        /// The number of received bytes that may wait for a slow reader before the connection is paused. Default: 1 MiB.
         ///
-        /// A chunk (256 KiB) and what one read of the socket decodes to may come on top.
+        /// A chunk (256 KiB), and what one read of the socket decodes to, may come on top.
         public var queuedBytes = 1 << 20
         /// Whether ``/MicroClient/Transfer/Summary/requestHeadersSent`` is filled. Default: true; without it a small request is about
         /// a microsecond or two faster.
@@ -74,14 +74,14 @@ public final class CurlTransport: Transport {
         /// takes several microseconds more.
         public var keepsWireLog = false
 
-        /// The defaults.
+        /// Creates the default settings.
         public init() {}
     }
 
     let configuration: Configuration
     let mailbox: CommandQueue
 
-    /// Starts a thread, which ends with the transport and its last transfer.
+    /// Creates a transport and starts its thread, which ends with the transport and its last transfer.
     public init(configuration: Configuration = .init()) {
         self.configuration = configuration
         let multi = MultiHandle(keptConnections: configuration.keptConnections)
@@ -108,8 +108,8 @@ extension Thread {
         thread.start()
     }
 
-    /// Signals are the program's business, and a write to a closed connection must be an error here, not SIGPIPE: so this thread takes
-    /// none but those of its own faults.
+    /// Blocks signals: they belong to the program, and a write to a closed connection must be an error here, not SIGPIPE. So this thread
+    /// receives only those of its own faults.
     private static func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)

@@ -1,10 +1,10 @@
 internal import CCurl
 import Foundation
 
-/// libcurl's easy handle: one transfer after the other. It belongs to the transport's thread.
+/// libcurl's easy handle: one transfer after another. It belongs to the transport's thread.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
-    /// libcurl writes here while the handle lives, so it stands on the heap.
+    /// The buffer that libcurl writes error messages to while the handle exists; on the heap, so that its address stays valid.
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var headers: UnsafeMutablePointer<curl_slist>?
     /// The other lists that libcurl only points to.
@@ -22,7 +22,7 @@ final class EasyHandle {
         errorText.deallocate()
     }
 
-    /// Forgets all options, for the next transfer; connections live in the multi handle.
+    /// Resets all options, for the next transfer; connections belong to the multi handle.
     func reset() {
         curl_easy_reset(pointer)
         freeLists()
@@ -37,37 +37,37 @@ final class EasyHandle {
         lists.removeAll()
     }
 
-    /// What libcurl said of the last failure; empty when it said nothing.
+    /// The message of libcurl for the last failure; empty when there was none.
     var errorMessage: String { String(cString: errorText) }
 
-    // MARK: Options. They fail only for want of memory or of a feature: the transfer itself then says so.
+    // MARK: Options. They fail only for lack of memory or of a feature: the transfer itself then reports it.
 
     func set(_ option: CURLoption, to value: Int) { _ = curl_easy_set_long(pointer, option, value) }
     func set(_ option: CURLoption, to value: Bool) { _ = curl_easy_set_long(pointer, option, value ? 1 : 0) }
     func set(_ option: CURLoption, toOffset value: Int64) {
         _ = curl_easy_set_offset(pointer, option, curl_off_t(value))
     }
-    // A String that is passed to C as it is becomes an array first; its bytes in place need none.
+    // Passing a String to C directly would create an array first; `withCString` avoids that.
 
-    /// libcurl copies the text.
+    /// Sets a text option; libcurl copies the text.
     func set(_ option: CURLoption, to value: String) {
         value.withCString { _ = curl_easy_set_pointer(pointer, option, $0) }
     }
     func set(_ option: CURLoption, to value: UnsafeRawPointer?) { _ = curl_easy_set_pointer(pointer, option, value) }
 
-    /// For other header fields than those that were sent.
+    /// Drops the header fields that were sent, to set others.
     func dropHeaders() {
         set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer?.none)
         curl_slist_free_all(headers)
         headers = nil
     }
 
-    /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
+    /// Adds a line in the format of `CURLOPT_HTTPHEADER`: "Name: value", "Name;" for an empty value, "Name:" to suppress a default.
     func appendHeader(_ line: String) {
         if let longer = line.withCString({ curl_slist_append(headers, $0) }) { headers = longer }
     }
 
-    /// - Parameter line: with a NUL at its end, and no other.
+    /// - Parameter line: The line with a NUL at its end, and no other.
     func appendHeader(bytes line: [UInt8]) {
         let longer = line.withUnsafeBytes { bytes in
             curl_slist_append(headers, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
@@ -104,7 +104,7 @@ final class EasyHandle {
 
     // MARK: Pausing
 
-    /// Pauses the directions named and lets the others go on. Callbacks may run before it returns.
+    /// Pauses the given directions and resumes the others. Callbacks may run before it returns.
     func pause(receiving: Bool, sending: Bool) {
         curl_easy_pause(pointer, (receiving ? CURLPAUSE_RECV : 0) | (sending ? CURLPAUSE_SEND : 0))
     }

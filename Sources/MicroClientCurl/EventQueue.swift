@@ -1,10 +1,10 @@
 import Foundation
 import MicroClient
 
-/// One transfer between its reader and the transport's thread: the request one way; the other way its events, delivered in batches and
-/// taken singly.
+/// The queue between one transfer's reader and the transport's thread: it holds the request, and the events, delivered in batches and
+/// taken one by one.
 final class EventQueue: Sendable {
-    /// What the reader finds.
+    /// The result of taking from the queue.
     enum Taken {
         case event(Transfer.Event)
         /// An event, after which a paused transfer may go on.
@@ -20,7 +20,7 @@ final class EventQueue: Sendable {
 
     fileprivate struct State {
         var arrived: [Transfer.Event] = []
-        /// What the reader is taking from, last first: a taken body leaves nothing behind that holds its bytes.
+        /// The events that the reader takes from, last first: a taken body leaves nothing that holds its bytes.
         var batch: [Transfer.Event] = []
         var queuedBytes = 0
         var ending: Ending?
@@ -50,17 +50,17 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Whether the end is known: the reader has gone, or the transfer is over.
+    /// Whether the end is known: the reader was released, or the transfer is over.
     var isOver: Bool { state.withLock { $0.ending != nil } }
 
     func take() -> Taken { state.withLock { $0.take(bound: bound) } }
 
-    /// The same, but for the end, which is left for later.
+    /// Takes an event but not the end, which is left for later.
     func takeArrived() -> Taken { state.withLock { $0.takeEvent(bound: bound) ?? .nothingYet } }
 
-    /// Keeps the reader until something is delivered. False: there is something already, and the reader is not kept.
+    /// Suspends the reader until something is delivered. Returns false if there is something already; the reader is not suspended then.
     ///
-    /// - Precondition: one reader at a time.
+    /// - Precondition: Only one reader waits at a time.
     func keep(_ reader: UnsafeContinuation<Void, Never>) -> Bool {
         state.withLock { state in
             precondition(state.waiting == nil, "A transfer has one reader: two tasks wait for its events at once.")
@@ -70,7 +70,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Forgets what is queued and ends with an error, unless the transfer has ended. Whether it had still been running.
+    /// Discards what is queued and ends with an error, unless the transfer has ended. Returns whether it was still running.
     func abandon(with error: @autoclosure () -> any Error) -> Bool {
         let (wasRunning, reader): (Bool, UnsafeContinuation<Void, Never>?) = state.withLock { state in
             guard state.ending == nil else { return (false, nil) }
@@ -83,7 +83,7 @@ final class EventQueue: Sendable {
 
     // MARK: The transport's side
 
-    /// Adds events, empties the array, and wakes the reader. True: the reader lags, and the transfer is to be paused until
+    /// Adds events, empties the array, and wakes the reader. Returns true if the reader lags, and the transfer is to be paused until
     /// ``Taken/eventMakingRoom(_:)``.
     func deliver(_ events: inout [Transfer.Event], bytes: Int) -> Bool {
         let (lags, reader) = state.withLock { ($0.deliver(&events, bytes: bytes, bound: bound), $0.waiting.take()) }
@@ -137,14 +137,14 @@ extension EventQueue.State {
         queuedBytes = 0
     }
 
-    /// Whether the reader lags.
+    /// Returns whether the reader lags.
     mutating func deliver(_ events: inout [Transfer.Event], bytes: Int, bound: Int) -> Bool {
         guard ending == nil else {
             events.removeAll(keepingCapacity: true)
             return false
         }
         append(&events, bytes: bytes)
-        // A pause once asked for holds until the reader has made room, whatever comes meanwhile.
+        // A requested pause remains until the reader has made room, whatever arrives meanwhile.
         isPaused = isPaused || queuedBytes > bound
         return isPaused
     }

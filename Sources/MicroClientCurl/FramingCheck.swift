@@ -1,17 +1,17 @@
 import Foundation
 import MicroClient
 
-/// Finds what a careful reader does not accept in the heads of answers, and libcurl does: what two readers could understand differently, so that the
-/// end of a body, or a field, is where a sender of mischief wants it.
+/// Finds faults in response heads that libcurl accepts but that two parsers could read differently, so that an attacker could move the
+/// end of a body, or add a field.
 ///
-/// Lenient, as libcurl is: LF alone as a line's end, folded values, bytes beyond ASCII in names and values, a missing reason.
+/// Lenient, as libcurl is: LF alone as a line end, folded values, bytes beyond ASCII in names and values, a missing reason.
 /// - Source: RFC 9112, sections 2.2, 5.1, 6.3 and 11.1; RFC 9110, sections 5.5 and 8.6.
 enum FramingCheck {
-    /// What is wrong with one line of a head or of trailers, in words; nil when nothing is.
+    /// Returns the fault of one line of a head or of trailers, as a sentence; nil if there is none.
     ///
     /// - Parameters:
-    ///   - line: with its line end.
-    ///   - expected: what the line is to be.
+    ///   - line: The line with its line end.
+    ///   - expected: The kind of line that is expected.
     static func fault(inLine line: UnsafeRawBufferPointer, expected: HeadParser.Expected) -> String? {
         if line.hasInnerCarriageReturn { return "A line of the answer's head has CR within it." }
         if expected == .statusLine {
@@ -22,7 +22,7 @@ enum FramingCheck {
         return line.hasFieldName ? nil : "A header field of the answer has no name, or blanks in it."
     }
 
-    /// What is wrong with the fields that say where the body ends, in words; nil when nothing is.
+    /// Returns the fault of the fields that define where the body ends, as a sentence; nil if there is none.
     static func fault(inFinal head: ResponseHead) -> String? {
         var lengths: [String] = []
         var codings: [String] = []
@@ -48,7 +48,7 @@ enum FramingCheck {
         return nil
     }
 
-    /// `chunked` stands last and once: only then is it known where the body ends.
+    /// Returns the fault of the transfer codings: `chunked` must be last and only once, else the end of the body is unclear.
     private static func fault(inCodings values: [String]) -> String? {
         let names = values.flatMap { $0.split(separator: ",") }.map {
             $0.filter { $0 != " " && $0 != "\t" }.lowercased()
@@ -59,7 +59,7 @@ enum FramingCheck {
 }
 
 extension String {
-    /// Digits only.
+    /// The number, if there are only digits; else nil.
     fileprivate var lengthInBytes: Int64? {
         !isEmpty && utf8.allSatisfy({ (0x30...0x39).contains($0) }) ? Int64(self) : nil
     }
@@ -71,13 +71,13 @@ extension UInt8 {
 }
 
 extension UnsafeRawBufferPointer {
-    /// CR anywhere but before the LF at the end.
+    /// Whether there is a CR anywhere but before the LF at the end.
     fileprivate var hasInnerCarriageReturn: Bool {
         guard let start = baseAddress, let found = memchr(start, 0x0D, count) else { return false }
         return (start + count) - UnsafeRawPointer(found) > 2
     }
 
-    /// Something without blanks and control characters before the colon.
+    /// Whether there is a name without spaces and control characters before the colon.
     fileprivate var hasFieldName: Bool {
         guard let colon = firstIndex(of: 0x3A), colon > 0 else { return false }
         return self[..<colon].allSatisfy { $0 > 0x20 && $0 != 0x7F }

@@ -3,7 +3,7 @@ import MicroClient
 
 /// Turns the header lines of a transfer, as they arrive, into heads and trailers.
 struct HeadParser {
-    /// What a line completes.
+    /// The result of a line: what it completes.
     enum Outcome {
         case nothing
         case informational(ResponseHead)
@@ -12,14 +12,14 @@ struct HeadParser {
 
     enum Expected {
         case statusLine, field
-        /// The value of the last field may go on in this line.
+        /// A field, or a continuation of the last field's value.
         case fieldOrRestOfOne
     }
 
     private(set) var hasFinalHead = false
-    /// The fields after the body; made when asked for: a copy after each line would make every next one copy them all.
+    /// The fields after the body; created on demand: a copy after each line would make every next one copy them all.
     var trailers: HeaderFields { hasFinalHead ? HeaderFields(fields) : HeaderFields() }
-    /// What the next line is to be.
+    /// The kind of line that is expected next.
     var expected: Expected {
         if head == nil, !hasFinalHead { return .statusLine }
         return fields.isEmpty ? .field : .fieldOrRestOfOne
@@ -29,7 +29,7 @@ struct HeadParser {
 
     init() { fields.reserveCapacity(16) }
 
-    /// Takes one line with its line end.
+    /// Takes a line, including its line end.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Outcome {
         let text = line.withoutLineEnd
         if text.isEmpty { return endOfSection() }
@@ -63,7 +63,7 @@ struct HeadParser {
 }
 
 extension ResponseHead {
-    /// "HTTP/1.1 200 OK"; HTTP/2 has no reason and a blank in its place.
+    /// Parses "HTTP/1.1 200 OK"; HTTP/2 has a space in place of the reason.
     fileprivate init(statusLine: UnsafeRawBufferPointer) {
         let (version, rest) = statusLine.cut(at: UInt8(ascii: " "))
         let (status, reason) = rest.cut(at: UInt8(ascii: " "))
@@ -74,9 +74,9 @@ extension ResponseHead {
 }
 
 extension HeaderField {
-    /// "Name: value". A line without a colon is all name.
+    /// Parses "Name: value". A line without a colon is all name.
     ///
-    /// - Parameter keepsBlanks: whether blanks around the value belong to it, but for the one behind the colon.
+    /// - Parameter keepsBlanks: Whether spaces around the value belong to it, except for the one after the colon.
     init(line: UnsafeRawBufferPointer, keepsBlanks: Bool = false) {
         let (name, value) = line.cut(at: UInt8(ascii: ":"))
         let written = value.first == UInt8(ascii: " ") ? value.dropped(first: 1) : value
@@ -91,7 +91,7 @@ extension HeaderField {
 }
 
 extension HeaderFields {
-    /// The fields of a request's head as it stands on the wire, its first line left out.
+    /// Parses the fields of a request's head as sent, without its first line.
     init(requestHead: [UInt8], keepsBlanks: Bool = false) {
         var fields: [HeaderField] = []
         fields.reserveCapacity(8)
@@ -114,7 +114,7 @@ extension UInt8 {
 }
 
 extension UnsafeRawBufferPointer {
-    /// What stands before and after the first such byte; without one, all is before it.
+    /// Returns the bytes before and after the first such byte; without one, all are before it.
     fileprivate func cut(at byte: UInt8) -> (before: UnsafeRawBufferPointer, after: UnsafeRawBufferPointer) {
         guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else {
             return (self, UnsafeRawBufferPointer(start: nil, count: 0))
@@ -141,7 +141,7 @@ extension UnsafeRawBufferPointer {
         return UnsafeRawBufferPointer(rebasing: self[start..<end])
     }
 
-    /// The bytes as UTF-8 where they are that, else as Latin-1, so that none is lost (RFC 9110, section 5.5).
+    /// The bytes as UTF-8 if they are valid, else as Latin-1, so that none is lost (RFC 9110, section 5.5).
     fileprivate var headerText: String {
         let text = String(decoding: self, as: UTF8.self)
         guard !text.isMade(of: self) else { return text }

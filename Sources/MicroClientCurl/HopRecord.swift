@@ -1,51 +1,51 @@
 import MicroClient
 
-/// What is known of one hop so far. When libcurl sends the request once more, the next hop begins with a new one, so that nothing of
-/// the hop before is left in it.
+/// The facts of one hop so far. When libcurl sends the request again, the next hop begins with a new record, so that nothing of
+/// the previous hop is left in it.
 ///
-/// A reference, since it is large and looked into by many: nobody gets a copy.
+/// A class, since it is large and read in many places: nothing copies it.
 final class HopRecord {
-    /// From the start of the transfer.
+    /// The time from the start of the transfer to that of the hop.
     let began: Duration
-    /// libcurl's counters when the hop began.
+    /// The counters of libcurl when the hop began.
     let base: CurlCounters
-    /// The same when the request was about to go out; nil before.
+    /// The counters when the request was about to be sent; nil before.
     private(set) var atReady: CurlCounters?
 
     private(set) var connection: ConnectionFacts?
-    /// The names of a certificate that is for none of the host's.
+    /// The names in a certificate that was refused because none is the host's.
     var refusedNames: [String] = []
-    /// When a connection stood and the request was about to go out; nil before.
+    /// The time when the connection was established and the request was about to be sent; nil before.
     private(set) var readyAt: Moment?
-    /// When the last part of the request that is known of was handed over; nil while none was.
+    /// The time when the last known part of the request was handed to libcurl; nil while none was.
     var sentAt: Moment?
     var isRequestComplete = false
     var bytesUploaded: Int64 = 0
-    /// The request's head as it went out.
+    /// The request's head as sent.
     var headSent: [UInt8] = []
-    /// What else was said; nil when nobody wants to know.
+    /// The log of the other bytes on the wire; nil when none is kept.
     var tape: WireTape?
 
-    /// Whether it is told that a body went out that libcurl holds itself.
+    /// Whether the upload of a body that libcurl holds itself has been reported.
     var isCopiedBodyTold = false
 
-    /// When the answer's first byte came; nil before. "100 Continue" is none of its bytes: it asks for the body.
+    /// The time when the response's first byte arrived; nil before. "100 Continue" does not count: it asks for the body.
     var answerBegunAt: Moment?
     var hasAnswerBegun: Bool { answerBegunAt != nil }
     var parser = HeadParser()
-    /// A final head that libcurl may answer by itself: not handed out until it is known whether it does.
+    /// A final head that libcurl may respond to by itself: not delivered until it is known whether it does.
     var heldHead: ResponseHead?
     var headerBytes = 0
-    /// The coding that the body shall have, and its first bytes, until these have come; nil for one that cannot be told by them.
+    /// The coding that the body must have, and its first bytes, until these have arrived; nil for a coding that they do not identify.
     var coding: (name: String, magic: [UInt8], isChunked: Bool)?
-    /// The coding that the head names and the body does not have.
+    /// The coding that the head names although the body does not have it.
     var wrongCoding: String?
-    /// Decoded.
+    /// The size of the body in bytes, after decoding.
     var bodyBytes: Int64 = 0
-    /// Of the body; below zero when the answer did not say.
+    /// The number of bytes of the body still expected; below zero when the response states no length.
     var bytesExpected: Int64?
 
-    /// The first hop of a transfer.
+    /// Creates the record of the first hop of a transfer.
     convenience init() { self.init(began: .zero, base: CurlCounters()) }
 
     init(began: Duration, base: CurlCounters) {
@@ -59,7 +59,7 @@ final class HopRecord {
         readyAt = .now
     }
 
-    /// What stood on the wire so far; nil when nobody wants to know, or nothing was said.
+    /// The bytes on the wire so far; nil when no log is kept, or nothing was sent.
     var wire: Exchange.WireLog? {
         guard let tape, !headSent.isEmpty || !tape.isEmpty else { return nil }
         return tape.log(headSent: headSent, isBehindHead: parser.hasFinalHead)

@@ -1,31 +1,31 @@
 import Foundation
 
-/// The sockets behind connections that libcurl keeps, known by the port at our end.
+/// The sockets of connections that libcurl keeps, by their local port.
 ///
-/// libcurl takes a kept connection unless it is closed: an answer that a server sends before it is asked would be taken for that to the
-/// next request. So each is looked at before it is used again. It belongs to the transport's thread.
-/// - Source: RFC 9112, sections 6.3 and 9.2: what comes unasked is no answer.
+/// libcurl reuses a kept connection unless it is closed: a response that a server sends unasked would be taken for that to the
+/// next request. So each is checked before it is reused. It belongs to the transport's thread.
+/// - Source: RFC 9112, sections 6.3 and 9.2: bytes that arrive unasked are no response.
 struct KeptSockets {
     private var descriptors: [Int: Int32] = [:]
-    /// Of those that are gone, some may still be in the list.
+    /// The largest number of entries; some may be of closed sockets.
     private static let most = 4096
 
-    /// Remembers the socket of a new connection that speaks HTTP/1; in HTTP/2 a server may well speak first.
+    /// Remembers the socket of a new HTTP/1 connection; in HTTP/2 a server may send first.
     mutating func keep(_ descriptor: Int32, port: Int) {
         if descriptors.count >= Self.most { descriptors = descriptors.filter { Self.port(of: $0.value) == $0.key } }
         descriptors[port] = descriptor
     }
 
-    /// Whether there is something to read, or the end.
+    /// Returns whether there is something to read, or the end.
     func hasInput(port: Int) -> Bool {
-        // The number may be another connection's by now.
+        // The descriptor may be that of another connection by now.
         guard let descriptor = descriptors[port], Self.port(of: descriptor) == port else { return false }
         var byte: UInt8 = 0
         let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
         return count >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)
     }
 
-    /// At our end; nil for what is no socket of IPv4 or IPv6. The port stands at the same place in both kinds of address.
+    /// Returns the local port; nil if it is no IPv4 or IPv6 socket. The port is at the same offset in both kinds of address.
     static func port(of descriptor: Int32) -> Int? {
         var address = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)

@@ -1,10 +1,10 @@
 internal import CCurl
 
-/// What the libcurl that this process runs with was built with.
+/// The features of the libcurl that this process runs with.
 enum LibcurlFeatures {
     private static let version: UInt32 = curl_version_info(CURLVERSION_FIRST).map { $0.pointee.version_num } ?? 0
 
-    /// Whether an easy handle may carry a second transfer: before 8.1.0, an answer whose first field begins with a blank makes it use
+    /// Whether an easy handle may carry a second transfer: before 8.1.0, a response whose first field begins with a space makes it use
     /// memory that was freed after the first (https://github.com/curl/curl/pull/11103).
     static let keepsHandlesSafely = version >= 0x080100
 
@@ -17,9 +17,9 @@ enum LibcurlFeatures {
     static var hasUnixSockets: Bool { has(CURL_VERSION_UNIX_SOCKETS) }
     static var hasHTTPSProxy: Bool { has(CURL_VERSION_HTTPS_PROXY) }
 
-    /// Whether a connection that began with HTTP/2 by prior knowledge can be used by a second request.
+    /// Whether a connection that began with HTTP/2 by prior knowledge can be reused by a second request.
     ///
-    /// - Source: curl issue 10634, mended in 8.0.0.
+    /// - Source: curl issue 10634, fixed in 8.0.0.
     static let keepsPriorKnowledge = version >= 0x080000
 
     /// The pseudo-fields of a request in the order in which they are sent.
@@ -29,7 +29,7 @@ enum LibcurlFeatures {
         version >= 0x080000
         ? [":method", ":scheme", ":authority", ":path"] : [":method", ":path", ":scheme", ":authority"]
 
-    /// Content codings that are undone, in lower case.
+    /// The content codings that are decoded, in lower case.
     static let codings: Set<String> = {
         var codings: Set = ["identity", "none"]
         if has(CURL_VERSION_LIBZ) { codings.formUnion(["gzip", "x-gzip", "deflate"]) }

@@ -1,18 +1,18 @@
 internal import CCurl
 import Foundation
 
-/// libcurl's multi handle: the transfers under way and the connections kept.
+/// libcurl's multi handle: the transfers in progress and the kept connections.
 ///
-/// Only ``wakeUp()`` may be called from any thread (`libcurl-thread(3)`); the rest belongs to the transport's thread. The last holder frees
-/// it, so that whoever still wakes it finds it alive.
+/// Only ``wakeUp()`` may be called from any thread (`libcurl-thread(3)`); the rest belongs to the transport's thread. The last reference
+/// frees it, so that ``wakeUp()`` is always safe.
 final class MultiHandle: @unchecked Sendable {  // For the reason just given.
     private let handle: UnsafeMutableRawPointer
-    /// Whether ``wakeUp()`` ends a sleep: in a process without a free file descriptor libcurl has no pipe for it.
+    /// Whether ``wakeUp()`` ends a sleep: without a free file descriptor libcurl has no pipe for it.
     private let canBeWoken: Bool
-    /// The longest sleep that nobody can end, in milliseconds.
+    /// The longest sleep that cannot be ended early, in milliseconds.
     private static let shortSleep: Int32 = 20
 
-    /// The library must be set up once, before anything else, for the whole process.
+    /// Whether the library is set up, which must happen once, before anything else, for the whole process.
     private static let isLibraryReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
     init(keptConnections: Int) {
@@ -30,7 +30,7 @@ final class MultiHandle: @unchecked Sendable {  // For the reason just given.
 
     func add(_ easy: EasyHandle) { curl_multi_add_handle(handle, easy.pointer) }
 
-    /// Removes a transfer; when it is still under way, its connection is closed (HTTP/2: its stream).
+    /// Removes a transfer; if it is still in progress, its connection is closed (HTTP/2: its stream).
     func remove(_ easy: EasyHandle) { curl_multi_remove_handle(handle, easy.pointer) }
 
     func perform() {
@@ -38,12 +38,12 @@ final class MultiHandle: @unchecked Sendable {  // For the reason just given.
         curl_multi_perform(handle, &running)
     }
 
-    /// Sleeps until a socket or a timer of libcurl is ready, someone calls ``wakeUp()``, or the time is over.
+    /// Sleeps until a socket or a timer of libcurl is ready, ``wakeUp()`` is called, or the time is over.
     func poll(milliseconds: Int32) {
         curl_multi_poll(handle, nil, 0, canBeWoken ? milliseconds : min(milliseconds, Self.shortSleep), nil)
     }
 
-    /// The next transfer that has ended: what its `CURLOPT_PRIVATE` holds, and its result.
+    /// Returns the next transfer that has ended: the value of its `CURLOPT_PRIVATE`, and its result.
     func nextFinished() -> (owner: UnsafeMutableRawPointer, result: CURLcode)? {
         var left: Int32 = 0
         while let message = curl_multi_info_read(handle, &left) {

@@ -2,7 +2,7 @@ import Foundation
 import MicroClient
 
 extension WireRequest {
-    /// Why the request's options cannot be carried out, in words without secrets; nil when they can.
+    /// The reason why the request's options are not supported, as a sentence without secrets; nil if they are.
     var optionsFault: String? {
         versionFault ?? (options.isUsual ? nil : proxyFault ?? tlsFault ?? socketFault ?? overrideFault)
     }
@@ -127,7 +127,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Why this path of a file cannot be read.
+    /// Returns the reason why the file or directory at this path cannot be read; nil if it can.
     fileprivate func fileFault(_ what: String, isDirectory: Bool = false) -> String? {
         let descriptor = open(self, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {

@@ -1,9 +1,9 @@
 internal import CCurl
 import MicroClient
 
-/// When each phase of a hop was over, in nanoseconds from the hop's start; zero where it was not reached.
+/// The end of each phase of a hop, in nanoseconds from the hop's start; zero if it was not reached.
 ///
-/// Numbers, since durations cost ten times as much to compare.
+/// Plain numbers, since durations cost ten times as much to compare.
 struct PhaseMarks {
     var lookedUp: Int64 = 0
     var connected: Int64 = 0
@@ -12,10 +12,10 @@ struct PhaseMarks {
     var sent: Int64 = 0
     var firstByte: Int64 = 0
     var total: Int64 = 0
-    /// A reused connection has no lookup, connect and TLS.
+    /// Whether the connection was reused: then there is no lookup, connect and TLS.
     var isReused = false
 
-    /// The marks as phases that do not overlap. The phase in which a hop failed lasts until its failure.
+    /// Returns the marks as phases that do not overlap. The phase in which a hop failed lasts until its failure.
     func timings(failedAt stage: TransferError.Stage?) -> Transfer.Timings {
         var timings = Transfer.Timings()
         var last: Int64 = 0
@@ -39,16 +39,16 @@ struct PhaseMarks {
     }
 }
 
-/// What libcurl counts of a transfer. When it sends a request once more, its marks of the second sending are added to those of the
+/// The counters of libcurl for a transfer. When it sends a request again, its marks of the second sending are added to those of the
 /// first.
 ///
 /// - Source: libcurl, `curl_easy_getinfo(3)`, "TIMES".
 struct CurlCounters {
-    /// The marks in microseconds; zero when not reached.
+    /// The time until the name lookup ended, in microseconds as the next two; zero when not reached.
     var lookedUp: Int64 = 0
     var connected: Int64 = 0
     var secured: Int64 = 0
-    /// Connections made so far.
+    /// The number of connections made so far.
     var connections = 0
 }
 
@@ -60,7 +60,7 @@ extension CurlCounters {
         connections = easy.long(CURLINFO_NUM_CONNECTS)
     }
 
-    /// How long the connection of a hop took that began with these counters, by those when it stood.
+    /// Returns the time that the connection of a hop took, given the counters when it was established.
     func connecting(until ready: CurlCounters) -> Duration {
         let ends = [ready.lookedUp - lookedUp, ready.connected - connected, ready.secured - secured]
         return .microseconds(max(ends.max() ?? 0, 0))
@@ -69,8 +69,8 @@ extension CurlCounters {
 
 extension PhaseMarks {
     /// - Parameters:
-    ///   - transferBegan: the start of the transfer, of which the hop may be a later part.
-    ///   - end: from the hop's start.
+    ///   - transferBegan: The start of the transfer, of which the hop may be a later part.
+    ///   - end: The end of the hop, from its start.
     init(
         _ hop: HopRecord, transferBegan: Moment, counters now: CurlCounters, end: Duration
     ) {
@@ -84,8 +84,8 @@ extension PhaseMarks {
             lookedUp: own(connecting.lookedUp, hop.base.lookedUp),
             connected: own(connecting.connected, hop.base.connected),
             secured: own(connecting.secured, hop.base.secured),
-            // libcurl's own mark, "pretransfer", comes only after the request went out; it has none for what was sent, and "starttransfer" is
-            // that of the first byte of a body that it asks for.
+            // libcurl's own mark, "pretransfer", comes only after the request was sent; there is none for the end of sending, and "starttransfer"
+            // marks the first byte of a body that it requests.
             ready: since(hop.readyAt), sent: since(hop.sentAt), firstByte: since(hop.answerBegunAt),
             total: end.nanoseconds,
             isReused: hop.connection?.isReused ?? false)

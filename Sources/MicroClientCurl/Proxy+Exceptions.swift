@@ -2,9 +2,9 @@ import Foundation
 import MicroClient
 
 extension TransferOptions.Proxy {
-    /// Whether a host is reached directly, as libcurl finds it.
+    /// Returns whether a host is reached directly, by the rules of libcurl.
     ///
-    /// - Parameter host: As it stands in a URL.
+    /// - Parameter host: The host as written in a URL.
     /// - Source: libcurl, `CURLOPT_NOPROXY`.
     func excepts(_ host: String) -> Bool {
         let name = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased().withoutFinalDot
@@ -22,11 +22,11 @@ extension String {
     fileprivate var withoutFinalDot: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-/// An address of IPv4 or IPv6, byte by byte.
+/// The bytes of an IPv4 or IPv6 address.
 private struct NetworkAddress {
     let bytes: [UInt8]
 
-    /// Nil for a name.
+    /// Parses an address; nil for a name.
     init?(_ text: String) {
         var (four, six) = (in_addr(), in6_addr())
         if inet_pton(AF_INET, text, &four) == 1 {
@@ -38,7 +38,7 @@ private struct NetworkAddress {
         }
     }
 
-    /// - Parameter network: "10.0.0.0/8", or an address alone.
+    /// - Parameter network: A network such as "10.0.0.0/8", or a single address.
     func lies(in network: String) -> Bool {
         let parts = network.split(separator: "/", maxSplits: 1)
         let address = parts.first.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "[]")) }

@@ -1,9 +1,9 @@
 import MicroClient
 
 extension WireRequest {
-    /// Why the request cannot be signed as its options ask; nil when it can, or need not.
+    /// The reason why the request cannot be signed as its options ask; nil when it can, or need not.
     ///
-    /// A signature covers the body, which libcurl signs only when it has all of it beforehand, and fields, some of which it signs wrongly.
+    /// A signature covers the body, which libcurl signs only if it has all of it beforehand, and fields, some of which it signs incorrectly.
     var signatureFault: String? {
         guard case .awsSignature(_, _, let region, let service) = options.authentication else { return nil }
         guard AWSCredentialScope(host: host, region: region, service: service) != nil else {
@@ -21,7 +21,7 @@ extension WireRequest {
         }
     }
 
-    /// Whether the body's bytes go into a signature.
+    /// Whether the body's bytes are part of a signature.
     var isSignedWithBody: Bool {
         guard case .awsSignature = options.authentication, case .bytes = body else { return false }
         return true

@@ -3,7 +3,7 @@ import MicroClient
 import Text
 
 extension WireRequest {
-    /// Whether the request can be sent as it is: nothing in it may end a line or a field early.
+    /// Checks that the request can be sent as it is: nothing in it may end a line or a field early.
     ///
     /// - Throws: ``TransferError`` with stage ``TransferError/Stage/prepare`` and code ``TransferError/Code/invalidRequest``,
     ///   ``TransferError/Code/malformedURL`` or ``TransferError/Code/unsupportedProtocol``.
@@ -36,10 +36,10 @@ extension WireRequest {
         url.isEmpty ? nil : URLReference(url).withoutUser.text
     }
 
-    /// In lower case; empty when there is none.
+    /// The host in lower case; empty if there is none.
     var host: String { URLReference(url).host ?? "" }
 
-    /// As written, or the scheme's.
+    /// The port as written, or the scheme's default.
     var port: Int { URLReference(url).port ?? (isTLS ? 443 : 80) }
 
     var isTLS: Bool { url.begins(with: "https:") }

@@ -3,22 +3,22 @@ import Foundation
 import MicroClient
 
 extension RunningHop {
-    /// Gives libcurl the credentials, which it presents in its own time.
+    /// Passes the credentials to libcurl, which sends them when it decides to.
     func setAuthentication() {
         guard let authentication = request.options.authentication else { return }
-        // User information of the URL would come before them.
+        // User information in the URL would take precedence.
         if let url = request.urlWithoutUser { easy.set(CURLOPT_URL, to: url.withoutFragment) }
         easy.set(CURLOPT_HTTPAUTH, to: authentication.curlMethods)
         switch authentication {
         case .basic(let user, let password), .digest(let user, let password), .ntlm(let user, let password):
             setCredentials(user, password)
         case .negotiate:
-            // The name is not looked at, but without one libcurl does not begin.
+            // The name is not used, but libcurl does not start without one.
             setCredentials("", "")
         case .awsSignature(let accessKey, let secretKey, let region, let service):
             setCredentials(accessKey, secretKey)
             guard let scope = AWSCredentialScope(host: request.host, region: region, service: service) else { return }
-            // A body of more than a megabyte goes out with an expectation, which cannot be left out here: it is not waited for.
+            // A body of more than a megabyte is sent with an `Expect` field, which cannot be suppressed here: the client does not wait for the reply.
             if request.options.expectContinueTimeout == nil { easy.set(CURLOPT_EXPECT_100_TIMEOUT_MS, to: 1) }
             easy.set(CURLOPT_AWS_SIGV4, to: "aws:amz:\(scope.region):\(scope.service)")
         }
@@ -33,7 +33,7 @@ extension RunningHop {
         request.options.authentication != nil && field.isNamed("Authorization")
     }
 
-    /// Whether libcurl may have an answer to this head: then it is known only later that it is the transfer's.
+    /// Returns whether libcurl may respond to this head: then it is known only later that it is the transfer's.
     func mayBeAnswered(_ head: ResponseHead) -> Bool {
         switch head.status {
         case 401: request.options.authentication != nil

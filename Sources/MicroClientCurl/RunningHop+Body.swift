@@ -2,10 +2,10 @@ internal import CCurl
 import Foundation
 import MicroClient
 
-// Method and body of the request.
+// The method and body of the request.
 
 extension RunningHop {
-    /// False: the body cannot be read, and ``ownError`` says why.
+    /// Sets the body. Returns false if it cannot be read; ``ownError`` is set then.
     func setBody() -> Bool {
         switch upload {
         case .none:
@@ -26,7 +26,7 @@ extension RunningHop {
         return true
     }
 
-    /// A POST, PUT or PATCH without content says so: RFC 9110, section 8.6.
+    /// Sets that there is no body. A POST, PUT or PATCH without content has a length of 0: RFC 9110, section 8.6.
     private func setNoBody() {
         switch request.method {
         case .get: break
@@ -38,11 +38,11 @@ extension RunningHop {
 
     private func setMethod() { easy.set(CURLOPT_CUSTOMREQUEST, to: request.method.rawValue) }
 
-    /// libcurl sends a body that it holds itself together with the head, as one packet.
+    /// Sets a body that libcurl holds itself; it sends it together with the head, as one packet.
     private func setCopiedBody(_ data: Data) {
         easy.set(CURLOPT_POST, to: true)
         easy.set(CURLOPT_POSTFIELDSIZE_LARGE, toOffset: Int64(data.count))
-        // A pointer to nothing would make libcurl call for the body instead.
+        // A null pointer would make libcurl call for the body instead.
         if data.isEmpty { easy.set(CURLOPT_COPYPOSTFIELDS, to: "") }
         data.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress, !bytes.isEmpty { easy.set(CURLOPT_COPYPOSTFIELDS, to: start) }
@@ -61,8 +61,8 @@ extension RunningHop {
         setMethod()
     }
 
-    /// The answer to HEAD has no body, whatever its Content-Length says. libcurl knows that only when it sends none either; else the
-    /// hop ends with the head, and so does its connection.
+    /// Whether the hop ends with the head: the response to HEAD has no body, whatever its Content-Length says. libcurl knows that only when it
+    /// sends no body either; else the hop, and its connection, must end with the head.
     var endsWithHead: Bool {
         guard request.method == .head else { return false }
         if case .none = upload { return false }

@@ -6,7 +6,7 @@ extension RunningHop {
         Unmanaged<RunningHop>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Makes libcurl call this hop. The loop keeps the hop until its handle is out of the multi handle.
+    /// Makes libcurl call this hop. The loop keeps the hop until its handle is removed from the multi handle.
     func connectCallbacks() {
         let own = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         easy.set(CURLOPT_PRIVATE, to: own)

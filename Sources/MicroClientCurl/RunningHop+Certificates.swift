@@ -4,10 +4,10 @@ internal import CTLSFacts
 extension RunningHop {
     private static let trusting = "add it to the system's certificates if you trust it (update-ca-certificates)."
 
-    /// What a refused certificate means, and what may help; nil where libcurl's words are all that is known.
+    /// Returns the reason why a certificate was refused, and what may help; nil if only libcurl's message is known.
     func certificateAdvice(for result: CURLcode) -> String? {
         guard result == CURLE_PEER_FAILED_VERIFICATION else { return nil }
-        // The names are looked at by libcurl itself.
+        // The names are compared by libcurl itself.
         if easy.errorMessage.contains("subject name") { return "The certificate is for \(certificateNames)." }
         switch Int32(truncatingIfNeeded: easy.long(CURLINFO_SSL_VERIFYRESULT)) {
         case X509_V_ERR_CERT_HAS_EXPIRED: return "The server must renew it, or this machine's clock is wrong."
@@ -21,14 +21,14 @@ extension RunningHop {
         }
     }
 
-    /// libcurl names what is wrong with a certificate's names only while it is verbose: for a proxy it is not, which would be heard, too.
+    /// Makes libcurl report what is wrong with a certificate's names, which it does only while verbose; not with a proxy, which would be logged too.
     func listenToHandshake() {
         if request.isTLS, request.options.verifiesTLS, !mayUseProxy { listenToHead() }
     }
 
-    /// Takes down the names of a certificate that is for others, while the connection is still there.
+    /// Records the names of a certificate for another host, while the connection still exists.
     ///
-    /// - Parameter words: What libcurl says beside the transfer.
+    /// - Parameter words: The text that libcurl logs.
     func didHear(_ words: UnsafeRawBufferPointer) {
         guard words.starts(with: "SSL:".utf8), String(decoding: words, as: UTF8.self).contains("subject name") else {
             return
@@ -36,7 +36,7 @@ extension RunningHop {
         record.refusedNames = TLSFacts.of(easy)?.certificates.first?.alternativeNames ?? []
     }
 
-    /// "DNS:a.test, DNS:b.test, DNS:c.test and 1 more"
+    /// The first names, such as "DNS:a.test, DNS:b.test, DNS:c.test and 1 more".
     private var certificateNames: String {
         let names = record.refusedNames
         guard !names.isEmpty else { return "other names" }

@@ -2,8 +2,8 @@ internal import CCurl
 import MicroClient
 
 extension RunningHop {
-    /// A coding that libcurl does not know would end the hop with `CURLE_BAD_CONTENT_ENCODING`: the body is handed on as it is instead,
-    /// and the head still names its coding.
+    /// Chooses the decoding. A coding that libcurl does not support would end the hop with `CURLE_BAD_CONTENT_ENCODING`: instead the body is
+    /// passed on undecoded, and the head still names its coding.
     func chooseDecoding(for head: ResponseHead) {
         guard request.options.decodesContent, head.headers.contains(named: "Content-Encoding") else { return }
         let codings = head.headers.values(for: "Content-Encoding").flatMap { $0.split(separator: ",") }
@@ -12,20 +12,21 @@ extension RunningHop {
         guard codings.count == 1, let magic = Self.magic[codings[0].trimmedToken] else { return }
         let isChunked = head.headers["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") == true
         record.coding = (codings[0].trimmedToken, magic, isChunked)
-        // libcurl shows the body before it decodes it only while it is verbose; it is that for the first bytes.
+        // libcurl shows the body before decoding only while verbose, so it is verbose for the first bytes.
         easy.set(CURLOPT_VERBOSE, to: true)
     }
 
-    /// The first bytes of codings that have a sign of their own; in a text labelled with one of these by mistake they never are.
+    /// The first bytes of codings that have a magic number; a plain text wrongly labelled with one of these never begins with them.
     ///
     /// - Source: RFC 1952, section 2.3.1; RFC 8878, section 3.1.1.
     private static let magic: [String: [UInt8]] = [
         "gzip": [0x1F, 0x8B], "x-gzip": [0x1F, 0x8B], "zstd": [0x28, 0xB5, 0x2F, 0xFD],
     ]
 
-    /// A body that is not coded as its head says is handed on as it came, and the hop fails at its end: decoding would lose every byte.
+    /// Checks the coding. A body that is not coded as its head says is passed on as received, and the hop fails at its end: decoding would lose
+    /// every byte.
     ///
-    /// - Parameter bytes: received, with the framing of chunks.
+    /// - Parameter bytes: The received bytes, with the framing of chunks.
     func didReceiveCoded(_ bytes: UnsafeRawBufferPointer) {
         guard let (name, magic, isChunked) = record.coding, !bytes.isEmpty else { return }
         var body = bytes[...]
@@ -42,7 +43,7 @@ extension RunningHop {
         record.wrongCoding = name
     }
 
-    /// The next hop's answer is another one.
+    /// Starts decoding again for the next hop's response.
     func beginDecoding() { easy.set(CURLOPT_HTTP_CONTENT_DECODING, to: true) }
 }
 

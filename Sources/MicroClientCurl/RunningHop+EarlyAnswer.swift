@@ -1,15 +1,15 @@
 internal import CCurl
 import MicroClient
 
-// Over HTTP/2 an answer may be whole before its request is, and then the end of the request ends the stream. libcurl 7.88 does not see
-// that: it has read the answer's end before, waits for more of it, and none comes. When sending goes on after a pause, it looks.
+// Over HTTP/2 a response may be complete before its request is, and then the end of the request ends the stream. libcurl 7.88 does not notice
+// that: it has read the response's end before, waits for more, and none comes. When sending resumes after a pause, it checks.
 extension RunningHop {
-    /// With the final head: the answer's end may be one that libcurl passes over.
+    /// Notes the final head if libcurl may miss the response's end.
     func noteEarlyAnswer(_ head: ResponseHead) {
         if head.httpVersion == "2", !isRequestHandedOver { loop.watchForEnd(of: self) }
     }
 
-    /// Makes libcurl look once the request is whole. False: it is not yet.
+    /// Makes libcurl check once the request is complete. Returns false if it is not yet.
     func lookedForEnd() -> Bool {
         guard isRequestHandedOver else { return false }
         pauseForAMoment()

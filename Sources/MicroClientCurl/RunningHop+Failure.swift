@@ -3,7 +3,7 @@ import Foundation
 import MicroClient
 
 extension RunningHop {
-    /// The error for a result of libcurl; nil when all went well.
+    /// Returns the error for a result of libcurl; nil on success.
     func failure(_ result: CURLcode) -> (any Error)? {
         if ownError == nil, result != CURLE_OK, isConnectingAgain { beginFailedHop() }
         if let ownError { return ownError }
@@ -37,12 +37,12 @@ extension RunningHop {
         let own = easy.errorMessage
         let general = String(cString: curl_easy_strerror(result))
         guard !own.isEmpty else { return general }
-        // libcurl repeats its general words at the end of the particular ones.
+        // libcurl repeats its general message at the end of the specific one.
         let particular = own.hasSuffix(": \(general)") ? String(own.dropLast(general.count + 2)) : own
         return certificateAdvice(for: result).map { "\(particular.withoutFullStop). \($0)" } ?? particular
     }
 
-    /// Where libcurl's words name something else than what happened.
+    /// Returns a message where libcurl's is misleading; else nil.
     private func ownWords(for result: CURLcode) -> String? {
         switch result {
         case CURLE_OUT_OF_MEMORY where record.parser.hasFinalHead:
@@ -66,7 +66,7 @@ extension RunningHop {
             requestMayHaveBeenSent: record.sentAt != nil || resent.isAny)
     }
 
-    /// How far the hop has come.
+    /// The stage that the hop has reached.
     private var currentStage: TransferError.Stage {
         if record.hasAnswerBegun { return .receive }
         if record.isRequestComplete { return .wait }
@@ -76,12 +76,13 @@ extension RunningHop {
         return isConnected && request.isTLS ? .tls : isLookedUp ? .connect : .nameLookup
     }
 
-    /// libcurl counts a connection as made after the handshake, but knows its address before. A proxy's port is another one.
+    /// Whether the TLS handshake is running: libcurl counts a connection as made after the handshake, but knows its address before. A proxy has
+    /// another port.
     private var isShakingHands: Bool {
         record.base.connected == 0 && easy.long(CURLINFO_PRIMARY_PORT) == request.port
     }
 
-    /// The code, and the stage where the result alone tells it.
+    /// Returns the code, and the stage if the result alone determines it.
     private func cause(of result: CURLcode) -> (TransferError.Code, TransferError.Stage?) {
         switch result {
         case CURLE_URL_MALFORMAT: (.malformedURL, .prepare)
@@ -114,19 +115,19 @@ extension RunningHop {
         }
     }
 
-    /// Older ones than `CURLE_TOO_LARGE` then call themselves out of memory.
+    /// Returns whether a header line is too long. A libcurl without `CURLE_TOO_LARGE` then reports that it is out of memory.
     private func isHeaderLineTooLong(_ result: CURLcode) -> Bool {
         let isReadingHead = record.sentAt != nil && !record.parser.hasFinalHead
         return result == .tooLarge || (result == CURLE_OUT_OF_MEMORY && isReadingHead)
     }
 
-    /// `CURLE_RECV_ERROR` is a proxy that opens no tunnel, a header beyond libcurl's limits, a TLS alert, a lost connection and, without TLS,
-    /// where the system knows of no error, bad chunk sizes.
+    /// The cause of `CURLE_RECV_ERROR`: a proxy that opens no tunnel, a header beyond libcurl's limits, a TLS alert, a lost connection and,
+    /// without TLS, if the system reports no error, bad chunk sizes.
     private var receiveFailure: (TransferError.Code, TransferError.Stage?) {
         guard record.sentAt != nil else { return (hasProxyRefused ? .proxyFailed : .couldNotConnect, .connect) }
         let words = easy.errorMessage
         if words.hasPrefix("Too large response headers") { return (.headersTooLarge, .receive) }
-        // With TLS 1.3 the server looks at the client's certificate after the client has begun to send.
+        // With TLS 1.3 the server checks the client's certificate after the client has begun to send.
         if words.contains("SSL routines") && words.contains("alert") { return (.tlsHandshakeFailed, .tls) }
         if words.contains("chunked-encoding") { return (.malformedResponse, .receive) }
         let isLost = request.isTLS || easy.long(CURLINFO_OS_ERRNO) != 0
@@ -135,10 +136,10 @@ extension RunningHop {
 
     // MARK: Proxies
 
-    /// A status other than 2xx answered `CONNECT`.
+    /// Whether the response to `CONNECT` had a status other than 2xx.
     private var hasProxyRefused: Bool { easy.long(CURLINFO_HTTP_CONNECTCODE) != 0 }
 
-    /// libcurl tells only in words whom it could not connect to: "Failed to connect to HOST port PORT after".
+    /// Whether the proxy could not be reached, which libcurl reports only as text: "Failed to connect to HOST port PORT after".
     private var isProxyUnreachable: Bool {
         let words = easy.errorMessage.split(separator: " ")
         guard mayUseProxy, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port"
@@ -151,11 +152,11 @@ extension RunningHop {
 }
 
 extension CURLcode {
-    /// `CURLE_SSL_CLIENTCERT`.
+    /// The code `CURLE_SSL_CLIENTCERT`.
     fileprivate static let clientCertificateWanted = CURLcode(rawValue: 98)
-    /// `CURLE_AUTH_ERROR`.
+    /// The code `CURLE_AUTH_ERROR`.
     fileprivate static let authenticationFault = CURLcode(rawValue: 94)
-    /// `CURLE_TOO_LARGE`, newer than the oldest libcurl we build with: header lines beyond its limits.
+    /// The code `CURLE_TOO_LARGE`, newer than the oldest libcurl we build with: header lines beyond its limits.
     fileprivate static let tooLarge = CURLcode(rawValue: 100)
 }
 

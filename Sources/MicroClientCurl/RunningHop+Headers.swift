@@ -8,7 +8,7 @@ extension RunningHop {
         where !request.headers.contains(where: { $0.isNamed(name) && isSent($0) }) {
             appendLine(for: name)
         }
-        // libcurl takes a name without a value for one that it shall not send.
+        // libcurl treats a name without a value as one that must not be sent.
         if !request.options.asksForCodings, !request.headers.contains(named: "Accept-Encoding") {
             easy.appendHeader("Accept-Encoding:")
         }
@@ -20,7 +20,7 @@ extension RunningHop {
             toLines: request.headers.filter(\.isForProxy).map(\.line))
     }
 
-    /// Against what libcurl would add, or for it.
+    /// Appends a line that suppresses or replaces a field that libcurl would add.
     private func appendLine(for name: String) {
         if name == "Expect", asksToContinue { return easy.appendHeader("Expect: 100-continue") }
         guard let signature else { return easy.appendHeader("\(name):") }
@@ -29,12 +29,12 @@ extension RunningHop {
 
     private var signature: AWSFields? { request.options.authentication == nil ? nil : AWSFields(request) }
 
-    /// To the origin, that is.
+    /// Returns whether the field is sent to the origin.
     private func isSent(_ field: HeaderField) -> Bool {
         !field.isForProxy && !isReplacedByCredentials(field) && !(isExpectationDropped && field.isNamed("Expect"))
     }
 
-    /// What libcurl would add by itself; all but the first with a body only.
+    /// The fields that libcurl would add by itself; all but the first with a body only.
     private static let fieldsOfLibcurl = ["Accept", "Content-Type", "Expect"]
 
     private var addsFieldsOfABody: Bool {
@@ -53,10 +53,10 @@ extension RunningHop {
         return true
     }
 
-    /// Whether libcurl answers 417 by sending the request once more.
+    /// Whether libcurl responds to 417 by sending the request again.
     var mayExpect: Bool { request.options.expectContinueTimeout != nil || request.headers.contains(named: "Expect") }
 
-    /// The server wants the body without being asked. The field is ours, so that libcurl alone would send it again.
+    /// Drops `Expect`, since the server wants the body without it. The field is ours, so libcurl alone would send it again.
     func dropExpectation() {
         isExpectationDropped = true
         easy.dropHeaders()
@@ -65,11 +65,11 @@ extension RunningHop {
 }
 
 extension HeaderField {
-    /// As libcurl takes it.
+    /// The line in the format of libcurl.
     fileprivate var line: String { value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)" }
 
     fileprivate func append(to easy: EasyHandle) {
-        // Bytes that are no text have to go out as they are.
+        // Bytes that are not text must be sent unchanged.
         if let bytes {
             easy.appendHeader(bytes: Array(name.utf8) + [0x3A, 0x20] + bytes + [0])
         } else {
@@ -77,7 +77,7 @@ extension HeaderField {
         }
     }
 
-    /// What a proxy takes for itself: it never goes to an origin, neither through a tunnel nor without a proxy.
+    /// Whether the field is meant for a proxy: it never goes to an origin, neither through a tunnel nor without a proxy.
     ///
     /// - Source: RFC 9110, section 11.7.2.
     fileprivate var isForProxy: Bool { isNamed("Proxy-Authorization") || isNamed("Proxy-Connection") }

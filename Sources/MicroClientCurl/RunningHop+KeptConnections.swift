@@ -1,12 +1,12 @@
 import Foundation
 import MicroClient
 
-// A kept connection on which the server has spoken unasked is not used: the transfer begins again, on another one.
+// A kept connection on which the server has sent something unasked is not used: the transfer starts again, on another one.
 extension RunningHop {
-    /// libcurl has made a socket, and connects it next.
+    /// Records a socket that libcurl has created and connects next.
     func didOpen(_ descriptor: Int32) { openedSockets.append(descriptor) }
 
-    /// Whether the request may go out on this connection: on one from before, nothing may be there to read.
+    /// Returns whether the request may be sent on this connection: on a reused one, nothing may be there to read.
     func isClean(localPort: Int, _ counters: CurlCounters) -> Bool {
         self.localPort = localPort
         let isKept = record.sentAt == nil && openedSockets.isEmpty && counters.connections == record.base.connections
@@ -15,7 +15,7 @@ extension RunningHop {
         return false
     }
 
-    /// The answer's version is known, and with it whether the connection is one to look at.
+    /// Records whether the connection is one to check, now that the response's version is known.
     func noteConnection(_ head: ResponseHead) {
         guard !openedSockets.isEmpty else { return }
         defer { openedSockets = [] }

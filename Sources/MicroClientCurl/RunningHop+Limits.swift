@@ -1,7 +1,7 @@
 internal import CCurl
 import MicroClient
 
-// Limits are looked at inside libcurl's callbacks: what is too large ends there and then, and is not kept.
+// Limits are checked inside libcurl's callbacks: what is too large ends at once, and is not kept.
 extension RunningHop {
     func allowsHeaderBytes(_ count: Int) -> Bool {
         record.headerBytes += count
@@ -19,14 +19,14 @@ extension RunningHop {
 
     func allowsFraming(_ head: ResponseHead) -> Bool { refuse(FramingCheck.fault(inFinal: head)) }
 
-    /// What follows 101 is no HTTP, and nobody asked for it.
+    /// Returns whether a 1xx is allowed: after 101 comes another protocol, which must have been requested.
     func allowsInformational(_ head: ResponseHead) -> Bool {
         let isAskedFor = request.headers.contains(named: "Upgrade") || request.options.httpVersion == .http2
         return refuse(
             head.status == 101 && !isAskedFor ? "The server changes the protocol, which nobody asked for." : nil)
     }
 
-    /// False when there is a fault.
+    /// Returns false when there is a fault.
     private func refuse(_ fault: String?) -> Bool {
         guard let fault else { return true }
         ownError = error(.malformedResponse, stage: .receive, message: fault)
@@ -44,7 +44,8 @@ extension RunningHop {
         return true
     }
 
-    /// What one read of the socket decodes to may be without end, and within it libcurl looks at no clock, nor does this thread obey.
+    /// Returns whether decoding may continue: one read of the socket may decode without end, during which libcurl checks no clock and this thread
+    /// handles no command.
     func mayDecodeOn() -> Bool {
         guard !queue.isOver else { return false }
         guard let limit = request.options.totalTimeout, began + limit <= .now else { return true }
@@ -52,7 +53,8 @@ extension RunningHop {
         return false
     }
 
-    /// libcurl counts the bytes of a chunked body after it has handed them on: what is too much may show only at the end.
+    /// Whether the body is too large as sent: libcurl counts the bytes of a chunked body after it has delivered them, so this may show only
+    /// at the end.
     var isBodyOnWireTooLarge: Bool {
         guard ownError == nil, let limit = limits.bodyBytesOnWire, bodyBytesOnWire > limit else {
             return false

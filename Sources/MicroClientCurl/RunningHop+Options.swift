@@ -4,14 +4,14 @@ import MicroClient
 import Text
 
 extension RunningHop {
-    /// Gives the request to libcurl. False: it cannot be sent, and ``ownError`` says why.
+    /// Passes the request to libcurl. Returns false if it cannot be sent; ``ownError`` is set then.
     func prepare() -> Bool {
         easy.reset()
         beginTape()
         connectCallbacks()
         // Without it libcurl sets signal handlers, which belong to the program.
         easy.set(CURLOPT_NOSIGNAL, to: true)
-        // Without it, cancelling waits for a name lookup to come back, and all transfers with it.
+        // Without it, cancelling waits for a name lookup to return, and all transfers with it.
         easy.set(CURLOPT_QUICK_EXIT, to: true)
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: true)
         easy.set(CURLOPT_BUFFERSIZE, to: Self.socketBuffer)
@@ -23,25 +23,25 @@ extension RunningHop {
         return true
     }
 
-    /// What libcurl reads at once, in bytes. When the reader lags, the rest of it is decoded into libcurl's own memory, which is
+    /// The number of bytes that libcurl reads at once. When the reader lags, the rest of it is decoded into libcurl's own memory, which is
     /// limited to 64 MiB: gzip makes at most 1,032 bytes of one, so this much fits. Larger ones were not faster.
     private static let socketBuffer = 48 << 10
 
-    /// No list of protocols: the request was checked to be http or https, and nothing is followed to another URL.
+    /// Sets the URL, without a list of protocols: the request was checked to be http or https, and redirects are not followed.
     private func setURL() {
         easy.set(CURLOPT_PATH_AS_IS, to: true)
         let url = request.url.withoutFragment
         easy.set(CURLOPT_URL, to: url)
-        // libcurl percent-encodes what is not ASCII in the path, but not in the query. Naming the target prevents that, and
+        // libcurl percent-encodes non-ASCII in the path, but not in the query. Setting the target prevents that, but
         // would also replace the absolute URL that an HTTP proxy needs.
         if !url.isASCII, !mayNeedAbsoluteTarget { easy.set(CURLOPT_REQUEST_TARGET, to: URLReference(url).target) }
     }
 
     private func setOptions(_ options: TransferOptions) {
-        // libcurl takes 0 for its own default of 300 seconds.
+        // libcurl treats 0 as its own default of 300 seconds.
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, to: options.connectTimeout?.curlMilliseconds ?? Int(Int32.max))
         if let limit = options.totalTimeout { easy.set(CURLOPT_TIMEOUT_MS, to: limit.curlMilliseconds) }
-        // Where the request names encodings, its own field is what is sent; this makes libcurl decode them.
+        // If the request names encodings, its own field is sent; this makes libcurl decode them.
         if options.decodesContent { easy.set(CURLOPT_ACCEPT_ENCODING, to: request.headers["Accept-Encoding"] ?? "") }
         setVersion(options.httpVersion)
         setTLS(options)
@@ -51,7 +51,7 @@ extension RunningHop {
 
     private func setVersion(_ version: TransferOptions.HTTPVersion) {
         easy.set(CURLOPT_HTTP_VERSION, to: version.curlVersion)
-        // Whoever comes while the first connection is being made waits to learn whether it carries many transfers. Without TLS that
+        // Transfers that start while the first connection is being made wait to learn whether it carries many transfers. Without TLS that
         // is known before.
         if version == .http2PriorKnowledge, !LibcurlFeatures.keepsPriorKnowledge {
             easy.set(CURLOPT_FRESH_CONNECT, to: true)
@@ -65,7 +65,7 @@ extension RunningHop {
 extension TransferOptions.HTTPVersion {
     fileprivate var curlVersion: Int {
         switch self {
-        // Not `CURL_HTTP_VERSION_2_0`, which without TLS asks for an upgrade that HTTP/2 has given up (RFC 9113, section 3.1).
+        // Not `CURL_HTTP_VERSION_2_0`, which without TLS requests an upgrade that HTTP/2 has dropped (RFC 9113, section 3.1).
         case .automatic, .http2: Int(CURL_HTTP_VERSION_2TLS)
         case .http1: Int(CURL_HTTP_VERSION_1_1)
         case .http2PriorKnowledge: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
@@ -75,7 +75,7 @@ extension TransferOptions.HTTPVersion {
 }
 
 extension Duration {
-    /// At least 1 and at most what libcurl takes; 0 would mean no limit to it.
+    /// The duration in milliseconds: at least 1, since 0 would mean no limit, and at most what libcurl accepts.
     var curlMilliseconds: Int { Int(min(max(millisecondsRoundedUp, 1), Int64(Int32.max))) }
 
     var millisecondsRoundedUp: Int64 {

@@ -2,7 +2,7 @@ internal import CCurl
 import Foundation
 import MicroClient
 
-// Which proxy carries the hop. Without a word of ours libcurl reads the environment.
+// The proxy that carries the hop. If none is set libcurl reads the environment.
 
 extension RunningHop {
     func setProxy(_ options: TransferOptions) {
@@ -13,18 +13,18 @@ extension RunningHop {
         }
         if case .direct = options.proxy { return }
         setProxyTLS(options)
-        // For a tunnel whatever the proxy asks for costs one more exchange with it and none with the origin. Without a tunnel the
+        // For a tunnel any scheme of the proxy costs one more exchange with it and none with the origin. Without a tunnel the
         // request itself would have to be sent again.
         if request.isTLS { easy.set(CURLOPT_PROXYAUTH, to: curl_auth_basic | curl_auth_digest | curl_auth_ntlm) }
     }
 
     private func set(_ proxy: TransferOptions.Proxy) {
         easy.set(CURLOPT_PROXY, to: proxy.url)
-        // Empty, it still keeps `no_proxy` of the environment out.
+        // Even empty it overrides `no_proxy` of the environment.
         easy.set(CURLOPT_NOPROXY, to: proxy.exceptions.contains("*") ? "*" : proxy.exceptions.joined(separator: ","))
     }
 
-    /// A proxy spoken to over TLS is checked like an origin.
+    /// Sets that a proxy over TLS is verified like an origin.
     private func setProxyTLS(_ options: TransferOptions) {
         if !options.verifiesTLS {
             easy.set(CURLOPT_PROXY_SSL_VERIFYPEER, to: 0)
@@ -59,7 +59,7 @@ extension RunningHop {
         }
     }
 
-    /// `HTTP_PROXY` is not read: a CGI program gets it from whoever sends a `TransferOptions.Proxy` field.
+    /// Returns the proxy of the environment. `HTTP_PROXY` is ignored: a CGI program gets it from any client that sends a `Proxy` field.
     private static func proxyInEnvironment(for request: WireRequest) -> TransferOptions.Proxy? {
         func value(_ name: String) -> String? { name.withCString { getenv($0) }.map { String(cString: $0) } }
         let ofScheme = request.isTLS ? value("https_proxy") ?? value("HTTPS_PROXY") : value("http_proxy")

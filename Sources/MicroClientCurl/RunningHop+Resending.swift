@@ -2,21 +2,21 @@ internal import CCurl
 import Foundation
 import MicroClient
 
-/// How often libcurl has sent a request once more.
+/// The number of times that libcurl has sent a request again.
 struct ResendCount {
     var afterLoss = 0
     var afterChallenge = 0
 
-    /// NTLM and Negotiate take two or three, to a proxy and to a server each.
+    /// The largest number of challenges: NTLM and Negotiate take two or three, to a proxy and to a server each.
     static let mostChallenges = 6
 
     var isAny: Bool { afterLoss + afterChallenge > 0 }
 }
 
-// libcurl sends a request once more by itself, whatever its method, when a kept connection turns out to be closed, and when it has an
-// answer to a challenge. All that tells of it is that it asks once more whether it may send.
+// libcurl sends a request again by itself, whatever its method, when a kept connection turns out to be closed, and when it can
+// respond to a challenge. The only sign of it is that it asks again whether it may send.
 extension RunningHop {
-    /// A connection stands, and the request goes out next. False: it must not.
+    /// Prepares for the request, which is sent next on an established connection. Returns false if it must not be sent.
     func willSend(toAddress address: String, port: Int, localPort: Int) -> Bool {
         let counters = CurlCounters(easy)
         guard isClean(localPort: localPort, counters) else { return false }
@@ -29,22 +29,22 @@ extension RunningHop {
         return true
     }
 
-    /// Whether libcurl looks for another connection than the one that the hop's request went out on.
+    /// Whether libcurl looks for another connection than the one on which the hop's request was sent.
     var isConnectingAgain: Bool {
         guard record.sentAt != nil, let atReady = record.atReady else { return false }
         return easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > atReady.lookedUp
     }
 
-    /// The connection for the next sending fails: that is another hop than the one before.
+    /// Starts another hop, since the connection for the next sending fails.
     func beginFailedHop() { _ = beginNextHop(CurlCounters(easy)) }
 
-    /// Ends the hop that was. False: the request may not be sent once more.
+    /// Ends the previous hop and starts the next. Returns false if the request must not be sent again.
     private func beginNextHop(_ counters: CurlCounters) -> Bool {
         let previous = record.atReady ?? CurlCounters()
         let ended = max(Moment.now - began - previous.connecting(until: counters), record.began)
         guard let reason = resendReason(until: ended - record.began) else { return false }
         var summary = summary(until: ended - record.began)
-        // libcurl passes the body of a challenge over without counting it.
+        // libcurl skips the body of a challenge without counting it.
         if case .challenge = reason { summary.bodyBytesOnWire = nil }
         add(.resending(after: Exchange.Hop.End(reason, summary: summary)), isUrgent: false)
         record = HopRecord(began: ended, base: previous)
@@ -54,7 +54,7 @@ extension RunningHop {
         return true
     }
 
-    /// Nil with the cause in ``ownError``.
+    /// Returns the reason; nil with the cause in ``ownError``.
     private func resendReason(until end: Duration) -> Exchange.Hop.End.Reason? {
         guard record.parser.hasFinalHead else {
             resent.afterLoss += 1
@@ -79,7 +79,7 @@ extension RunningHop {
         return resent.afterLoss > 1 ? lost("\(lossMessage) It was the second time.", until: end) : nil
     }
 
-    /// On a new connection libcurl repeats only what the server says that it did not touch: `REFUSED_STREAM`, `HTTP_1_1_REQUIRED`.
+    /// Whether the server did not process the request: on a new connection libcurl repeats only after `REFUSED_STREAM`, `HTTP_1_1_REQUIRED`.
     ///
     /// - Source: RFC 9113, section 8.7.
     private var isUnprocessed: Bool { record.connection?.isReused == false }
@@ -103,7 +103,7 @@ extension RunningHop {
                 "The server asked for credentials \(resent.afterChallenge) times, and they were presented each time.")
     }
 
-    /// Back to the beginning of the body, for a request that is sent once more; false where that cannot be.
+    /// Goes back to the beginning of the body, for a request that is sent again; false if that is not possible.
     func rewindBody() -> Bool {
         record.bytesUploaded = 0
         record.tape?.forgetBody()

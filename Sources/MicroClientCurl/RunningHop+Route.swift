@@ -1,7 +1,7 @@
 internal import CCurl
 import MicroClient
 
-// Where the connection goes instead of the URL's host, and how long its body waits.
+// The target of the connection if it is not the URL's host, and the time for which its body waits.
 
 extension RunningHop {
     func setRoute(_ options: TransferOptions) {
@@ -15,9 +15,9 @@ extension RunningHop {
         }
     }
 
-    /// `CURLOPT_CONNECT_TO` belongs to one transfer and to its connection, where `CURLOPT_RESOLVE` would put the address into a cache that
-    /// all transfers read. But it takes one address; several get a name of their own, which only they have, in that cache. A proxy
-    /// would not know that name.
+    /// Sets the targets. `CURLOPT_CONNECT_TO` belongs to one transfer and its connection, while `CURLOPT_RESOLVE` would put the address into a cache
+    /// that all transfers read. But it takes one address; several addresses get a unique name in that cache, which a proxy
+    /// would not know.
     private func set(_ overrides: [TransferOptions.AddressOverride], _ target: TransferOptions.ConnectTarget?) {
         // The first match counts.
         let ordered = overrides.filter { $0.host != "*" } + overrides.filter { $0.host == "*" }
@@ -41,13 +41,13 @@ extension TransferOptions.AddressOverride {
         "\(host == "*" ? "" : host.asHost):\(port):\(target):\(port)"
     }
 
-    /// "127.0.0.2_--1.invalid": the same addresses, the same name.
+    /// A name for the addresses, such as "127.0.0.2_--1.invalid": the same addresses have the same name.
     fileprivate var commonName: String {
         addresses.map { String($0.map { $0 == ":" ? "-" : $0 }) }.joined(separator: "_") + ".invalid"
     }
 }
 
 extension String {
-    /// An IPv6 address in brackets, as it stands in a URL.
+    /// The host as in a URL: an IPv6 address in brackets.
     fileprivate var asHost: String { contains(":") && !hasPrefix("[") ? "[\(self)]" : self }
 }

@@ -1,13 +1,13 @@
 internal import CCurl
 import MicroClient
 
-// What is known at the end of a hop.
+// The facts at the end of a hop.
 extension RunningHop {
     var summary: Transfer.Summary { summary(until: hopTime) }
 
-    /// Of the hop as far as it is known.
+    /// Returns the summary of the hop as far as it is known.
     ///
-    /// - Parameter end: from the hop's start.
+    /// - Parameter end: The end, from the hop's start.
     func summary(until end: Duration) -> Transfer.Summary {
         Transfer.Summary(
             timings: timings(failedAt: nil, until: end), connection: record.connection ?? ConnectionFacts(),
@@ -15,7 +15,7 @@ extension RunningHop {
             requestHeadersSent: record.requestHeadersSent, wire: record.wire)
     }
 
-    /// From the hop's start until now. libcurl counts from the transfer's.
+    /// The time from the hop's start until now. libcurl counts from the transfer's.
     private var hopTime: Duration {
         guard resent.isAny else { return .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
         return Moment.now - began - record.began

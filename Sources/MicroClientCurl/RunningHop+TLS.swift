@@ -1,7 +1,7 @@
 internal import CCurl
 import MicroClient
 
-// How TLS is spoken. A kept connection is used again only by requests that say the same here: libcurl compares.
+// The TLS options. A kept connection is reused only by requests with the same options: libcurl compares them.
 
 extension RunningHop {
     func setTLS(_ options: TransferOptions) {
@@ -33,12 +33,12 @@ extension RunningHop {
         }
     }
 
-    /// Without one OpenSSL would ask at the terminal.
+    /// Sets the key's password. Without one OpenSSL would prompt at the terminal.
     private func setKeyPassword(_ password: String?) { easy.set(CURLOPT_KEYPASSWD, to: password ?? "") }
 }
 
 extension TransferOptions.TLS {
-    /// Whether other authorities than the system's are trusted.
+    /// Whether other certificate authorities than the system's are trusted.
     var namesAuthorities: Bool { authorityFile != nil || authorityDirectory != nil }
 }
 

@@ -3,45 +3,45 @@ import Foundation
 import MicroClient
 import Text
 
-/// One transfer under way, on its thread: what libcurl's callbacks tell of it becomes events for its reader.
+/// One transfer in progress, on its thread: it turns libcurl's callbacks into events for its reader.
 ///
-/// Mostly it is one hop; libcurl may send the request once more by itself, and then the next hop begins.
+/// Usually it is one hop; libcurl may send the request again by itself, and then the next hop begins.
 final class RunningHop {
     let queue: EventQueue
     let easy: EasyHandle
     unowned let loop: TransferLoop
     let upload: UploadSource
     let limits: TransferOptions.Limits
-    /// What libcurl reads the request's body from; nil without a body or when libcurl has its own copy.
+    /// The source of the request's body for libcurl; nil without a body or when libcurl has its own copy.
     var bodyReader: (any UploadReader)?
 
     private var events: [Transfer.Event] = []
     private var body: BodyCollector
-    /// Of the body chunks among the events.
+    /// The bytes of the body chunks among the events.
     private var bodyBytesCollected = 0
     private(set) var isFinished = false
     private(set) var isUrgent = false
     private var isTouched = false
     private var isReceivingPaused = false
-    /// The host at which it counts among the transfers; nil: it does not count, or no more.
+    /// The host at which it counts among the transfers; nil: it does not count, or no longer.
     var place: URLReference.Origin?
     private var isSendingPaused = false
 
     let began = Moment.now
     var record = HopRecord()
-    /// What was said to a proxy behind the hop's request, for the connection on which it goes out once more; nil while nothing was.
+    /// The log of the exchange with a proxy after the hop's request, for the connection on which it is sent again; nil if there was none.
     var nextTape: WireTape?
-    /// Hops of this transfer that are over, by their reason.
+    /// The number of hops of this transfer that are over, by their reason.
     var resent = ResendCount()
     var isExpectationDropped = false
-    /// Made for this transfer, until it is known which of them carries it.
+    /// The sockets created for this transfer, until it is known which of them carries it.
     var openedSockets: [Int32] = []
-    /// Of the connection at our end; nil before there is one.
+    /// The local port of the connection; nil before there is one.
     var localPort: Int?
-    /// Nothing was sent, and the connection that libcurl chose is not to be used.
+    /// Whether nothing was sent, and the connection that libcurl chose must not be used.
     var wantsOtherConnection = false
     private var lastActivity: Moment?
-    /// The cause, where libcurl only knows that a callback refused to go on.
+    /// The cause, if libcurl only knows that a callback refused to continue.
     var ownError: TransferError?
 
     init(queue: EventQueue, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
@@ -70,14 +70,14 @@ final class RunningHop {
         isUrgent = isUrgent || urgent
     }
 
-    /// The last thing in a round of the loop.
+    /// Delivers the events at the end of a round of the loop.
     func deliverRound() {
         isTouched = false
         isUrgent = false
         deliver()
     }
 
-    /// Hands all events on, and pauses receiving when the reader lags.
+    /// Delivers all events, and pauses receiving when the reader lags.
     private func deliver() {
         collectBody()
         guard !events.isEmpty else { return }
@@ -105,7 +105,7 @@ final class RunningHop {
         queue.finish(&events, bytes: bodyBytesCollected, error: error)
     }
 
-    /// Ends what may still work for this hop.
+    /// Releases what still works for this hop.
     func close() {
         isFinished = true
         body.discard()
@@ -114,20 +114,20 @@ final class RunningHop {
 
     // MARK: What was sent
 
-    /// libcurl shows the head that it sends only while it is verbose, and then formats a dozen lines that nobody reads: so it is that for
-    /// the head alone.
+    /// Makes libcurl show the head that it sends, which it does only while verbose; verbose costs a dozen unused lines, so it is limited
+    /// to the head.
     func listenToHead() {
         if configuration.reportsHeadersSent { easy.set(CURLOPT_VERBOSE, to: true) }
     }
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
-        // What asks a proxy for a tunnel is no part of the request.
+        // A request to a proxy for a tunnel is not part of the request.
         guard !bytes.starts(with: "CONNECT ") || request.method.rawValue == "CONNECT" else {
             didAskForTunnel(bytes)
             return
         }
         record.headSent.append(contentsOf: bytes)
-        // Another tunnel may be asked for when the request goes out once more.
+        // Another tunnel may be requested when the request is sent again.
         if !keepsTunnels, record.headSent.withUnsafeBytes({ $0.ends(with: "\r\n\r\n") }) {
             easy.set(CURLOPT_VERBOSE, to: false)
         }
@@ -141,7 +141,7 @@ final class RunningHop {
         if request.options.idleTimeout != nil { lastActivity = now }
     }
 
-    /// Fills libcurl's buffer; what it returns is what a read callback returns.
+    /// Fills libcurl's buffer; returns the value of a read callback.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch bodyReader?.read(into: buffer) ?? .end {
         case .bytes(let count):
@@ -174,7 +174,7 @@ final class RunningHop {
         if request.options.idleTimeout != nil { lastActivity = .now }
     }
 
-    /// False: more than is allowed, or all that was wanted.
+    /// Returns false if more than allowed has arrived, or all that was wanted.
     func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         if !record.hasAnswerBegun { noteCopiedBodySent() }
         noteReceived()
@@ -189,7 +189,7 @@ final class RunningHop {
             if head.status == 100 { noteContinued() }
             add(.informational(head), isUrgent: true)
         case .head(let head):
-            // Behind "100 Continue" it went out only then.
+            // After "100 Continue" it is sent only then.
             noteCopiedBodySent()
             guard allowsFraming(head) else { return false }
             noteConnection(head)
@@ -201,13 +201,13 @@ final class RunningHop {
         return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
     }
 
-    /// The body is wanted now. One that libcurl holds itself goes out at once.
+    /// Notes that the body is wanted now. One that libcurl holds itself is sent at once.
     private func noteContinued() {
         record.answerBegunAt = nil
         if copiedBodySent != nil { noteSent(isComplete: true) }
     }
 
-    /// A body that libcurl holds itself goes out without a word.
+    /// Reports a body that libcurl holds itself, which it sends without a callback.
     private func noteCopiedBodySent() {
         guard let (data, sent) = copiedBodySent, sent > 0 else { return }
         record.isCopiedBodyTold = true
@@ -215,7 +215,7 @@ final class RunningHop {
         add(.uploaded(bytes: Int64(data.count)), isUrgent: false)
     }
 
-    /// It ends before an answer tells that all of it arrived: what is known to have gone out is on the tape.
+    /// Logs the part of the body that is known to have been sent, when the hop ends before a response shows that all of it arrived.
     private func noteCopiedBodyLeft() {
         guard let (data, sent) = copiedBodySent, sent > 0 else { return }
         record.isCopiedBodyTold = true
@@ -224,7 +224,7 @@ final class RunningHop {
         }
     }
 
-    /// With the bytes that libcurl counts; nil for any other body, and once it was told.
+    /// The body that libcurl holds, with the bytes that it counts as sent; nil for any other body, and once it was reported.
     private var copiedBodySent: (Data, sent: Int64)? {
         guard !record.isCopiedBodyTold, bodyReader == nil, case .bytes(let data) = upload, !data.isEmpty else {
             return nil
@@ -232,12 +232,12 @@ final class RunningHop {
         return (data, easy.offset(CURLINFO_SIZE_UPLOAD_T))
     }
 
-    /// The head is what the transfer ends with: libcurl does not go on.
+    /// Delivers the held head, since libcurl does not respond to it.
     private func giveHeldHead() {
         if let head = record.heldHead.take() { add(.head(head), isUrgent: true) }
     }
 
-    /// False: more than is allowed, or no memory.
+    /// Returns false if more than allowed has arrived, or there is no memory.
     func didReceiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
         noteReceived()
         guard allowsBodyBytes(piece.count) else { return false }
@@ -252,7 +252,7 @@ final class RunningHop {
 
     private func collect(_ piece: UnsafeRawBufferPointer) -> Bool {
         touch(isUrgent: true)
-        // libcurl reads on as long as the sender is faster: up to a hundred buffers within one round.
+        // libcurl reads as long as the sender is faster: up to a hundred buffers within one round.
         if !body.hasRoom(for: piece.count) {
             deliver()
             guard mayDecodeOn() else { return false }
@@ -277,16 +277,16 @@ final class RunningHop {
         easy.pause(receiving: isReceivingPaused, sending: false)
     }
 
-    /// libcurl looks at what has arrived when something goes on.
+    /// Makes libcurl check what has arrived, which it does when something resumes.
     func pauseForAMoment() {
         easy.pause(receiving: isReceivingPaused, sending: true)
         easy.pause(receiving: isReceivingPaused, sending: isSendingPaused)
     }
 
-    /// Whether it has limits that libcurl does not know.
+    /// Whether it has timeouts that libcurl does not support.
     var hasOwnLimits: Bool { request.options.firstByteTimeout != nil || request.options.idleTimeout != nil }
 
-    /// When this hop must end, by those limits. A reader who lags has all the time.
+    /// The time when this hop must end, by those timeouts. A reader who lags has unlimited time.
     var deadline: Moment? {
         let options = request.options
         var end: Moment?
@@ -299,7 +299,7 @@ final class RunningHop {
         return end
     }
 
-    /// What would hold its place at the host for long, or takes no connection of its own, does not count.
+    /// Stops counting a transfer that would keep its place at the host for long, or needs no connection of its own.
     private func noteSharing(_ head: ResponseHead) {
         let isShared = head.httpVersion.map { !$0.hasPrefix("1") } ?? false
         let isRecordStream = head.headers["Content-Type"]?.isRecordStream ?? false

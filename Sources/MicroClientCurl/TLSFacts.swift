@@ -3,14 +3,14 @@ internal import CTLSFacts
 import Foundation
 import MicroClient
 
-/// What TLS agreed on and the server showed, read once for each connection and kept with it.
+/// The results of the TLS handshake and the server's certificates, read once for each connection and kept with it.
 final class TLSFacts {
     let version: String
-    /// The name of the standard.
+    /// The standard name of the cipher suite.
     let cipher: String?
     let certificates: [ConnectionFacts.Certificate]
 
-    /// - Parameter connection: OpenSSL's, after its handshake.
+    /// - Parameter connection: The OpenSSL connection, after its handshake.
     private init(_ connection: OpaquePointer) {
         version = String(cString: SSL_get_version(connection))
         cipher = SSL_get_current_cipher(connection).flatMap { cipher in
@@ -22,9 +22,9 @@ final class TLSFacts {
         }
     }
 
-    /// Of the connection that carries a transfer; nil when libcurl speaks TLS by another library than the one linked here.
+    /// Returns the facts of the connection that carries a transfer; nil when libcurl uses another TLS library than the one linked here.
     ///
-    /// They lie in a slot of OpenSSL's own connection: they are found again while it is kept, and go when it goes.
+    /// They are stored in a slot of OpenSSL's connection: they are found again while it is kept, and freed with it.
     static func of(_ easy: EasyHandle) -> TLSFacts? {
         guard isSameLibrary, let slot, let connection = easy.tlsConnection else { return nil }
         if let known = SSL_get_ex_data(connection, slot) {
@@ -43,7 +43,8 @@ final class TLSFacts {
         return slot > 0 ? slot : nil
     }()
 
-    /// libcurl's pointers mean something to its own TLS library only. LibreSSL calls itself OpenSSL, hence the version too.
+    /// Whether libcurl uses the TLS library linked here, since its pointers are valid there only. LibreSSL calls itself OpenSSL, hence the
+    /// version too.
     private static let isSameLibrary: Bool = {
         guard let name = curl_tls_library(),
             let version = OpenSSL_version(OPENSSL_VERSION_STRING)
@@ -53,7 +54,7 @@ final class TLSFacts {
 }
 
 extension EasyHandle {
-    /// `SSL *` of the connection in use; nil without TLS, or with another TLS library than OpenSSL.
+    /// The `SSL *` of the connection in use; nil without TLS, or with another TLS library than OpenSSL.
     fileprivate var tlsConnection: OpaquePointer? {
         var session: UnsafeMutableRawPointer?
         guard curl_easy_get_pointer(pointer, CURLINFO_TLS_SSL_PTR, &session) == CURLE_OK, let session else {

@@ -3,9 +3,9 @@ import Foundation
 import MicroClient
 import Text
 
-/// What the transport's thread does, round after round: commands, libcurl, results, sleep.
+/// The loop of the transport's thread: commands, libcurl, results, sleep.
 ///
-/// It is made on that thread and never leaves it, with all running hops.
+/// It is created on that thread and never leaves it, with all running hops.
 final class TransferLoop {
     private let multi: MultiHandle
     private let mailbox: CommandQueue
@@ -13,24 +13,24 @@ final class TransferLoop {
     let buffers = BufferPool()
     var kept = KeptSockets()
     private var running: [ObjectIdentifier: RunningHop] = [:]
-    /// Those of them whose limits libcurl does not know.
+    /// The running hops with timeouts that libcurl does not support.
     private var limited: [ObjectIdentifier: RunningHop] = [:]
     private var places: HostPlaces<(queue: EventQueue, upload: UploadSource)>
-    /// Hosts at which a place has become free, in a callback of libcurl, which must not be called then.
+    /// The hosts at which a place has become free, in a callback of libcurl, during which libcurl must not be called.
     private var left: [(host: URLReference.Origin, isShared: Bool)] = []
     private var idleHandles: [EasyHandle] = []
-    /// Hops with events that their readers do not know yet.
+    /// The hops with events that are not delivered yet.
     private var touched: [RunningHop] = []
-    /// Hops whose answer began before their request was whole.
+    /// The hops whose response began before their request was complete.
     private var answeredEarly: [RunningHop] = []
-    /// Until when events may wait that alone are not worth waking a reader.
+    /// The time until which events may wait that alone are not worth waking a reader.
     private var lingerEnd: Moment?
     private var commands: [TransportCommand] = []
     private var hasWokenReaders = false
     private var isStopping = false
 
     private static let lingering = Duration.milliseconds(5)
-    /// Easy handles kept for the next transfers; each is a few kilobytes.
+    /// The number of easy handles kept for the next transfers; each is a few kilobytes.
     private static let keptHandles = 32
 
     init(multi: MultiHandle, mailbox: CommandQueue, configuration: CurlTransport.Configuration) {
@@ -86,7 +86,7 @@ final class TransferLoop {
         }
     }
 
-    /// Called by a hop that does not count any more; with ``fillPlaces()``, others begin instead.
+    /// Called by a hop that does not count any more; ``fillPlaces()`` starts others instead.
     func leavePlace(_ hop: RunningHop, isShared: Bool = false) {
         guard let host = hop.place else { return }
         hop.place = nil
@@ -101,7 +101,7 @@ final class TransferLoop {
     }
 
     private func start(_ queue: EventQueue, _ upload: UploadSource, at host: URLReference.Origin?) {
-        // A task that is cancelled while it orders this may have the order to end it here before.
+        // A task that is cancelled while it posts this command may have its cancel command arrive first.
         guard !queue.isOver else {
             if let host { left.append((host, false)) }
             return upload.close()
@@ -137,17 +137,17 @@ final class TransferLoop {
         remove(hop)
     }
 
-    /// libcurl has closed the connection that was not to be used, and takes another one.
+    /// Starts the transfer again: libcurl has closed the connection that must not be used, and takes another one.
     private func beginAgain(_ hop: RunningHop) {
         hop.wantsOtherConnection = false
         multi.remove(hop.easy)
         multi.add(hop.easy)
     }
 
-    /// Called by a hop when it has the first event that its reader does not know.
+    /// Called by a hop when it has its first undelivered event.
     func touch(_ hop: RunningHop) { touched.append(hop) }
 
-    /// Called by a hop whose answer began before its request was whole.
+    /// Called by a hop whose response began before its request was complete.
     func watchForEnd(of hop: RunningHop) { answeredEarly.append(hop) }
 
     private func lookForEnds() {
@@ -157,7 +157,7 @@ final class TransferLoop {
         answeredEarly += hops.filter { !$0.isFinished && !$0.lookedForEnd() }
     }
 
-    /// Readers are woken for a head, a body or the end; what comes before may wait a moment for those.
+    /// Delivers events. Readers are woken for a head, a body or the end; earlier events may wait a moment for those.
     private func deliverTouched() {
         guard touched.contains(where: { !$0.isFinished }) else {
             touched.removeAll(keepingCapacity: true)
@@ -179,8 +179,8 @@ final class TransferLoop {
         }
     }
 
-    /// A reader who shares the processor with this thread often has its next request ready at once: found before this thread sleeps,
-    /// it need not wake it.
+    /// Yields the processor: a reader who shares it often has its next request ready at once, and if that arrives before this thread sleeps,
+    /// the thread need not be woken.
     private func letReadersRun() {
         if hasWokenReaders { sched_yield() }
         hasWokenReaders = false
@@ -196,7 +196,7 @@ final class TransferLoop {
         }
     }
 
-    /// libcurl shortens it by its own timers.
+    /// The longest sleep in milliseconds; libcurl shortens it by its own timers.
     private var longestSleep: Int32 {
         guard left.isEmpty else { return 0 }
         let deadline = earliestDeadline

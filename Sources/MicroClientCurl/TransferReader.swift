@@ -1,9 +1,9 @@
 import Foundation
 import MicroClient
 
-/// The reader's end of a transfer: starts it with the first pull, closes its connection when the reader is cancelled or goes away.
+/// The reader's end of a transfer: starts it with the first pull, closes its connection when the reader is cancelled or released.
 final class TransferReader: Sendable {
-    /// Held so that the thread lives as long as its transfers.
+    /// The transport, held so that the thread lives as long as its transfers.
     private let transport: CurlTransport
     private let queue: EventQueue
 
@@ -14,7 +14,7 @@ final class TransferReader: Sendable {
 
     deinit { abandon() }
 
-    /// The next event if it is there already.
+    /// Returns the next event if it is there already.
     @Sendable func arrived() -> Transfer.Event? {
         guard !Task.isCancelled else { return nil }
         switch queue.takeArrived() {
@@ -46,7 +46,7 @@ final class TransferReader: Sendable {
         await withTaskCancellationHandler {
             await withUnsafeContinuation { reader in
                 let isKept = queue.keep(reader)
-                // Also when the task was cancelled meanwhile: whoever obeys it lets go of the body.
+                // Also when the task was cancelled meanwhile: the thread then releases the body.
                 if let start { transport.mailbox.post(start) }
                 if !isKept { reader.resume() }
             }
@@ -55,7 +55,7 @@ final class TransferReader: Sendable {
         }
     }
 
-    /// The order to begin, the first time; nil later.
+    /// Returns the command to start, the first time; nil later.
     private func startCommand() throws -> TransportCommand? {
         guard queue.begin() else { return nil }
         do {

@@ -1,9 +1,9 @@
 import Foundation
 import MicroClient
 
-/// Pulls a body's stream, a little ahead of the network, while the transport's thread reads what was pulled.
+/// Pulls a body's stream, a little ahead of the network, while the transport's thread reads the pulled chunks.
 ///
-/// The pulling is a task of its own, since the answer may arrive, and be waited for, while the stream has nothing to give.
+/// Pulling is a separate task, since the response may arrive, and be awaited, while the stream has nothing to give.
 final class UploadPump: UploadReader, @unchecked Sendable {  // Its state is touched under its lock only.
     let length: Int64?
     private let wake: @Sendable () -> Void
@@ -12,9 +12,9 @@ final class UploadPump: UploadReader, @unchecked Sendable {  // Its state is tou
     private var offset = 0
     private var pulledBytes: Int64 = 0
     private var ending: ReadOutcome?
-    /// The network waits for the stream.
+    /// Whether the network waits for the stream.
     private var isWanted = false
-    /// The stream waits for the network.
+    /// The stream's continuation while it waits for the network.
     private var waiting: CheckedContinuation<Void, Never>?
     private var task: Task<Void, Never>?
 
@@ -106,7 +106,7 @@ final class UploadPump: UploadReader, @unchecked Sendable {  // Its state is tou
         return waiting.take()
     }
 
-    /// A stream is sent once: after a kept connection was lost, the request is not repeated.
+    /// Returns false, since a stream is sent once: after a kept connection was lost, the request is not repeated.
     func rewind() -> Bool { false }
 
     func close() {

@@ -1,23 +1,23 @@
 import Foundation
 import MicroClient
 
-/// Where the bytes of an upload come from, as seen by the transport's thread.
+/// A source of an upload's bytes, used on the transport's thread.
 protocol UploadReader: AnyObject {
-    /// In bytes; nil when unknown.
+    /// The length in bytes; nil when unknown.
     var length: Int64? { get }
     func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome
-    /// Starts again from the beginning; false where that cannot be.
+    /// Starts again from the beginning; returns false if that is not possible.
     func rewind() -> Bool
-    /// No more will be read.
+    /// Releases the source, which will not be read any more.
     func close()
 }
 
 enum ReadOutcome: Equatable {
     case bytes(Int)
     case end
-    /// Nothing now; the reader says when there is more.
+    /// Nothing now; the reader is woken when there is more.
     case nothingYet
-    /// With the cause, in words.
+    /// A failure, with its cause.
     case failed(String)
 }
 
@@ -46,7 +46,7 @@ final class BytesReader: UploadReader {
     func close() {}
 }
 
-/// A file, as long as it was when opened.
+/// Reads a file up to the length that it had when opened.
 final class UploadFileReader: UploadReader {
     private let descriptor: Int32
     private let size: Int64

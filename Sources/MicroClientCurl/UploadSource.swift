@@ -18,7 +18,7 @@ enum UploadSource: Sendable {
         }
     }
 
-    /// It will not be sent.
+    /// Releases the body, which will not be sent.
     func close() {
         if case .stream(let pump) = self { pump.close() }
     }

@@ -1,14 +1,14 @@
 import Foundation
 import MicroClient
 
-/// What is said on a hop, kept as it comes: heads byte for byte, and the start of the request's body.
+/// A log of the bytes on the wire of a hop: heads byte for byte, and the start of the request's body.
 struct WireTape {
     private var tunnel: [Exchange.WireLog.Part] = []
-    /// Heads that are complete.
+    /// The heads that are complete.
     private var heads: [Exchange.WireLog.Part] = []
-    /// Of the head, or the trailers, that come now.
+    /// The lines of the head, or the trailers, being received.
     private var lines: [UInt8] = []
-    /// Of the same, in bytes, kept or not.
+    /// The length of the same in bytes, including bytes that are not kept.
     private var length = 0
     private var body: [UInt8] = []
     private var bodyLength = 0
@@ -26,7 +26,7 @@ struct WireTape {
 
     mutating func askForTunnel(_ bytes: UnsafeRawBufferPointer) { appendToTunnel(.tunnelRequest, bytes) }
 
-    /// A line of what the proxy answers.
+    /// Records a line of the proxy's response.
     mutating func hearOfTunnel(_ line: UnsafeRawBufferPointer) { appendToTunnel(.tunnelAnswer, line) }
 
     private mutating func appendToTunnel(_ kind: Exchange.WireLog.Part.Kind, _ bytes: UnsafeRawBufferPointer) {
@@ -48,19 +48,19 @@ struct WireTape {
         if room > 0 { body.append(contentsOf: bytes.prefix(room)) }
     }
 
-    /// It is sent anew.
+    /// Discards the body, which is sent again.
     mutating func forgetBody() { (body, bodyLength) = ([], 0) }
 
     // MARK: What is received
 
-    /// A line of a head or of the trailers, with its line end.
+    /// Records a line of a head or of the trailers, including its line end.
     mutating func receive(_ line: UnsafeRawBufferPointer) {
         length += line.count
         let room = Exchange.WireLog.longestPart - lines.count
         if room > 0 { lines.append(contentsOf: line.prefix(room)) }
     }
 
-    /// What the line completed.
+    /// Records what a line completed.
     mutating func note(_ outcome: HeadParser.Outcome) {
         switch outcome {
         case .nothing: break
@@ -70,14 +70,15 @@ struct WireTape {
     }
 
     private mutating func endHead(_ kind: Exchange.WireLog.Part.Kind) {
-        // Of too many, the last ones give way to the next.
+        // When there are too many, the next one replaces the last.
         if heads.count >= Exchange.WireLog.mostParts { heads.removeLast() }
         heads.append(part(kind, .received(lines)))
         lines.removeAll(keepingCapacity: true)
         length = 0
     }
 
-    /// What is received now. Of fields the lines are libcurl's, with line ends and a version that nobody sent: they count only where some were left out.
+    /// Returns the part being received. For fields the lines are libcurl's, with line ends and a version that were not sent: their length counts
+    /// only if some were left out.
     private func part(_ kind: Exchange.WireLog.Part.Kind, _ content: Exchange.WireLog.Content) -> Exchange.WireLog.Part
     {
         if case .fields = content, lines.count == length { return Exchange.WireLog.Part(kind, content) }
@@ -86,7 +87,7 @@ struct WireTape {
 
     // MARK: As a value
 
-    /// - Parameter isBehindHead: whether what comes now are trailers.
+    /// - Parameter isBehindHead: Whether the lines being received are trailers.
     func log(headSent: [UInt8], isBehindHead: Bool) -> Exchange.WireLog {
         var parts = tunnel
         if !headSent.isEmpty { parts.append(.requestHead(.sent(headSent, isTLS: isTLS))) }
@@ -100,7 +101,7 @@ struct WireTape {
 }
 
 extension Exchange.WireLog.Part {
-    /// No more of it than is kept of a part.
+    /// Returns the head of the request, cut to the largest size of a part.
     fileprivate static func requestHead(_ whole: Exchange.WireLog.Content) -> Self {
         var rest = Exchange.WireLog.longestPart
         switch whole {
@@ -117,7 +118,7 @@ extension Exchange.WireLog.Part {
 }
 
 extension Exchange.WireLog.Content {
-    /// libcurl writes what it receives over HTTP/2 as the lines of HTTP/1 would be.
+    /// Returns the content of received lines; libcurl writes HTTP/2 as lines in the format of HTTP/1.
     fileprivate static func received(_ lines: [UInt8], of heads: [Exchange.WireLog.Part] = []) -> Self {
         if case .fields? = heads.last?.content { return .fields(HeaderFields(lines: lines)) }
         guard lines.starts(with: "HTTP/2".utf8) || lines.starts(with: "HTTP/3".utf8) else { return .bytes(Data(lines)) }
@@ -126,7 +127,7 @@ extension Exchange.WireLog.Content {
         return .fields(HeaderFields([HeaderField(":status", digits)] + Array(HeaderFields(requestHead: lines))))
     }
 
-    /// The same for what it sends: it makes the fields of such a head.
+    /// Returns the content of a head that was sent; for HTTP/2 libcurl makes the fields from such a head.
     fileprivate static func sent(_ head: [UInt8], isTLS: Bool) -> Self {
         let line = head.prefix { $0 != 0x0D && $0 != 0x0A }
         guard line.suffix(7).starts(with: " HTTP/2".utf8) || line.suffix(7).starts(with: " HTTP/3".utf8) else {
@@ -138,10 +139,10 @@ extension Exchange.WireLog.Content {
 }
 
 extension HeaderFields {
-    /// Lines without a first one.
+    /// Parses lines without a first line.
     fileprivate init(lines: [UInt8]) { self.init(requestHead: [0x0A] + lines) }
 
-    /// Names in lower case, `Host` among the pseudo-fields, and none that concerns a connection.
+    /// Makes the fields of HTTP/2: names in lower case, `Host` as a pseudo-field, and none that concerns a connection.
     ///
     /// - Source: RFC 9113, sections 8.2.2 and 8.3.1.
     fileprivate init(sentAsHTTP2 head: [UInt8], line: String, _ scheme: String) {

@@ -2,13 +2,12 @@
     import FoundationNetworking
 #endif
 
-/// What goes out when a request is sent by a client, before its middlewares.
+/// A request as a client sends it, before its middlewares.
 struct BuiltRequest {
     var wire: WireRequest
     var cachePolicy: URLRequest.CachePolicy?
 
-    /// - Throws: `NetworkClientError.malformedURL`, `NetworkClientError.encodingError`, and what
-    ///   `write(to:)` throws.
+    /// - Throws: `NetworkClientError.malformedURL`, `NetworkClientError.encodingError`, and the errors of `write(to:)`.
     init(_ request: some HttpRequest, client: NetworkClient) throws {
         var writer = RequestWriter()
         try request.write(to: &writer)
@@ -44,7 +43,7 @@ extension WireRequest {
         }
     }
 
-    /// Only the body and the header fields of what comes back count.
+    /// Sets a custom body; only the body and the header fields of the modified request are used.
     private mutating func set(custom body: any HttpBody, encoder: JSONEncoder) throws {
         var request = try shownRequest()
         try body.modify(&request, using: encoder)
@@ -53,7 +52,7 @@ extension WireRequest {
         headers = changed.headers
     }
 
-    /// A name that comes first replaces what the body said; repeated, it is sent repeatedly.
+    /// Sets fields; the first of a name replaces that of the body, further ones are sent in addition.
     fileprivate mutating func set(_ fields: [HeaderField]) {
         for field in fields { headers.removeAll(named: field.name) }
         for field in fields { headers.append(field.name, field.value) }

@@ -2,7 +2,7 @@
     import FoundationNetworking
 #endif
 
-/// An answer with an acceptable status.
+/// A response with an acceptable status.
 struct CollectedResponse {
     var collected: NetworkAnswer
     var response: HTTPURLResponse
@@ -57,7 +57,7 @@ extension Client {
 }
 
 extension CollectedResponse {
-    /// A response that is the same object, or is not HTTP, leaves the head as it came.
+    /// Takes the result of an interceptor. A response that is the same object, or is not HTTP, leaves the head unchanged.
     fileprivate mutating func take(_ data: Data, _ response: URLResponse) {
         collected.body = data
         guard let response = response as? HTTPURLResponse, response !== self.response else { return }
@@ -72,7 +72,7 @@ extension CollectedResponse {
 }
 
 extension Exchange {
-    /// As the last attempt sent it.
+    /// Returns the request as the last attempt sent it.
     fileprivate func lastRequest() throws -> URLRequest {
         let sent = attempts.last?.hops.last?.request ?? request
         let body = sent.body.map(BodySource.bytes) ?? .none

@@ -2,46 +2,48 @@
     import FoundationNetworking
 #endif
 
-/// A server environment: a base URL, and how requests to it are sent. The requests themselves know of neither.
+/// A server environment: a base URL, and how requests to it are sent. The requests themselves contain neither.
 ///
 /// ```swift
 /// let client = Client("https://api.example.com")
 /// let response: Response<User> = try await client.perform(GetUserRequest(id: "123", includePosts: true))
 /// ```
-/// Order: what the request says; then for each attempt the interceptors of ``configuration``, the ``middlewares``, the wire; then, for the
-/// answer that ends the retries, the ``interceptors``, the status rule (200 to 299), decoding. A value: copies share the connections.
+/// Order: the request; then for each attempt the interceptors of ``configuration``, the ``middlewares``, the wire; then, for the
+/// response that ends the retries, the ``interceptors``, the status check (200 to 299), decoding. A value: copies share the connections.
 ///
 /// All of ``HttpClient``'s methods throw `NetworkClientError` and `CancellationError`.
 public struct Client: HttpClient {
-    /// Transport, retries, redirects, and all else that the library's other doors have too.
+    /// The configuration: transport, retries, redirects, and everything that the library's other APIs use too.
     public var configuration: NetworkConfiguration
-    /// Change requests before each attempt, in order. Default: none.
+    /// The middlewares, which change requests before each attempt, in order. Default: none.
     public var middlewares: [any Middleware] = []
-    /// See answers before their status is judged, in order. Default: none.
+    /// The interceptors, which receive responses before their status is checked, in order. Default: none.
     public var interceptors: [any Interceptor] = []
-    /// Default: ``ConsoleClientLogger``; nil is silent.
+    /// The logger. Default: ``ConsoleClientLogger``; nil logs nothing.
     public var logger: (any ClientLogger)? = ConsoleClientLogger()
 
+    /// Creates a client.
+    ///
     /// - Parameters:
-    ///   - url: the base URL. With one that is none, requests throw `NetworkClientError.malformedURL`.
-    ///   - session: what requests are sent with.
+    ///   - url: The base URL. If it is invalid, requests throw `NetworkClientError.malformedURL`.
+    ///   - session: The session that sends the requests.
     public init(_ url: String, session: any URLSessionProtocol = .shared) {
         self.init(URL(string: url) ?? URL(fileURLWithPath: "/"), session: session)
     }
 
-    /// A client for a base URL, whose own path and query are kept.
+    /// Creates a client for a base URL, whose own path and query are kept.
     public init(_ url: URL, session: any URLSessionProtocol = .shared) {
         configuration = NetworkConfiguration(session: session, baseURL: url)
     }
 
-    /// Nil when the parts make no URL.
+    /// Creates a client from the parts of its base URL; nil if they make no valid URL.
     ///
     /// - Parameters:
-    ///   - scheme: "http" or "https".
-    ///   - host: a name or an address, without anything around it.
-    ///   - port: from 1 to 65535; nil is the scheme's own.
-    ///   - path: what every request's path comes after.
-    ///   - session: what requests are sent with.
+    ///   - scheme: The scheme, "http" or "https".
+    ///   - host: A name or an address, without port.
+    ///   - port: The port, from 1 to 65535; nil is the scheme's default.
+    ///   - path: The path that precedes every request's path.
+    ///   - session: The session that sends the requests.
     public init?(
         scheme: String = "https", host: String, port: Int? = nil, path: String = "",
         session: any URLSessionProtocol = .shared
@@ -58,19 +60,19 @@ public struct Client: HttpClient {
         self.init(url, session: session)
     }
 
-    /// A client over everything that a configuration says. It has no ``logger`` of its own: the configuration's is told.
+    /// Creates a client with a configuration. It has no ``logger`` of its own: the configuration's is used.
     public init(configuration: NetworkConfiguration) {
         self.configuration = configuration
         logger = nil
     }
 
-    /// Of bodies. Default: that of the configuration.
+    /// The encoder of request bodies. Default: that of the configuration.
     public var encoder: JSONEncoder {
         get { configuration.defaultEncoder }
         set { configuration.defaultEncoder = newValue }
     }
 
-    /// Of answers. Default: that of the configuration.
+    /// The decoder of response bodies. Default: that of the configuration.
     public var decoder: JSONDecoder {
         get { configuration.defaultDecoder }
         set { configuration.defaultDecoder = newValue }
@@ -95,9 +97,9 @@ extension Client {
         return answer.response(with: answer.collected.body)
     }
 
-    /// The request as it would be sent, before middlewares and interceptors. Bodies from files are not shown.
+    /// Returns the request as it would be sent, before middlewares and interceptors. Bodies from files are not included.
     ///
-    /// - Throws: `NetworkClientError`, and what the request itself throws.
+    /// - Throws: `NetworkClientError`, and the errors of the request itself.
     public func urlRequest(for request: some HttpRequest) throws -> URLRequest {
         let built = try BuiltRequest(request, client: NetworkClient(configuration: configuration))
         var result = try built.wire.shownRequest()

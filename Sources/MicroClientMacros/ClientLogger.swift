@@ -2,22 +2,24 @@
     import FoundationNetworking
 #endif
 
-/// Told of what a ``Client`` sends and gets. The requests hold what was really sent, secrets included: see `Redaction`.
+/// A logger of the requests and responses of a ``Client``. The requests contain everything that was sent, secrets included: see `Redaction`.
 public protocol ClientLogger: Sendable {
-    /// Before each attempt, after the middlewares.
+    /// Logs a request; called before each attempt, after the middlewares.
     func logPerform(request: URLRequest)
-    /// After the last attempt, whatever the status, before the interceptors.
+    /// Logs a response; called after the last attempt, whatever the status, before the interceptors.
     func logResponse(request: URLRequest, response: URLResponse, data: Data)
 }
 
-/// Prints a line for each attempt and each answer to standard output, without secrets; what a ``Client`` has at first.
+/// A logger that prints a line for each attempt and each response to standard output, without secrets; the default of a ``Client``.
 public struct ConsoleClientLogger: ClientLogger {
     private let logger: any MicroClient.Logger
 
-    /// Prints the lines.
+    /// Creates a logger that prints.
     public init() { self.init(ConsoleLogger()) }
 
-    /// - Parameter logger: gets the lines, at level info.
+    /// Creates a logger that writes to another one.
+    ///
+    /// - Parameter logger: The logger that gets the lines, at level info.
     public init(_ logger: any MicroClient.Logger) { self.logger = logger }
 
     public func logPerform(request: URLRequest) { logger.log(level: .info, message: subject(request)) }

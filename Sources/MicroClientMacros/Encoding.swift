@@ -1,5 +1,5 @@
 extension String {
-    /// Whether a segment is `.` or `..`, which every reader of a URL takes away.
+    /// Whether a segment is `.` or `..`, which URL parsers remove.
     ///
     /// - Source: RFC 3986, section 5.2.4.
     var hasDotSegment: Bool {

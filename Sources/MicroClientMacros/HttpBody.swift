@@ -2,22 +2,22 @@
     import FoundationNetworking
 #endif
 
-/// What can be the body of a request, and how it is sent.
+/// A type that can be the body of a request, and how it is sent.
 ///
-/// By default it is encoded as JSON, which takes nothing but the conformance:
+/// By default it is encoded as JSON, which requires only the conformance:
 /// ```swift
 /// struct NewUser: HttpBody {
 ///     let name: String
 /// }
 /// ```
-/// `Data`, `String` and `MultipartForm` go out as they are. Types that are only `Encodable` are bodies too, as JSON.
+/// `Data`, `String` and `MultipartForm` are sent as they are. Types that are only `Encodable` are bodies too, as JSON.
 public protocol HttpBody: Encodable, Sendable {
-    /// Puts the body into the request, with the header fields that describe it. Default: JSON.
+    /// Sets the body of the request, and the header fields that describe it. Default: JSON.
     ///
     /// - Parameters:
-    ///   - request: has its URL and method; its own header fields come later and win.
-    ///   - encoder: the client's.
-    /// - Throws: any error; the caller gets `NetworkClientError.encodingError` around it, and nothing is sent.
+    ///   - request: The request with its URL and method; its own header fields are set later and take precedence.
+    ///   - encoder: The encoder of the client.
+    /// - Throws: Any error; the caller gets `NetworkClientError.encodingError` around it, and nothing is sent.
     func modify(_ request: inout URLRequest, using encoder: JSONEncoder) throws
 }
 
@@ -28,28 +28,28 @@ extension HttpBody {
 }
 
 extension Data: HttpBody {
-    /// The bytes as they are, `application/octet-stream`.
+    /// Sets the bytes unchanged, as `application/octet-stream`.
     public func modify(_ request: inout URLRequest, using encoder: JSONEncoder) {
         request.setBody(self, type: "application/octet-stream")
     }
 }
 
 extension String: HttpBody {
-    /// The text in UTF-8, `text/plain`.
+    /// Sets the text in UTF-8, as `text/plain`.
     public func modify(_ request: inout URLRequest, using encoder: JSONEncoder) {
         request.setBody(Data(utf8), type: "text/plain; charset=utf-8")
     }
 }
 
 extension URLRequest {
-    /// The content type only where none is said.
+    /// Sets the body, and its content type if there is none yet.
     mutating func setBody(_ data: Data, type: String) {
         httpBody = data
         if value(forHTTPHeaderField: "Content-Type") == nil { setValue(type, forHTTPHeaderField: "Content-Type") }
     }
 }
 
-/// A body that may be too large for memory: a `URLRequest` is not shown its bytes.
+/// A body that may be too large for memory: its bytes are not put into a `URLRequest`.
 protocol StreamedBody: HttpBody {
     var contentType: String { get }
     func source() throws -> BodySource

@@ -2,53 +2,53 @@
     import FoundationNetworking
 #endif
 
-/// Performs declared requests: ``Client``, or a double of it in tests. Not to be confused with `HTTPClient`, the builder's one-request sender.
+/// A client that performs declared requests: ``Client``, or a double of it in tests. Not to be confused with `HTTPClient`, the builder's sender.
 public protocol HttpClient: Sendable {
-    /// Sends the request and decodes its answer.
+    /// Sends the request and decodes its response.
     func perform<Value: Decodable>(
         _ request: some HttpRequest, onProgress: ProgressHandler?
     ) async throws -> Response<Value>
 
-    /// Sends the request; the answer's body does not matter.
+    /// Sends the request and ignores the response's body.
     @discardableResult
     func perform(_ request: some HttpRequest, onProgress: ProgressHandler?) async throws -> Response<Void>
 
-    /// Sends the request and gives the answer's body as it came.
+    /// Sends the request and returns the response's body as received.
     func performRaw(_ request: some HttpRequest, onProgress: ProgressHandler?) async throws -> Response<Data>
 }
 
 extension HttpClient {
-    /// Sends the request and decodes its answer.
+    /// Sends the request and decodes its response.
     public func perform<Value: Decodable>(_ request: some HttpRequest) async throws -> Response<Value> {
         try await perform(request, onProgress: nil)
     }
 
-    /// Sends the request; the answer's body does not matter.
+    /// Sends the request and ignores the response's body.
     @discardableResult
     public func perform(_ request: some HttpRequest) async throws -> Response<Void> {
         try await perform(request, onProgress: nil)
     }
 
-    /// Sends the request and gives the answer's body as it came.
+    /// Sends the request and returns the response's body as received.
     public func performRaw(_ request: some HttpRequest) async throws -> Response<Data> {
         try await performRaw(request, onProgress: nil)
     }
 }
 
-/// The answer to a declared request.
+/// The response to a declared request.
 public struct Response<Value> {
-    /// Decoded, or as it came; `Void` where it does not matter.
+    /// The body, decoded or as received; `Void` if it is ignored.
     public let data: Value
-    /// Of the last hop, or as an interceptor left it.
+    /// The status of the last hop, or as an interceptor left it.
     public let statusCode: Int
-    /// In their order, spelling and number, as far as the transport can tell.
+    /// The header fields in their order, spelling and number, as far as the transport reports them.
     public let headers: HeaderFields
-    /// The same as Foundation has it.
+    /// The response as Foundation's type.
     public let response: URLResponse
-    /// Every attempt and hop; nil only in answers that a test made.
+    /// The exchange with every attempt and hop; nil only in responses created by a test.
     public let exchange: Exchange?
 
-    /// An answer that a double gives.
+    /// Creates a response, for a test double.
     public init(
         data: Value, statusCode: Int = 200, headers: HeaderFields = [], response: URLResponse? = nil,
         exchange: Exchange? = nil
@@ -60,7 +60,7 @@ public struct Response<Value> {
         self.exchange = exchange
     }
 
-    /// Where the `Location` field leads, as an absolute URL; nil without one.
+    /// The target of the `Location` field as an absolute URL; nil if there is none.
     public var location: URL? { response.location }
 
     private static var noResponse: URLResponse {

@@ -1,4 +1,4 @@
-/// A request by itself, without a server: ``Client`` has the base URL. ``Get(_:of:)`` and the other macros make structs into requests; by hand:
+/// A request without a server: ``Client`` has the base URL. ``Get(_:of:)`` and the other macros make structs into requests; by hand:
 ///
 /// ```swift
 /// struct GetUser: HttpRequest {
@@ -11,8 +11,8 @@
 /// }
 /// ```
 public protocol HttpRequest: Sendable {
-    /// Says what is sent.
+    /// Writes the request.
     ///
-    /// - Throws: any error; nothing is sent then.
+    /// - Throws: Any error; nothing is sent then.
     func write(to request: inout RequestWriter) throws
 }

@@ -2,25 +2,29 @@
     import FoundationNetworking
 #endif
 
-/// Changes a request before it is sent: credentials, ids, tracing. Many form a chain, in the order of their array.
+/// A middleware that changes a request before it is sent: credentials, ids, tracing. Several form a chain, in the order of their array.
 ///
 /// Runs before each attempt, after every interceptor of the client's configuration.
 public protocol Middleware: Sendable {
-    /// - Throws: any error; nothing is sent then, and the caller gets `NetworkClientError.unknown` around it.
+    /// Changes the request.
+    ///
+    /// - Throws: Any error; nothing is sent then, and the caller gets `NetworkClientError.unknown` around it.
     func modify(request: inout URLRequest) async throws
 }
 
-/// Sees the answer before its status is judged and its body decoded, whatever the status. Many form a chain, in the order of their
-/// array.
+/// An interceptor of responses, whatever their status, before the status is checked and the body decoded. Several form a chain, in the order of
+/// their array.
 public protocol Interceptor: Sendable {
+    /// Intercepts a response.
+    ///
     /// - Parameters:
-    ///   - data: the body, whole.
-    ///   - response: an `HTTPURLResponse`, or what an interceptor before this one made of it.
-    ///   - client: to send again with. It has the interceptors that stand before this one, so that it never comes back here.
-    ///   - request: as declared.
-    /// - Returns: the answer, or another in its place.
-    /// - Throws: any error; the caller gets `NetworkClientError.unknown` around it, and finds it by
-    ///   `error.innermost(as:)`. Errors of the client and `CancellationError` stay what they are.
+    ///   - data: The whole body.
+    ///   - response: The `HTTPURLResponse`, or the response that an interceptor before this one returned.
+    ///   - client: A client to send again with. It has only the interceptors before this one, so that it never calls this one again.
+    ///   - request: The request as declared.
+    /// - Returns: The response, or another in its place.
+    /// - Throws: Any error; the caller gets `NetworkClientError.unknown` around it, and finds it by
+    ///   `error.innermost(as:)`. Errors of the client and `CancellationError` are passed on unchanged.
     func intercept(
         data: Data, response: URLResponse, client: HttpClient, request: some HttpRequest
     ) async throws -> (data: Data, response: URLResponse)

@@ -3,14 +3,14 @@
 #endif
 
 extension MultipartForm: StreamedBody {
-    /// All in memory, for those who want a `URLRequest`.
+    /// Sets the whole form in memory as the body of a `URLRequest`.
     ///
     /// - Throws: `CocoaError` when a file cannot be read.
     public func modify(_ request: inout URLRequest, using encoder: JSONEncoder) throws {
         request.setBody(try data(), type: contentType)
     }
 
-    /// A form has no other encoding than its own.
+    /// Always throws, since a form has no other encoding than multipart.
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {

@@ -2,13 +2,13 @@
     import FoundationNetworking
 #endif
 
-/// Takes down what an ``HttpRequest`` says of itself.
+/// The collector of the parts of an ``HttpRequest``.
 public struct RequestWriter {
-    /// Default: GET.
+    /// The method. Default: GET.
     public var method = HTTPMethod.get
     private(set) var path = ""
     private(set) var queryItems: [URLQueryItem] = []
-    /// In the order in which they are set.
+    /// The header fields in the order in which they are set.
     private(set) var headers: [HeaderField] = []
     private(set) var body: (any Encodable)?
     private(set) var timeout: Duration?
@@ -18,12 +18,12 @@ public struct RequestWriter {
 
     // MARK: Path and query
 
-    /// Appends to the path as it is: slashes separate, escapes stay, blanks and the like are encoded. What follows a `?` is query.
+    /// Appends to the path: slashes separate, escapes are kept, spaces and the like are encoded. The text after a `?` is query.
     public mutating func append(path: String) { self.path += path }
 
-    /// Appends a value within one segment: whatever would end the segment, or has a meaning in a URL, is encoded.
+    /// Appends a value within one segment: characters that would end the segment, or have a meaning in a URL, are encoded.
     ///
-    /// A whole segment `.` or `..` cannot be said in a URL: such a request is malformed.
+    /// A URL cannot contain `.` or `..` as a whole segment: such a request is malformed.
     public mutating func append(segment value: some CustomStringConvertible) {
         path += value.description.percentEncodedSegment
     }
@@ -47,28 +47,28 @@ public struct RequestWriter {
 
     // MARK: The rest
 
-    /// ``HttpBody`` says how it is sent; what is only `Encodable` becomes JSON. No body when nil.
+    /// Sets the body, sent as its ``HttpBody`` conformance defines; a type that is only `Encodable` is sent as JSON. Nil: no body.
     public mutating func set(body: (some Encodable)?) throws { self.body = body }
 
-    /// Header fields; those with a nil value are left out. They win over what the body says of itself.
+    /// Adds header fields; those with a nil value are left out. They take precedence over those of the body.
     public mutating func set(headers: [String: String?]?) {
         for (name, value) in (headers ?? [:]).sorted(by: { $0.key < $1.key }) {
             if let value { self.headers.append(HeaderField(name, value)) }
         }
     }
 
-    /// Header fields in this order, with duplicates.
+    /// Adds header fields in this order, with duplicates.
     public mutating func set(headers: HeaderFields) { self.headers += headers }
 
-    /// The longest silence while the answer is awaited or arrives. Nil: the client's.
+    /// Sets the longest silence while the response is awaited or arrives. Nil: the client's.
     public mutating func set(timeout: Duration?) { self.timeout = timeout }
 
-    /// The same in seconds.
+    /// Sets the longest silence in seconds. Nil: the client's.
     public mutating func set(timeout: TimeInterval?) { self.timeout = timeout.map { .seconds($0) } }
 
-    /// The same in whole seconds.
+    /// Sets the longest silence in whole seconds. Nil: the client's.
     public mutating func set(timeout: Int?) { self.timeout = timeout.map { .seconds($0) } }
 
-    /// Of the `URLRequest` that middlewares and loggers see. The policies that ignore caches send `Cache-Control: no-cache` too.
+    /// Sets the policy of the `URLRequest` that middlewares and loggers see. The policies that ignore caches send `Cache-Control: no-cache` too.
     public mutating func set(cachePolicy: URLRequest.CachePolicy?) { self.cachePolicy = cachePolicy }
 }

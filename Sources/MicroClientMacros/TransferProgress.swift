@@ -1,23 +1,23 @@
-/// How far a request has come.
+/// The progress of a request.
 public struct TransferProgress: Sendable, Hashable {
-    /// Of the request's body.
+    /// The number of bytes of the request's body that were sent.
     public var bytesSent: Int64 = 0
-    /// Nil when not known beforehand; 0 without a body.
+    /// The size of the request's body in bytes; nil when not known beforehand; 0 without a body.
     public var bytesToSend: Int64?
-    /// Of the answer's body, decoded.
+    /// The number of bytes of the response's body that were received, after decoding.
     public var bytesReceived: Int64 = 0
-    /// Nil when the server does not say.
+    /// The size of the response's body in bytes; nil when the server does not state it.
     public var bytesToReceive: Int64?
-    /// From 0 to 1, never less than before; with a body to send, that is the first half. 1 exactly at the end.
+    /// The completed fraction, from 0 to 1, never decreasing; sending a body is the first half. 1 exactly at the end.
     public var fractionCompleted = 0.0
 
     init(bytesToSend: Int64?) { self.bytesToSend = bytesToSend }
 }
 
-/// Told of progress on an unspecified thread, in order; must return at once.
+/// Receives progress on an unspecified thread, in order; must return at once.
 public typealias ProgressHandler = @Sendable (TransferProgress) -> Void
 
-/// Makes progress of a send's events.
+/// Derives progress from the events of a send.
 final class ProgressMeter: Sendable {
     private let handler: ProgressHandler
     private let state: Locked<TransferProgress>
@@ -40,7 +40,7 @@ final class ProgressMeter: Sendable {
 }
 
 extension TransferProgress {
-    /// - Returns: whether that is news.
+    /// - Returns: Whether the progress has changed.
     mutating func advance(_ event: Exchange.Event) -> Bool {
         switch event {
         case .uploadProgress(let bytes, _): bytesSent = bytes

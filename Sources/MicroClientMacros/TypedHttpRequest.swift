@@ -2,27 +2,27 @@
     import FoundationNetworking
 #endif
 
-/// A request that says what its response is: `@Get("/users/:id", of: User.self)` makes one.
+/// A request that declares the type of its response: `@Get("/users/:id", of: User.self)` makes one.
 ///
 /// ```swift
 /// let user = try await client.perform(GetUser(id: 1)).data
 /// ```
-/// A response of another type does not compile. `VoidResponse` is the model of a body that does not matter, `Data` that of one as it came.
+/// A response of another type does not compile. Use `VoidResponse` as the model of a body to ignore, `Data` for the body as received.
 public protocol TypedHttpRequest: Sendable {
     /// The type that the response's body is decoded as: `Decodable`.
     associatedtype ResponseModel
-    /// Says what is sent.
+    /// Writes the request.
     ///
-    /// - Throws: any error; nothing is sent then.
+    /// - Throws: Any error; nothing is sent then.
     func write(to request: inout RequestWriter) throws
 }
 
 extension TypedHttpRequest {
-    /// The same request, whose response the caller chooses.
+    /// The same request, with a response type that the caller chooses.
     public var untyped: UntypedRequest<Self> { UntypedRequest(typed: self) }
 }
 
-/// A ``TypedHttpRequest`` where an ``HttpRequest`` is expected: interceptors and doubles of ``HttpClient`` see it.
+/// A ``TypedHttpRequest`` for use as an ``HttpRequest``: interceptors and doubles of ``HttpClient`` receive it.
 public struct UntypedRequest<Typed: TypedHttpRequest>: HttpRequest {
     /// The request as declared.
     public let typed: Typed
@@ -39,7 +39,7 @@ extension HttpClient {
         try await perform(request.untyped, onProgress: onProgress)
     }
 
-    /// What is chosen for a request of which the response is chosen already.
+    /// Rejects a response type for a request that declares its own.
     @available(*, unavailable, message: "the request declares the type of its response")
     public func perform<Value: Decodable>(
         _ request: some TypedHttpRequest, onProgress: ProgressHandler? = nil
@@ -47,7 +47,7 @@ extension HttpClient {
         try await perform(request.untyped, onProgress: onProgress)
     }
 
-    /// Sends the request and gives the response's body as it came.
+    /// Sends the request and returns the response's body as received.
     public func performRaw(
         _ request: some TypedHttpRequest, onProgress: ProgressHandler? = nil
     ) async throws -> Response<Data> {
@@ -56,9 +56,9 @@ extension HttpClient {
 }
 
 extension Client {
-    /// The request as it would be sent, before middlewares and interceptors. Bodies from files are not shown.
+    /// Returns the request as it would be sent, before middlewares and interceptors. Bodies from files are not included.
     ///
-    /// - Throws: `NetworkClientError`, and what the request itself throws.
+    /// - Throws: `NetworkClientError`, and the errors of the request itself.
     public func urlRequest(for request: some TypedHttpRequest) throws -> URLRequest {
         try urlRequest(for: request.untyped)
     }

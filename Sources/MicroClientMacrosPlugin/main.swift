@@ -8,10 +8,10 @@ import RequestMacros
     import Glibc
 #endif
 
-// The compiler starts this program once for each file that it compiles, sends messages to its standard input and reads the answers
-// from its standard output: each is a length of eight bytes, the lowest first, and then JSON.
+// The compiler starts this program once for each file that it compiles, sends messages to its standard input and reads the responses
+// from its standard output: each is a length of eight bytes in little-endian order, followed by JSON.
 
-/// Exactly so many bytes; nil at the end of the input.
+/// Reads exactly this number of bytes; returns nil at the end of the input.
 func readBytes(_ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var received = 0
@@ -26,7 +26,7 @@ func readBytes(_ count: Int) -> [UInt8]? {
     return bytes
 }
 
-/// Whether all of them could be written.
+/// Writes bytes; returns whether all of them were written.
 func writeBytes(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -40,11 +40,11 @@ func writeBytes(_ bytes: [UInt8]) -> Bool {
     return true
 }
 
-/// The next message; nil at the end.
+/// Reads the next message; returns nil at the end.
 func readMessage() -> [UInt8]? {
     guard let header = readBytes(8) else { return nil }
     let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    // More than any source file: what comes is not the compiler's.
+    // Larger than any source file: not from the compiler.
     guard length < 1 << 30 else { return nil }
     return readBytes(Int(length))
 }

@@ -1,7 +1,7 @@
 extension MimeType {
-    /// What files with this ending hold: "png" gives `image/png`; nil for an ending that is not known here.
+    /// Creates the type of files with this extension: "png" gives `image/png`; nil for an unknown extension.
     ///
-    /// - Parameter fileExtension: without its dot; capitals do not matter.
+    /// - Parameter fileExtension: The extension without its dot, in any case.
     public init?(fileExtension: String) {
         guard let type = Self.byExtension[fileExtension.lowercased()] else { return nil }
         self = type

@@ -2,17 +2,17 @@ public import Foundation
 public import MicroClient
 
 extension MultipartForm {
-    /// "multipart/form-data; boundary=microclient-…".
+    /// The content type, such as "multipart/form-data; boundary=microclient-…".
     public var contentType: String { "multipart/form-data; boundary=\(quotedBoundary)" }
 
-    /// What is no token stands in quotes.
+    /// The boundary, in quotes if it is not a token.
     private var quotedBoundary: String {
         boundary.utf8.contains { "()/:=?, ".utf8.contains($0) } ? "\"\(boundary)\"" : boundary
     }
 
-    /// Bytes when no part is a file, else a stream of known length that can be sent again.
+    /// Returns bytes when no part is a file, else a stream of known length that can be sent again.
     ///
-    /// - Throws: `POSIXError` when a file cannot be read, or is no ordinary one.
+    /// - Throws: `POSIXError` when a file cannot be read, or is not a regular one.
     public func source() throws -> BodySource {
         let pieces = pieces
         if case .data(let data)? = pieces.first, pieces.count == 1 { return .bytes(data) }
@@ -24,7 +24,7 @@ extension MultipartForm {
             })
     }
 
-    /// The parts as they stand on the wire: bytes in memory joined, files by themselves.
+    /// The parts as they are sent: bytes in memory joined, files by themselves.
     private var pieces: [MultipartForm.Content] {
         var pieces: [MultipartForm.Content] = []
         var pending = Data()
@@ -42,7 +42,7 @@ extension MultipartForm {
         return pieces + [.data(pending)]
     }
 
-    /// The whole form in memory: what ``source()`` sends.
+    /// Returns the whole form in memory, as ``source()`` sends it.
     ///
     /// - Throws: `CocoaError` when a file cannot be read.
     public func data() throws -> Data {
@@ -64,7 +64,7 @@ extension MultipartField {
 }
 
 extension String {
-    /// Quotes and line ends cannot end the field; everything else is UTF-8.
+    /// The text with quotes and line ends encoded, so that they cannot end the field; everything else is UTF-8.
     package var escapedForDisposition: String {
         var text = ""
         for scalar in unicodeScalars {

@@ -8,22 +8,24 @@ public import Foundation
 ///     TextField(named: "description", value: "My vacation photo")
 /// }
 /// ```
-/// Files are read while they are sent, whatever their size; the rest is in memory. The whole length is known beforehand.
+/// Files are read while they are sent, whatever their size; the rest is in memory. The total length is known beforehand.
 /// - Source: RFC 7578; names as the WHATWG's HTML, section 4.10.21.8, writes them.
 public struct MultipartForm: Sendable {
-    /// In the order in which they are sent.
+    /// The fields in the order in which they are sent.
     public let fields: [any MultipartField]
-    /// What stands between the parts: drawn at random, and in none of the parts in memory.
+    /// The text between the parts: random, and contained in none of the parts in memory.
     public let boundary: String
 
+    /// Creates a form.
+    ///
     /// - Parameters:
-    ///   - boundary: 1 to 70 letters, digits or `'()+_,-./:=?`. Default: a random one.
-    ///   - fields: one after the other; `if`, `switch` and `for` work.
+    ///   - boundary: A text of 1 to 70 letters, digits or `'()+_,-./:=?`. Default: a random one.
+    ///   - fields: The fields, one after another; `if`, `switch` and `for` work.
     public init(boundary: String? = nil, @MultipartForm.Builder _ fields: () -> [any MultipartField]) {
         self.init(fields(), boundary: boundary)
     }
 
-    /// The same of an array of fields.
+    /// Creates a form from an array of fields.
     public init(_ fields: [any MultipartField], boundary: String? = nil) {
         self.fields = fields
         self.boundary = boundary ?? Self.boundary(outside: fields)
@@ -42,22 +44,22 @@ public struct MultipartForm: Sendable {
 
 /// One part of a ``MultipartForm``: ``TextField``, ``DataField`` or ``FileField``.
 public protocol MultipartField: Sendable {
-    /// As the receiver knows the part; quotes and line ends in it are encoded.
+    /// The name of the part; quotes and line ends in it are encoded.
     var name: String { get }
-    /// As the receiver is told; nil for what is no file.
+    /// The file name that is sent; nil if the part is not a file.
     var fileName: String? { get }
-    /// Nil: none is said.
+    /// The media type that is sent; nil sends none.
     var mimeType: MimeType? { get }
-    /// What stands between the part's head and the next boundary.
+    /// The content of the part.
     var content: MultipartForm.Content { get }
 }
 
 extension MultipartForm {
     /// The bytes of a part.
     public enum Content: Sendable, Hashable {
-        /// Bytes that are in memory.
+        /// The content is in memory.
         case data(Data)
-        /// A file, read while it is sent.
+        /// The content is a file, read while it is sent.
         case file(URL)
     }
 }
@@ -69,36 +71,36 @@ extension MultipartForm.Content {
     }
 }
 
-/// Text.
+/// A text field of a form.
 public struct TextField: MultipartField, Hashable {
-    /// As the receiver knows the part.
+    /// The name of the part.
     public let name: String
-    /// Sent in UTF-8.
+    /// The text, sent in UTF-8.
     public let value: String
     public var fileName: String? { nil }
     public var mimeType: MimeType? { "text/plain; charset=utf-8" }
     /// The text in UTF-8.
     public var content: MultipartForm.Content { .data(Data(value.utf8)) }
 
-    /// A text under a name.
+    /// Creates a field from a text.
     public init(named name: String, value: String) {
         self.name = name
         self.value = value
     }
 }
 
-/// Bytes that are in memory.
+/// A field of bytes in memory.
 public struct DataField: MultipartField, Hashable {
-    /// As the receiver knows the part.
+    /// The name of the part.
     public let name: String
-    /// Sent as they are.
+    /// The bytes, sent unchanged.
     public let data: Data
     public let mimeType: MimeType?
     public let fileName: String?
-    /// The bytes as they are.
+    /// The bytes, unchanged.
     public var content: MultipartForm.Content { .data(data) }
 
-    /// Bytes under a name; without a file name they are no file to the receiver.
+    /// Creates a field from bytes; without a file name the receiver does not treat it as a file.
     public init(named name: String, data: Data, mimeType: MimeType? = .octetStream, fileName: String? = nil) {
         self.name = name
         self.data = data
@@ -107,22 +109,24 @@ public struct DataField: MultipartField, Hashable {
     }
 }
 
-/// A file on disk, which is never in memory as a whole.
+/// A field with a file on disk, which is never in memory as a whole.
 public struct FileField: MultipartField, Hashable {
-    /// As the receiver knows the part.
+    /// The name of the part.
     public let name: String
-    /// Read while it is sent.
+    /// The URL of the file, which is read while it is sent.
     public let file: URL
     public let mimeType: MimeType?
     public let fileName: String?
     /// The file's bytes.
     public var content: MultipartForm.Content { .file(file) }
 
+    /// Creates a field from a file.
+    ///
     /// - Parameters:
-    ///   - name: of the part.
-    ///   - file: read while it is sent, anew for each attempt.
-    ///   - mimeType: default: `application/octet-stream`.
-    ///   - fileName: default: that of the file.
+    ///   - name: The name of the part.
+    ///   - file: The URL of the file, read while it is sent, again for each attempt.
+    ///   - mimeType: The media type. Default: `application/octet-stream`.
+    ///   - fileName: The file name that is sent. Default: that of the file.
     public init(named name: String, file: URL, mimeType: MimeType? = .octetStream, fileName: String? = nil) {
         self.name = name
         self.file = file
@@ -132,24 +136,24 @@ public struct FileField: MultipartField, Hashable {
 }
 
 extension MultipartForm {
-    /// Collects the fields of a ``MultipartForm``; `if`, `switch` and `for` work.
+    /// The result builder for the fields of a ``MultipartForm``; `if`, `switch` and `for` work.
     @resultBuilder
     public enum Builder {
-        /// A field.
+        /// Collects a field.
         public static func buildExpression(_ field: any MultipartField) -> [any MultipartField] { [field] }
-        /// Fields that were made elsewhere.
+        /// Collects an array of fields.
         public static func buildExpression(_ fields: [any MultipartField]) -> [any MultipartField] { fields }
-        /// Fields one after the other.
+        /// Collects fields one after another.
         public static func buildBlock(_ parts: [any MultipartField]...) -> [any MultipartField] { parts.flatMap { $0 } }
-        /// `if` without `else`.
+        /// Supports `if` without `else`.
         public static func buildOptional(_ part: [any MultipartField]?) -> [any MultipartField] { part ?? [] }
-        /// `if`.
+        /// Supports `if`.
         public static func buildEither(first part: [any MultipartField]) -> [any MultipartField] { part }
-        /// `else`.
+        /// Supports `else`.
         public static func buildEither(second part: [any MultipartField]) -> [any MultipartField] { part }
-        /// `for`.
+        /// Supports `for`.
         public static func buildArray(_ parts: [[any MultipartField]]) -> [any MultipartField] { parts.flatMap { $0 } }
-        /// `if #available`.
+        /// Supports `if #available`.
         public static func buildLimitedAvailability(_ part: [any MultipartField]) -> [any MultipartField] { part }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-/// Reads a form from its start to its end once, a piece of a file at a time.
+/// Reads a form from start to end once, a piece of a file at a time.
 actor MultipartReader {
     private var pieces: ArraySlice<MultipartForm.Content>
     private var file: FileHandle?
@@ -12,7 +12,7 @@ actor MultipartReader {
 
     deinit { try? file?.close() }
 
-    /// The next bytes; nil at the end.
+    /// Returns the next bytes; nil at the end.
     func next() throws -> Data? {
         while true {
             if let file {

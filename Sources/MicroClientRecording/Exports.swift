@@ -1,3 +1,3 @@
-// Whoever records has archives and requests at hand.
+// Importing MicroClientRecording also brings archives and requests.
 @_exported import HTTPArchive
 @_exported import MicroClient

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// All that the file says of credentials of a kind with keys of its own, so that a form can show and edit it.
+/// The credentials of a kind with its own keys, as the file has them, so that a form can show and edit them.
 ///
 /// Typed views say what is sent: ``UserCredentials``, ``AWSCredentials`` and so on.
 ///
@@ -8,7 +8,7 @@ import YAMLTree
 public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The word of `type`.
     public var type: String
-    /// Everything else, as the file has it: texts, numbers, switches, and mappings of them.
+    /// The other members, as the file has them: texts, numbers, switches, and mappings of them.
     public var members: YAMLMapping
 
     public init(type: String, members: YAMLMapping = YAMLMapping()) {
@@ -27,7 +27,7 @@ public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         return AuthDetails(type: "ntlm", members: members)
     }
 
-    /// Empty texts are left out.
+    /// Creates credentials for AWS signatures; empty texts are left out.
     public static func aws(
         accessKeyID: String, secretAccessKey: String, sessionToken: String, region: String, service: String
     ) -> AuthDetails {

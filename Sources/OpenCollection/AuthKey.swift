@@ -1,9 +1,9 @@
 import Secrets
 import YAMLTree
 
-/// One thing that a kind of auth can say, so that a form can show a row for it: from the table of the format's rules.
+/// A key that a kind of auth can have, so that a form can show a row for it: from the table of the format's rules.
 public struct AuthKey: Sendable, Hashable {
-    /// Keys below `auth`: ["credentials", "clientId"].
+    /// The keys below `auth`: ["credentials", "clientId"].
     public var path: [String]
     public var kind: Kind
     /// Whether an empty text is written: the key has to be there.
@@ -21,7 +21,7 @@ public struct AuthKey: Sendable, Hashable {
         case parameters
     }
 
-    /// Whether a literal here is a secret, where the key's name alone does not tell.
+    /// Whether a literal here is a secret, where the key's name alone does not say so.
     var secrecy: Bool?
 
     /// Whether a literal here is a secret.
@@ -33,15 +33,15 @@ public struct AuthKey: Sendable, Hashable {
 }
 
 extension AuthDetails {
-    /// Kinds beside those that have cases of their own in ``Auth``, as the schema orders them.
+    /// The kinds without a case of their own in ``Auth``, as the schema orders them.
     public static let types = Schema.authKinds.map(\.word).filter {
         !["basic", "bearer", "apikey", "none"].contains($0)
     }
 
-    /// The kind for a person; its word in files where nothing else is known of it.
+    /// The name of the kind for the user; its word in files if nothing else is known of it.
     public var title: String { Self.titles[type] ?? type }
 
-    /// The kind's word in files; the title itself where it is none.
+    /// The kind's word in files; the title itself if it is not a kind.
     public static func type(titled title: String) -> String { titles.first { $0.value == title }?.key ?? title }
 
     private static let titles = [
@@ -49,13 +49,13 @@ extension AuthDetails {
         "oauth2": "OAuth 2", "akamai-edgegrid": "Akamai EdgeGrid",
     ]
 
-    /// What a new one begins with.
+    /// Returns new details of a kind.
     public static func fresh(_ type: String) -> AuthDetails {
         type == "oauth2"
             ? AuthDetails(type: type, members: ["flow": .string(Schema.flows[0].word)]) : AuthDetails(type: type)
     }
 
-    /// Everything that this kind can say, in the schema's order; none for a kind that the schema does not have.
+    /// The keys that this kind can have, in the schema's order; none for a kind that the schema does not have.
     public var keys: [AuthKey] {
         if type == "oauth2" {
             let flow = AuthKey(path: ["flow"], kind: .words(Schema.flows.map(\.word)), isRequired: true)
@@ -98,7 +98,7 @@ extension AuthDetails {
 // MARK: - Values
 
 extension AuthDetails {
-    /// What stands at a key: "on" and "off" for a switch, the key that is there for an alternative; empty when it is absent.
+    /// Returns the text at a key: "on" and "off" for a switch, the key that is there for an alternative; empty if it is absent.
     public func text(at path: [String]) -> String {
         switch value(at: path) {
         case .string(let text)?: text
@@ -109,7 +109,7 @@ extension AuthDetails {
         }
     }
 
-    /// Says something at a key; an empty text takes it out, with the mappings that it leaves empty.
+    /// Sets the text at a key; an empty text removes it, with the mappings that it leaves empty.
     ///
     /// A mapping gets all that it has to say with the first thing in it, and goes with a word that it has to say.
     public mutating func setText(_ text: String, of key: AuthKey) {
@@ -136,7 +136,7 @@ extension AuthDetails {
         }
     }
 
-    /// Rows of further parameters.
+    /// Returns the rows of further parameters.
     public func parameters(at path: [String]) -> [AuthParameter] {
         guard case .sequence(let items)? = value(at: path) else { return [] }
         return items.map { AuthParameter($0) }
@@ -146,7 +146,7 @@ extension AuthDetails {
         set(parameters.isEmpty ? .none : .sequence(parameters.map(\.written)), at: path)
     }
 
-    /// Whether anything stands at a key.
+    /// Whether a key has a value.
     func has(_ path: [String]) -> Bool { value(at: path) != nil }
 
     private func value(at path: [String]) -> YAMLValue? {
@@ -184,7 +184,7 @@ extension YAMLMapping {
 
 /// A further parameter of one of OAuth 2's requests.
 public struct AuthParameter: Sendable, Hashable {
-    /// Everything that the file says of it.
+    /// The members, as the file has them.
     private var members = YAMLMapping()
 
     public init() {}
@@ -201,7 +201,7 @@ public struct AuthParameter: Sendable, Hashable {
         get { self["value"] }
         set { self["value"] = newValue }
     }
-    /// "header", "query" or "body"; empty: not said.
+    /// "header", "query" or "body"; empty: not set.
     public var placement: String {
         get { self["placement"] }
         set { self["placement"] = newValue }

@@ -1,11 +1,11 @@
 extension Collection {
-    /// Puts an item, read anew, in the place of the one with its path, or among its folder's items if there is none; they are put
+    /// Puts a reloaded item in the place of the one with its path, or among its folder's items if there is none; they are put
     /// in order again. Nothing happens without the folder around it.
     public mutating func replace(with item: CollectionItem) {
         items.change(below: item.path.ancestors[...]) { $0.put(item) }
     }
 
-    /// Takes out an item, and with a folder what is in it; nothing happens where there is none.
+    /// Removes an item, and with a folder what is in it; nothing happens where there is none.
     public mutating func remove(at path: ItemPath) {
         items.change(below: path.ancestors[...]) { $0.take(out: path) }
     }
@@ -22,7 +22,7 @@ extension [CollectionItem] {
         self[index].kind = .folder(definition, children)
     }
 
-    /// Among the items of one folder. What the tree does not order by needs no ordering.
+    /// Puts an item among those of its folder. They are put in order only if what the tree orders by has changed.
     fileprivate mutating func put(_ item: CollectionItem) {
         guard let index = firstIndex(where: { $0.path == item.path }) else {
             append(item)

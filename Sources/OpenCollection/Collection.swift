@@ -10,7 +10,7 @@ public struct ItemPath: Sendable, Hashable, Comparable, LosslessStringConvertibl
     public static let root = ItemPath("")
     /// The directory of the environments.
     public static let environments = ItemPath("environments")
-    /// To a file system two names are the same when their bytes are.
+    /// Whether the bytes of two paths are the same, as a file system compares names.
     public static func == (left: ItemPath, right: ItemPath) -> Bool { left.text.hasSameBytes(as: right.text) }
     public static func < (left: ItemPath, right: ItemPath) -> Bool {
         left.text < right.text
@@ -22,7 +22,7 @@ public struct ItemPath: Sendable, Hashable, Comparable, LosslessStringConvertibl
 
     /// The directory that holds it; the root's is the root.
     public var parent: ItemPath { ItemPath(names.dropLast().joined(separator: "/")) }
-    /// Last component without `.yml`.
+    /// The last component without `.yml`.
     public var baseName: String { lastName.droppingBytes(behind: ".yml") }
     /// Its components. A name may begin with a mark, which makes one Character with the slash.
     var names: [String] { text.unicodeScalars.split(separator: "/").map(String.init) }
@@ -35,12 +35,12 @@ public struct Collection: Sendable, Hashable {
     public var name: String
     /// Defaults of the root: headers, auth, variables, docs.
     public var root: FolderDefinition
-    /// In the order of the format: folders first, then requests by `seq`.
+    /// The items in the order of the format: folders first, then requests by `seq`.
     public var items: [CollectionItem]
     public var environments: [EnvironmentDefinition]
     /// `microscope.yaml`; empty when absent.
     public var companion: CompanionFile
-    /// What `opencollection.yml` says of the collection itself.
+    /// The facts of `opencollection.yml` about the collection itself.
     public var info: CollectionInfo
 
     public init(
@@ -57,10 +57,10 @@ public struct Collection: Sendable, Hashable {
     }
 }
 
-/// One line of the tree.
+/// A line of the tree.
 public struct CollectionItem: Sendable, Hashable {
     public var path: ItemPath
-    /// Shown name: `info.name`, else the file's or directory's.
+    /// The shown name: `info.name`, else the file's or directory's.
     public var name: String
     public var kind: Kind
 
@@ -105,15 +105,15 @@ public struct RequestFile: Sendable, Hashable {
 /// Something wrong or unusual in a file.
 public struct FileProblem: Error, Sendable, Hashable {
     public var path: ItemPath
-    /// Nil when it concerns the whole file.
+    /// The place in the file; nil if the problem concerns the whole file.
     public var place: SourcePlace?
-    /// What, and what was expected: one line.
+    /// The problem, and what was expected, in one line.
     public var message: String
     /// The line of the file with a caret below; nil without a place.
     public var excerpt: String?
     /// Whether a value has another effect than the written one, or none, since it is of another kind than expected. Default: false.
     public var isAboutIgnoredValue = false
-    /// The file outside of the collection to which the path leads, and which nobody has agreed to read; nil when the reason is another one.
+    /// The file outside of the collection to which the path leads, and which the user has not agreed to read; nil if the reason is another one.
     public var outside: OutsideUse?
     /// The sides of a merge that git left in the file; nil when the reason is another one.
     public internal(set) var conflicts: MarkedConflicts?
@@ -127,6 +127,6 @@ public struct FileProblem: Error, Sendable, Hashable {
 }
 
 extension ItemPath {
-    /// As it is typed: without `.yml`.
+    /// The path as it is typed, without `.yml`.
     public var withoutSuffix: String { text.droppingBytes(behind: ".yml") }
 }

@@ -1,23 +1,23 @@
 import Quoting
 
-/// What of a collection was read anew because its files changed.
+/// A part of a collection that was reloaded because its files changed.
 public enum CollectionChange: Sendable {
     /// An item as it is now; a folder with what is in it.
     case item(CollectionItem)
     /// A file or directory is no longer there.
     case gone(ItemPath)
-    /// What `folder.yml` says now, or the absence of one; what is in the folder stays.
+    /// The present content of `folder.yml`, or its absence; what is in the folder stays.
     case folder(ItemPath, name: String, FolderDefinition)
-    /// What `opencollection.yml` says now.
+    /// The present content of `opencollection.yml`.
     case root(name: String, FolderDefinition, CollectionInfo)
-    /// All of them, and items for those that cannot be read.
+    /// All environments, and items for those that cannot be read.
     case environments([EnvironmentDefinition], broken: [CollectionItem])
     /// `microscope.yaml`; the item says why it could not be read.
     case companion(CompanionFile, broken: CollectionItem?)
 }
 
 extension Collection {
-    /// Takes over what was read anew; all else stays as it is.
+    /// Takes over what was reloaded; all else stays as it is.
     public mutating func apply(_ change: CollectionChange) {
         switch change {
         case .item(let item): replace(with: item)
@@ -39,6 +39,6 @@ extension Collection {
 }
 
 extension CollectionItem {
-    /// An environment or a companion that could not be read: listed behind what the tree orders.
+    /// An environment or a companion that could not be read: listed after what the tree orders.
     var isBeside: Bool { path == CompanionFile.path || path.text.beginsWithBytes(of: "environments/") }
 }

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// What `opencollection.yml` says beside the defaults of requests.
+/// The content of `opencollection.yml` besides the defaults of requests.
 public struct CollectionInfo: Sendable, Hashable {
     /// `opencollection`: the format's version, "1.0.0". Any is read.
     public var formatVersion: String?
@@ -38,7 +38,7 @@ public struct CollectionInfo: Sendable, Hashable {
 
 /// `config.proxy`.
 public struct ProxySettings: Sendable, Hashable {
-    /// Nil members: the key is absent.
+    /// Whether the proxy is switched off; nil, as for the other members, if the key is absent.
     public var isDisabled: Bool?
     /// Whether the system's proxy is used.
     public var inherits: Bool?
@@ -46,9 +46,9 @@ public struct ProxySettings: Sendable, Hashable {
 
     public init() {}
 
-    /// What these settings come to.
+    /// The effect of these settings.
     public enum Use: Sendable, Hashable {
-        /// As the reference has it, they count only with both `inherit` and `config`; else the system's proxy is used.
+        /// Settings without `inherit` or `config`: as in the reference, they do not count, and the system's proxy is used.
         case incomplete
         case system
         case direct
@@ -65,7 +65,7 @@ public struct ProxySettings: Sendable, Hashable {
         /// "http", "https", "socks4" or "socks5".
         public var `protocol`: String?
         public var host: String?
-        /// As text, since a file may say "" or a template.
+        /// The port as text, since a file may say "" or a template.
         public var port: String?
         public var auth: Credentials?
         /// Hosts that are reached without it.
@@ -88,9 +88,9 @@ public struct ClientCertificate: Sendable, Hashable {
     /// "pem" or "pkcs12".
     public var type: String
     public var domain: String
-    /// Of the certificate, or of the PKCS #12 file.
+    /// The path of the certificate, or of the PKCS #12 file.
     public var path: String
-    /// Nil for PKCS #12.
+    /// The path of the private key; nil for PKCS #12.
     public var keyPath: String?
     public var passphrase: String?
     public var isEnabled: Bool

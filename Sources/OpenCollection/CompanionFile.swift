@@ -2,9 +2,9 @@
 public struct CompanionFile: Sendable, Hashable {
     public var requests: [ItemPath: RequestPolicies] = [:]
     public var folders: [ItemPath: RequestPolicies] = [:]
-    /// `filter:` of requests: what their answers' bodies are filtered by.
+    /// `filter:` of requests: the filters of their responses' bodies.
     public var filters: [ItemPath: String] = [:]
-    /// `diff:` of requests: what counts as no difference between their answers.
+    /// `diff:` of requests: what counts as no difference between their responses.
     public var differences: [ItemPath: DifferenceSettings] = [:]
     /// The same for all requests: `diff:` of `collection`.
     public var collectionDifferences = DifferenceSettings()
@@ -18,14 +18,14 @@ public struct CompanionFile: Sendable, Hashable {
     public var secretSources: [String: SecretSource] = [:]
     /// `scripts`: the limits that the collection asks for.
     public var scripts = ScriptSettings()
-    /// As read; empty when the file does not exist.
+    /// The text as read; empty if the file does not exist.
     public var text = ""
-    /// Why the file cannot be read: what else is said here was read before, or nothing is known.
+    /// Why the file cannot be read: the other values were read before, or are empty.
     public var problem: FileProblem?
 
     public init() {}
 
-    /// One that cannot be read.
+    /// Creates the value for a file that cannot be read.
     public init(problem: FileProblem) { self.problem = problem }
 }
 
@@ -37,7 +37,7 @@ extension CompanionFile {
     }
 }
 
-/// What of a collection policies are said of.
+/// The part of a collection that policies belong to.
 public enum PolicyHolder: Sendable, Hashable {
     case request(ItemPath)
     case folder(ItemPath)
@@ -45,7 +45,7 @@ public enum PolicyHolder: Sendable, Hashable {
 }
 
 extension CompanionFile {
-    /// Empty where nothing is said.
+    /// The policies of a holder; empty if it has none.
     public subscript(holder: PolicyHolder) -> RequestPolicies {
         get {
             switch holder {
@@ -73,13 +73,13 @@ extension CompanionFile {
         isProtected(environment) && Self.mayChangeSomething(by: method)
     }
 
-    /// Whether an environment is protected. While nobody can tell, each counts as that.
+    /// Whether an environment is protected. While that cannot be known, each counts as protected.
     public func isProtected(_ environment: String) -> Bool { problem != nil || isKnownAsProtected(environment) }
 
     /// Whether the file said so when it could be read.
     public func isKnownAsProtected(_ environment: String) -> Bool { environments[environment]?.isProtected == true }
 
-    /// This file as it is now: while it cannot be read, what it said before holds.
+    /// Returns this file as it is now: while it cannot be read, what it said before holds.
     public func followed(by new: CompanionFile) -> CompanionFile {
         guard let problem = new.problem else { return new }
         var kept = self
@@ -95,30 +95,30 @@ extension CompanionFile {
     }
 }
 
-/// What stands against sending again, unasked, what was sent before.
+/// A reason against sending a request again without asking.
 public enum ReplayObjection: Sendable, Hashable, CaseIterable {
     /// It may change something in a protected environment.
     case protected
     /// It may change something, and the collection that says whether the environment is protected is not open, or cannot be read.
     case collectionAbsent
-    /// It may change something, and there is no environment of that name any more: nobody knows whether it would be protected.
+    /// It may change something, and there is no environment of that name any more: it is not known whether it would be protected.
     case environmentGone
     /// It may change something, and what says whether the environment is protected cannot be read.
     case companionUnreadable
 }
 
 extension Collection {
-    /// Takes over the whole collection as it was read anew. While `microscope.yaml` cannot be read, what that said before holds.
+    /// Takes over the whole collection as it was reloaded. While `microscope.yaml` cannot be read, what that said before holds.
     public mutating func follow(_ whole: Collection) {
         let companion = companion.followed(by: whole.companion)
         self = whole
         self.companion = companion
     }
 
-    /// What stands against sending again, unasked, what was sent before by a method to an environment; nil: nothing, also without an environment.
+    /// Returns the reason against sending a request again without asking; nil if there is none, also without an environment.
     ///
     /// - Parameters:
-    ///   - method: as it was sent.
+    ///   - method: The method as sent.
     ///   - environment: the name that it had; nil: it was sent without one.
     public func objection(toReplaying method: String, in environment: String?) -> ReplayObjection? {
         guard let environment, CompanionFile.mayChangeSomething(by: method) else { return nil }
@@ -138,15 +138,15 @@ extension Collection {
 
 /// Policies of a request; of a folder or the collection they are defaults for what lies below.
 public struct RequestPolicies: Sendable, Hashable {
-    /// Nil: nothing said here.
+    /// The retry settings; nil if the entry has none.
     public var retry: RetrySettings?
-    /// `tls: {verify: false}`; nil: nothing said here.
+    /// `tls: {verify: false}`; nil: not set.
     public var verifiesTLS: Bool?
-    /// Nil: nothing said here.
+    /// The login rule; nil if the entry has none.
     public var login: LoginRule?
-    /// Whether what is sent is kept in the history; nil: nothing said here.
+    /// Whether what is sent is kept in the history; nil: not set.
     public var keepsHistory: Bool?
-    /// Nil: nothing said here.
+    /// The connection settings; nil if the entry has none.
     public var connection: ConnectionSettings?
     /// Names between braces that are sent as written; those of all places count together.
     public var literals: [String] = []
@@ -158,17 +158,17 @@ public struct RequestPolicies: Sendable, Hashable {
     public init() {}
 }
 
-/// `login:` of `microscope.yaml`: what is done about an answer 401.
+/// `login:` of `microscope.yaml`: what is done about a response 401.
 public enum LoginRule: Sendable, Hashable {
     /// This request is sent, and then once more the one that was refused.
     case request(ItemPath)
-    /// Nothing, whatever folders or the collection say. Written `none`.
+    /// Nothing is sent, whatever folders or the collection say. Written `none`.
     case off
 
-    /// As the file says it.
+    /// Creates a rule from the text of the file.
     public init(_ text: String) { self = text == Self.off.text ? .off : .request(ItemPath(text)) }
 
-    /// As the file says it.
+    /// The text of the rule as in the file.
     public var text: String {
         switch self {
         case .request(let path): path.text
@@ -182,7 +182,7 @@ public enum LoginRule: Sendable, Hashable {
 
 /// `retry:` of `microscope.yaml`. Nil members take the library's defaults. Times in seconds.
 public struct RetrySettings: Sendable, Hashable {
-    /// Further attempts after the first; 0 switches retries off.
+    /// The number of further attempts after the first; 0 switches retries off.
     public var count: Int
     /// "exponential" or "constant".
     public var backoff: String?
@@ -202,9 +202,9 @@ public struct RetrySettings: Sendable, Hashable {
 public struct EnvironmentPolicies: Sendable, Hashable {
     public var isProtected = false
     public var keepsHistory = true
-    /// Where the values of its secrets come from, by name; goes before what is said for every environment.
+    /// The sources of the values of its secrets, by name; they win over those for every environment.
     public var secretSources: [String: SecretSource] = [:]
-    /// Nil: nothing said here.
+    /// The connection settings; nil if the entry has none.
     public var connection: ConnectionSettings?
 
     public init() {}

@@ -1,4 +1,4 @@
-/// `connection:` of `microscope.yaml`: how the connection to a server is made. Nil members: nothing said here.
+/// `connection:` of `microscope.yaml`: how the connection to a server is made. Members are nil if not set.
 ///
 /// The host of the URL stays the one that is named to the server and that its certificate is checked for.
 public struct ConnectionSettings: Sendable, Hashable {
@@ -7,7 +7,7 @@ public struct ConnectionSettings: Sendable, Hashable {
     /// The path of a Unix socket to connect to in place of host and port; absolute.
     public var unixSocket: String?
     public var http: HTTPVersion?
-    /// Seconds for name lookup, TCP and TLS together.
+    /// The seconds allowed for name lookup, TCP and TLS together.
     public var connectTimeout: Double?
     /// Addresses of hosts that are not looked up.
     public var resolve: [ResolvedHost]?
@@ -23,7 +23,7 @@ public struct ConnectionSettings: Sendable, Hashable {
         case cleartext = "h2c"
     }
 
-    /// Returns these without what another place to connect to, said by a person, takes the place of: a socket, or a host and addresses.
+    /// Returns these settings without those that the user's own place to connect to replaces: a socket, or a host and addresses.
     func beside(_ own: ConnectionSettings) -> ConnectionSettings {
         var settings = self
         if own.unixSocket != nil { (settings.connectTo, settings.resolve) = (nil, nil) }
@@ -31,7 +31,7 @@ public struct ConnectionSettings: Sendable, Hashable {
         return settings
     }
 
-    /// These, and where they say nothing, what others say.
+    /// Returns these settings, with those of others where these have none.
     public func over(_ others: ConnectionSettings?) -> ConnectionSettings {
         guard let others else { return self }
         var settings = ConnectionSettings()

@@ -1,14 +1,14 @@
-/// `diff:` of `microscope.yaml`: what counts as no difference between two answers. The texts are as the file has them; what they mean, the
+/// `diff:` of `microscope.yaml`: what counts as no difference between two responses. The texts are as the file has them; what they mean, the
 /// comparison says.
 public struct DifferenceSettings: Sendable, Hashable {
     /// Paths, patterns and lines: "$.items[*].updatedAt", "pattern: uuid".
     public var ignore: [String] = []
-    /// Names of headers; `*` stands for any characters.
+    /// Names of headers; `*` is any characters.
     public var headers: [String] = []
-    /// How the elements of arrays find each other, in the file's order.
+    /// The rules by which the elements of arrays are paired, in the file's order.
     public var arrays: [ArrayRule] = []
 
-    /// The elements of an array are told apart by a member.
+    /// A rule that pairs the elements of an array by a member.
     public struct ArrayRule: Sendable, Hashable {
         /// "$.items"
         public var path: String
@@ -26,9 +26,9 @@ public struct DifferenceSettings: Sendable, Hashable {
 }
 
 extension CompanionFile {
-    /// What holds for the answers of a request: its own rules, and then those of the whole collection.
+    /// Returns the settings for the responses of a request: its own rules, and then those of the whole collection.
     ///
-    /// - Parameter path: nil: those of the collection alone.
+    /// - Parameter path: The path of the request; nil for the rules of the collection alone.
     public func differenceSettings(of path: ItemPath?) -> DifferenceSettings {
         let own = path.flatMap { differences[$0] } ?? DifferenceSettings()
         return DifferenceSettings(

@@ -4,7 +4,7 @@ import YAMLTree
 public struct EnvironmentDefinition: Sendable, Hashable {
     public var name: String
     public var variables: [Variable]
-    /// As the file has it: "#22c55e".
+    /// The color as in the file: "#22c55e".
     public var color: String?
     public var description: String?
     /// The environment whose variables are taken where this one has none. Not read by Bruno.
@@ -12,7 +12,7 @@ public struct EnvironmentDefinition: Sendable, Hashable {
     /// A file of the collection, in the syntax of `.env`, whose pairs join the environment where it has no such name itself. Not read
     /// by Bruno.
     public var dotEnvFilePath: String?
-    /// They go before the collection's. Not read by Bruno.
+    /// The client certificates, which go before the collection's. Not read by Bruno.
     public var certificates: [ClientCertificate] = []
     /// Names of secrets in a vault: kept and shown.
     public var externalSecrets: ExternalSecrets?
@@ -25,11 +25,11 @@ public struct EnvironmentDefinition: Sendable, Hashable {
         self.color = color
     }
 
-    /// Of its file.
+    /// The path of its file.
     public var path: ItemPath { .environments.appending("\(name).yml") }
 }
 
-/// Names of secrets that stand in a vault.
+/// Names of secrets that are kept in a vault.
 public struct ExternalSecrets: Sendable, Hashable {
     /// "aws-secrets-manager" and the like.
     public var type: String
@@ -42,7 +42,7 @@ public struct ExternalSecrets: Sendable, Hashable {
 
     public struct Reference: Sendable, Hashable {
         public var name: String
-        /// The key under which the vault's own name stands: "path", "secretName", "vaultName" or "projectId".
+        /// The key of the vault's own name: "path", "secretName", "vaultName" or "projectId".
         public var key: String
         public var value: String
         public var isEnabled: Bool

@@ -1,12 +1,13 @@
 import Quoting
 import YAMLTree
 
-/// What a file of a collection says that matters to those it is shared with.
+/// The facts in a file of a collection that matter to those it is shared with.
 public struct FileFacts: Sendable, Hashable {
     /// `info.type`, or `type` of the root; nil without.
     public var type: String?
     public var name: String?
-    /// By place: what check and review list, and a save warns of. Those in comments, or in a text that is no YAML, have an empty path.
+    /// The secrets, by place: check and review list them, and a save warns of them. Those in comments, or in a text that is not YAML, have an empty
+    /// path.
     public var secrets: [FoundSecret] = []
     /// Paths under keys that name files.
     public var namedFiles: [String] = []
@@ -16,8 +17,8 @@ public struct FileFacts: Sendable, Hashable {
     public var scripts: [String] = []
 
     /// - Parameters:
-    ///   - text: of any file; one that is no YAML is looked at line by line.
-    ///   - publicNames: `notSecret` of `microscope.yaml`: what stands under them is no secret.
+    ///   - text: The text of any file; one that is not YAML is looked at line by line.
+    ///   - publicNames: `notSecret` of `microscope.yaml`: the names whose values are not secret.
     public init(text: String, publicNames: Set<String> = []) {
         let root = try? YAMLDocument(text: text).root
         if let root, root.entries != nil {
@@ -55,7 +56,7 @@ public struct FileFacts: Sendable, Hashable {
         }
     }
 
-    /// In a tree only known shapes count here: names and values were looked at already. Else lines like `NAME=value` do too.
+    /// Returns the secrets outside values of the tree: only known shapes if there is a tree, else also lines like `NAME=value`.
     private static func loose(in text: String, known: Set<Int>, isTree: Bool) -> [FoundSecret] {
         text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().flatMap { index, line in
             let start = text.utf8.distance(from: text.utf8.startIndex, to: line.startIndex)
@@ -85,7 +86,7 @@ public struct FileFacts: Sendable, Hashable {
 }
 
 extension FileFacts {
-    /// Those of its ``secrets`` that another file does not hold as well, wherever they stand there and under whatever name.
+    /// Returns those of its ``secrets`` that another file does not hold as well, at any place and under any name.
     public func secretsMissing(in other: FileFacts) -> [FoundSecret] {
         let known = Set(other.secrets.map { ExactText($0.literal) })
         return secrets.filter { !known.contains(ExactText($0.literal)) }
@@ -98,7 +99,7 @@ extension FoundSecret {
 }
 
 extension LiteralSecret {
-    /// Whether it stands under one of these names.
+    /// Whether it is the value of one of these names.
     package func isPublic(_ names: Set<String>) -> Bool {
         if case .name(let name) = reason { names.contains(name) } else { false }
     }

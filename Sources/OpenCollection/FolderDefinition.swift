@@ -1,4 +1,4 @@
-/// What `folder.yml` says, or `opencollection.yml` of the root: defaults for what lies below.
+/// The content of `folder.yml`, or of the root's `opencollection.yml`: defaults for what lies below.
 public struct FolderDefinition: Sendable, Hashable {
     /// Whether the file exists: a directory without one neither stops nor changes inheritance.
     public var hasFile = false
@@ -15,15 +15,15 @@ public struct FolderDefinition: Sendable, Hashable {
     public var metadata: [Field] = []
     public var auth = Auth.none
     public var variables: [Variable] = []
-    /// Not in the schema, but Bruno reads and writes them.
+    /// The actions, which are not in the schema, but Bruno reads and writes them.
     public var actions: [VariableAction] = []
-    /// Kept and shown, not run.
+    /// The scripts, which are kept and shown, not run.
     public var scripts: [Script] = []
     /// `request.settings.http`: hold for requests that do not say otherwise. Not read by Bruno.
     public var settings = RequestSettings()
     /// `request.settings.graphql`. Not read by Bruno.
     public var graphQLSettings = RequestSettings()
-    /// Markdown.
+    /// The documentation, in Markdown.
     public var docs: String?
     /// Things in the file that are kept but not understood, one line each, with place.
     public var notes: [FileProblem] = []

@@ -1,11 +1,11 @@
 /// An operation of a GraphQL query.
 public struct GraphQLOperation: Sendable, Hashable {
-    /// Nil where it has none.
+    /// The name of the operation; nil if it has none.
     public var name: String?
-    /// 0-based line on which it begins.
+    /// The line on which it begins, 0-based.
     public var line: Int
 
-    /// The operations of a query, in their order; fragments are none. What is no GraphQL gives what can be seen of it.
+    /// The operations of a query, in their order; fragments are not among them. A text that is not GraphQL gives as much as can be read.
     public static func all(in query: String) -> [GraphQLOperation] {
         var reader = OperationReader(Array(query.utf8))
         return reader.operations()
@@ -23,7 +23,7 @@ extension RequestBody {
     }
 }
 
-/// Reads what stands outside of all brackets.
+/// Reads what is outside of all brackets.
 private struct OperationReader {
     private let bytes: [UInt8]
     private var index = 0
@@ -65,7 +65,7 @@ private struct OperationReader {
         return found
     }
 
-    /// Whether a selection behind such a word is an operation; one without a word is a query.
+    /// Whether a selection after such a word is an operation; one without a word is a query.
     private static func begins(_ word: String?) -> Bool { [nil, "query", "mutation", "subscription"].contains(word) }
 
     private static func isOfName(_ byte: UInt8) -> Bool {

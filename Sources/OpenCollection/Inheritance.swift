@@ -15,7 +15,7 @@ extension Collection {
         return level.first { $0.path == path }
     }
 
-    /// What is unusual in the files whose values a request gets: those of the folders above it, and of an environment with what it extends.
+    /// Returns the notes on files whose values a request gets: those of the folders above it, and of an environment with what it extends.
     public func notes(above path: ItemPath, _ environment: EnvironmentDefinition?) -> [FileProblem] {
         root.notes + folders(above: path).flatMap(\.definition.notes) + (environment.map(chain) ?? []).flatMap(\.notes)
     }
@@ -33,7 +33,7 @@ extension Collection {
         }
     }
 
-    /// What of the collection bears on an item: all but the items that are not around it. How a request there is rendered follows from it.
+    /// Returns the part of the collection that affects an item, without the items that are not around it. It is enough to render a request there.
     public func around(_ path: ItemPath) -> Collection {
         var copy = self
         copy.items = []
@@ -49,7 +49,7 @@ extension Collection {
     /// Every item below the root, depth first, in the order of the format.
     public var allItems: [CollectionItem] { items.flatMap(\.withDescendants) }
 
-    /// All that has a file of its own to be edited: the collection itself, folders and requests in the order of the tree, then environments.
+    /// The paths that have their own file to edit: the collection itself, folders and requests in the order of the tree, then environments.
     public var editedPaths: [ItemPath] {
         let items = allItems.filter {
             switch $0.kind {
@@ -60,7 +60,7 @@ extension Collection {
         return [.root] + items.map(\.path) + environments.map(\.path)
     }
 
-    /// Those at a path and below it, in the same order; below ``ItemPath/root`` all.
+    /// Returns the items at a path and below it, in the same order; below ``ItemPath/root`` all.
     public func allItems(in folder: ItemPath) -> [CollectionItem] {
         folder == .root ? allItems : item(at: folder)?.withDescendants ?? []
     }
@@ -91,7 +91,7 @@ extension Collection {
         return chain
     }
 
-    /// Names of the enabled secrets of an environment and of those that it extends.
+    /// Returns the names of the enabled secrets of an environment and of those that it extends.
     public func secretNames(of environment: EnvironmentDefinition) -> Set<String> {
         chain(of: environment).reduce(into: []) { $0.formUnion($1.secretNames) }
     }
@@ -111,7 +111,7 @@ extension ItemPath {
         return slashes.map { ItemPath(String(text[..<$0])) }
     }
 
-    /// How many directories below the root; 0 for the root itself.
+    /// The number of directories below the root; 0 for the root itself.
     public var depth: Int { text.utf8.split(separator: UInt8(ascii: "/")).count }
 
     /// The depth from which on directories are not read, as in Bruno.
@@ -121,26 +121,26 @@ extension ItemPath {
     public var folderFile: ItemPath { self == .root ? "opencollection.yml" : appending("folder.yml") }
 }
 
-/// Where a part of a request as sent comes from.
+/// The source of a part of a request as sent.
 public indirect enum Origin: Sendable, Hashable {
     case request
     case folder(ItemPath)
     case collection
     case environment
-    /// From credentials that are defined there.
+    /// Credentials that are defined at an origin.
     case auth(Origin)
     /// User and password in the URL.
     case url
     /// The body's kind.
     case bodyType
-    /// Added by Microscope unless set.
+    /// A header that Microscope adds unless set.
     case microscope
     /// Cookies that are added when it is sent.
     case cookieJar
-    /// Added by the connection; never given to it.
+    /// A header that the connection adds by itself.
     case connection
 
-    /// For people.
+    /// The name of the origin for the user.
     public var title: String {
         switch self {
         case .request: "this request"
@@ -159,7 +159,7 @@ public indirect enum Origin: Sendable, Hashable {
 
 /// Credentials after inheritance.
 public struct EffectiveAuth: Sendable, Hashable {
-    /// Never `inherit`.
+    /// The authentication; never `inherit`.
     public var auth: Auth
     public var origin: Origin
     /// Why nothing is sent although the request inherits; nil otherwise.
@@ -169,7 +169,7 @@ public struct EffectiveAuth: Sendable, Hashable {
 extension Collection {
     /// The credentials that a request at `path` sends.
     ///
-    /// Only `inherit` inherits: from the nearest folder that says something, else from the root. A `folder.yml` without
+    /// Only `inherit` inherits: from the nearest folder that does not itself inherit, else from the root. A `folder.yml` without
     /// auth stops the search, a directory without file does not.
     public func effectiveAuth(of auth: Auth, at path: ItemPath) -> EffectiveAuth {
         guard auth == .inherit else { return EffectiveAuth(auth: auth, origin: .request) }
@@ -185,7 +185,7 @@ extension Collection {
         return EffectiveAuth(auth: root.auth == .inherit ? .none : root.auth, origin: .collection)
     }
 
-    /// Header rows of the root, the folders and the request, outer to inner, with where each comes from.
+    /// Returns the header rows of the root, the folders and the request, outer to inner, with the origin of each.
     ///
     /// Disabled and nameless rows are left out: a disabled row does not remove an inherited one.
     public func headerRows(of definition: RequestDefinition, at path: ItemPath) -> [(field: Field, origin: Origin)] {
@@ -195,9 +195,9 @@ extension Collection {
         return rows.filter { $0.0.isEnabled && !$0.0.name.isEmpty }
     }
 
-    /// Policies for a request: its own, else the innermost folder's, else the collection's.
+    /// Returns the policies for a request: its own, else the innermost folder's, else the collection's.
     ///
-    /// - Parameter environment: What the environment says of connections: less than the folders, more than the collection.
+    /// - Parameter environment: The environment's connection settings: they win over the collection's, and the folders' over them.
     public func effectivePolicies(
         at path: ItemPath, in environment: ConnectionSettings = ConnectionSettings()
     ) -> EffectivePolicies {
@@ -226,15 +226,15 @@ extension Collection {
     }
 }
 
-/// What `microscope.yaml` says for a request, with where it says so; nil members: nowhere.
+/// The policies of `microscope.yaml` for a request, with their sources; a member is nil if there is none.
 public struct EffectivePolicies: Sendable, Hashable {
     public var retry: Sourced<RetrySettings>?
     public var verifiesTLS: Sourced<Bool>?
     public var login: Sourced<LoginRule>?
     public var keepsHistory: Sourced<Bool>?
-    /// Members are merged one by one.
+    /// The connection settings, whose members are merged one by one.
     public private(set) var connection = ConnectionSettings()
-    /// The places that say something of connections, the nearest first, with what they say.
+    /// The places with connection settings, the nearest first, with these settings.
     private var connections: [Sourced<ConnectionSettings>] = []
 
     fileprivate mutating func add(_ settings: ConnectionSettings?, from origin: Origin) {
@@ -255,7 +255,7 @@ public struct EffectivePolicies: Sendable, Hashable {
 }
 
 extension Collection {
-    /// The request that is sent when one is answered 401; nil: none is, as for that request itself.
+    /// The request that is sent when the response to one is 401; nil: none is, as for that request itself.
     public func login(for path: ItemPath) -> ItemPath? {
         guard let login = effectivePolicies(at: path).login?.value.path, login != path else { return nil }
         return login

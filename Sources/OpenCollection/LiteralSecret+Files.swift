@@ -5,24 +5,24 @@ public struct FoundSecret: Sendable, Hashable {
     public var secret: LiteralSecret
     /// The scalar that holds it; empty outside of the tree.
     public var path: YAMLPath
-    /// Where that scalar begins; outside of the tree, the secret itself.
+    /// The place where that scalar begins; outside of the tree, that of the secret itself.
     public var place: SourcePlace
     /// Text of the scalar, decoded, or of the line; the secret's range is one of its bytes.
     public var value: String
 
-    /// One line for people, without the secret.
+    /// A line for the user, without the secret.
     public var text: String { secret.text }
 }
 
 extension LiteralSecret {
-    /// Every literal secret of a file, in its order: rows, credentials, URLs, bodies, and known shapes in every text.
+    /// Returns every literal secret of a file, in its order: rows, credentials, URLs, bodies, and known shapes in every text.
     public static func all(inFile root: YAMLNode) -> [FoundSecret] {
         var walk = FileWalk()
         walk.visit(root, at: YAMLPath([]), named: nil)
         return walk.found
     }
 
-    /// The same of a file's text; none where that is no YAML.
+    /// Returns the same for a file's text; none if it is not YAML.
     package static func all(inFile text: String) -> [FoundSecret] {
         guard let root = (try? YAMLDocument(text: text))?.root else { return [] }
         return all(inFile: root)
@@ -32,9 +32,9 @@ extension LiteralSecret {
 private struct FileWalk {
     private(set) var found: [FoundSecret] = []
 
-    /// - Parameter name: of the row or key that has this value.
+    /// - Parameter name: The name of the row or key that has this value.
     mutating func visit(_ node: YAMLNode, at path: YAMLPath, named name: String?) {
-        // The anchored node is visited where it stands.
+        // The anchored node is visited at its own place.
         guard node.alias == nil else { return }
         switch node.kind {
         case .scalar(let scalar): visit(scalar, node, path, name)
@@ -56,7 +56,7 @@ private struct FileWalk {
         }
     }
 
-    /// What the value of a key is named: a row's by the row, that of `{type, data}` and of variants as what holds it, else by the key.
+    /// Returns the name of a key's value: a row's own name, the name of what holds `{type, data}` or variants, else the key.
     private func name(of key: String, in mapping: YAMLNode, inherited: String?) -> String? {
         switch key {
         case "value" where mapping["type"]?.string == "apikey": "API key"

@@ -104,7 +104,7 @@ private struct SecretMasking {
         }
     }
 
-    /// What is left stands in comments.
+    /// Masks known values and known shapes in the text that is left, such as comments.
     mutating func withoutShapes(_ text: String) -> String {
         let hidden = known.reduce(text) { $0.replacingBytes(of: $1.value, with: "••••") }
         return hidden.replacing(LiteralSecret.shapes(in: Array(hidden.utf8)).map { ($0.range, "••••") })
@@ -112,7 +112,7 @@ private struct SecretMasking {
 }
 
 extension LiteralSecret {
-    /// What a variable in its place is called: "password", "Authorization", "token".
+    /// The name of a variable to put in its place: "password", "Authorization", "token".
     public var variableName: String {
         switch reason {
         case .name(let name):

@@ -1,14 +1,14 @@
 import Secrets
 import Text
 
-/// A secret that seems to be written out where a variable should stand.
+/// A secret that seems to be written out where a variable should be.
 ///
-/// Found by where it stands (under a name like password or token, behind `Bearer`, as user information of a URL) or by what it looks like (a JSON Web
-/// Token, the tokens of well-known services, a private key). A guess: what it finds is to be shown to a person, or masked.
+/// Found by its place (under a name like password or token, after `Bearer`, as user information of a URL) or by what it looks like (a JSON Web
+/// Token, the tokens of well-known services, a private key). A guess: what it finds is to be shown to the user, or masked.
 public struct LiteralSecret: Sendable, Hashable {
     /// Why it is taken for one.
     public enum Reason: Sendable, Hashable {
-        /// It stands under this name: "Authorization", "password".
+        /// It is the value of this name: "Authorization", "password".
         case name(String)
         /// It looks like this: "GitHub token", "JSON Web Token", "private key".
         case shape(String)
@@ -17,10 +17,10 @@ public struct LiteralSecret: Sendable, Hashable {
     }
 
     public var reason: Reason
-    /// Where it stands in the text that was searched, in UTF-8 bytes.
+    /// The range in the text that was searched, in UTF-8 bytes.
     public var range: Range<Int>
 
-    /// One line for people, without the secret: "literal under the name token".
+    /// A line for the user, without the secret: "literal under the name token".
     public var text: String {
         switch reason {
         case .name(let name): "a literal under the name \(name)"
@@ -32,24 +32,24 @@ public struct LiteralSecret: Sendable, Hashable {
     /// Whether every literal under a name is taken for a secret, whatever it looks like.
     public static func isAlwaysOne(under name: String) -> Bool { SecretVocabulary.verdict(of: name) == .secret }
 
-    /// Whether a name says something about a secret, and is none of one: its type, when it ends.
+    /// Whether a name is that of a fact about a secret, not of the secret: its type, when it ends.
     public static func isAboutOne(_ name: String) -> Bool { SecretVocabulary.verdict(of: name) == .describesOne }
 
-    /// Those that a text seems to hold by what they look like, in order: tokens of well-known services, web tokens, private keys, and what stands
-    /// behind `Bearer`, `Basic` and `password=`.
+    /// Returns the secrets that a text seems to hold by their look, in order: tokens of well-known services, web tokens, private keys, and values
+    /// after `Bearer`, `Basic` and `password=`.
     ///
-    /// - Parameter bytes: of the text.
+    /// - Parameter bytes: The bytes of the text.
     public static func shapes(in bytes: [UInt8]) -> [LiteralSecret] {
         TokenShape.all(in: bytes).map {
             LiteralSecret(reason: $0.name.map(Reason.name) ?? .shape($0.title), range: $0.range)
         }
     }
 
-    /// Every secret that a text seems to hold, in order; none overlaps another.
+    /// Returns every secret that a text seems to hold, in order; none overlaps another.
     ///
     /// - Parameters:
-    ///   - text: a template; what its placeholders stand for is no literal.
-    ///   - name: of the header, field or variable that has the text as its value; nil: none.
+    ///   - text: a template; the values of its placeholders are not literals.
+    ///   - name: The name of the header, field or variable that has the text as its value; nil: none.
     public static func all(in text: String, named name: String? = nil) -> [LiteralSecret] {
         let bytes = Array(text.utf8)
         if let name, isAlwaysOne(under: name) {
@@ -69,7 +69,7 @@ public struct LiteralSecret: Sendable, Hashable {
 }
 
 extension LiteralSecret {
-    /// The password of user information, or the value of an item; it may stand in quotes.
+    /// Returns the password of user information, or the value of an item; it may be in quotes.
     private static func inURL(_ place: SecretSpan, of bytes: [UInt8]) -> LiteralSecret? {
         let value = bytes[place.range].prefix { $0 != UInt8(ascii: "'") }
         if place.name == "user information" {
@@ -84,7 +84,7 @@ extension LiteralSecret {
 }
 
 extension [LiteralSecret] {
-    /// In order; of two that overlap, the longer one.
+    /// The secrets in order; of two that overlap, the longer one.
     fileprivate var withoutOverlaps: [LiteralSecret] {
         guard count > 1, let end = map(\.range.upperBound).max() else { return self }
         // What was kept is as long as what is held against it, or longer: where the two overlap, it covers the first byte or the last.
@@ -101,7 +101,7 @@ extension [LiteralSecret] {
 
 /// The value of something that is named like a credential.
 private struct SecretValueText {
-    /// The bytes that are the secret: the whole, without a scheme like Bearer; none when variables stand in its place.
+    /// The bytes that are the secret: the whole, without a scheme like Bearer; none if variables are in its place.
     let literals: [Range<Int>]
 
     init(_ bytes: [UInt8], name: String) {
@@ -116,7 +116,7 @@ private struct SecretValueText {
         literals = places.filter { Self.isLiteral(bytes[$0]) }
     }
 
-    /// Whether a text says something itself: nothing that stands in for a secret.
+    /// Whether a text is a value itself, and not a placeholder for a secret.
     static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self).trimmingWhitespace()
         let rest = Placeholder.replacing(in: text) { _ in "" }.trimmingWhitespace()

@@ -2,7 +2,7 @@ import YAMLTree
 
 /// A text in which git left both sides of what it could not merge, between markers.
 public struct MarkedConflicts: Sendable, Hashable {
-    /// As it is on disk.
+    /// The text as it is on disk.
     public let text: String
     /// Place of the first marker.
     let place: SourcePlace
@@ -15,7 +15,7 @@ public struct MarkedConflicts: Sendable, Hashable {
     /// The text as it was before either changed it; nil unless the markers show that (git's `merge.conflictStyle` is `diff3` or `zdiff3`).
     public let base: String?
 
-    /// Fails where the text has no markers, or not all of those that belong together.
+    /// Reads a text; nil if it has no markers, or not all of those that belong together.
     public init?(_ text: String) {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         guard let first = lines.firstIndex(where: { Marker($0) == .mine }) else { return nil }
@@ -42,14 +42,14 @@ public struct MarkedConflicts: Sendable, Hashable {
         self.base = lines.contains { Marker($0) == .base } ? base.joined(separator: "\n") : nil
     }
 
-    /// What a marker begins; ``end`` ends a conflict.
+    /// The line that a marker begins with; ``end`` ends a conflict.
     private enum Marker: String, CaseIterable {
         case mine = "<<<<<<<"
         case base = "|||||||"
         case theirs = "======="
         case end = ">>>>>>>"
 
-        /// Fails for any other line. A name may follow, after a blank.
+        /// Reads a marker; nil for any other line. A name may follow, after a space.
         init?(_ line: Substring) {
             let sign = line.utf8.prefix(7)
             let next = line.utf8.dropFirst(7).first

@@ -1,6 +1,6 @@
 public import Quoting
 
-/// What a request file says, as values that forms edit. What the file holds beyond this stays in its text, untouched.
+/// The content of a request file, as values that forms edit. What the file holds beyond this stays in its text, untouched.
 public struct RequestDefinition: Sendable, Hashable {
     public var kind = RequestKind.http
     /// `info.name`; nil when absent (the file name without `.yml` is shown).
@@ -10,16 +10,16 @@ public struct RequestDefinition: Sendable, Hashable {
     public var tags: [String] = []
     /// `info.description`.
     public var description: String?
-    /// As written; upper-cased only when sent. Default: "GET", for GraphQL "POST".
+    /// The method as written; upper-cased only when sent. Default: "GET", for GraphQL "POST".
     public var method = "GET"
     /// A template; may hold a query and `:name` segments.
     public var url = ""
-    /// Both kinds in the file's order.
+    /// The parameters of both kinds, in the file's order.
     public var parameters: [Parameter] = []
     public var headers: [Field] = []
-    /// Of variants the selected one, as edited.
+    /// The body; of variants the selected one, as edited.
     public var body = RequestBody()
-    /// Empty unless the body is a list of variants.
+    /// The variants of the body; empty unless it is a list of them.
     public var bodyVariants: [BodyVariant] = []
     public var auth = Auth.none
     /// `runtime.variables`.
@@ -32,7 +32,7 @@ public struct RequestDefinition: Sendable, Hashable {
     public var actions: [VariableAction] = []
     public var settings = RequestSettings()
     public var examples: [RequestExample] = []
-    /// Markdown.
+    /// The documentation, in Markdown.
     public var docs: String?
     /// `app`: kept and shown, not run.
     public var app: RequestApp?
@@ -40,7 +40,7 @@ public struct RequestDefinition: Sendable, Hashable {
     public init() {}
 }
 
-/// What a request speaks: the word of `info.type` and the key of its section.
+/// The protocol of a request: the word of `info.type` and the key of its section.
 public enum RequestKind: String, Sendable, Hashable, CaseIterable {
     case http
     case graphQL = "graphql"
@@ -52,7 +52,7 @@ public struct Field: Sendable, Hashable {
     public var value: String
     public var isEnabled: Bool
     public var description: String?
-    /// Index in the file's list when it was read; nil for a row added since. Ties an edited row to its lines.
+    /// The index in the file's list when it was read; nil for a row added since. Ties an edited row to its lines.
     public var origin: Int?
     /// Whether the URL spells the row without an equals sign, as in `?wsdl`. It counts while the value is empty; files have no place for it, so
     /// it makes no difference between two rows.
@@ -107,21 +107,21 @@ public struct RequestBody: Sendable, Hashable {
         case none, json, text, xml, sparql, formURLEncoded, multipart, file
         /// A query and its variables; the only kind of a GraphQL request, and of no other.
         case graphQL
-        /// Kept and shown, not edited; the word in the file.
+        /// Another kind, which is kept and shown, not edited; the word in the file.
         case unsupported(String)
     }
     public var kind = Kind.none
-    /// Template of the kinds json, text, xml and sparql, and the query of a GraphQL request.
+    /// The template of the kinds json, text, xml and sparql, and the query of a GraphQL request.
     public var text = ""
-    /// Template of a JSON object: the variables of a GraphQL query. Nil: the key is absent; `{}` is sent.
+    /// The template of a JSON object: the variables of a GraphQL query. Nil: the key is absent; `{}` is sent.
     public var graphQLVariables: String?
     /// The operation of a GraphQL query that a send is about, where the query has several. Files have no place for it. Nil: none is chosen.
     public var operationName: String?
-    /// Rows of a urlencoded form.
+    /// The rows of a urlencoded form.
     public var form: [Field] = []
-    /// Parts of a multipart form.
+    /// The parts of a multipart form.
     public var parts: [MultipartPart] = []
-    /// Files of which the first selected one is the body.
+    /// The files, of which the first selected one is the body.
     public var files: [BodyFile] = []
 
     public init() {}
@@ -152,7 +152,7 @@ public struct MultipartPart: Sendable, Hashable {
     }
 }
 
-/// How a request, a folder or a collection authenticates. All texts are templates.
+/// The authentication of a request, a folder or a collection. All texts are templates.
 public enum Auth: Sendable, Hashable {
     /// No `auth` key: nothing is sent and nothing inherited.
     case none
@@ -168,10 +168,10 @@ public enum Auth: Sendable, Hashable {
 
 /// `settings` of a request. Nil: the key is absent, or says `inherit`.
 public struct RequestSettings: Sendable, Hashable {
-    /// Whether the block stands in the file at all: it changes defaults (`encodeUrl`).
+    /// Whether the block is in the file at all: it changes defaults (`encodeUrl`).
     public var isPresent = false
     public var encodesURL: Bool?
-    /// In milliseconds; 0 waits for ever.
+    /// The timeout in milliseconds; 0 waits for ever.
     public var timeoutInMilliseconds: Int?
     public var followsRedirects: Bool?
     public var maximumRedirects: Int?
@@ -190,15 +190,15 @@ public struct RequestSettings: Sendable, Hashable {
 /// A named value.
 public struct Variable: Sendable, Hashable {
     public var name: String
-    /// Text as written; the type says how paths see it.
+    /// The text as written; the type says how paths see it.
     public var value: String
     public var type: ValueType
     public var isEnabled: Bool
-    /// Its value stands elsewhere (`secret: true`), `value` is empty.
+    /// Whether its value is kept elsewhere (`secret: true`) and `value` is empty.
     public var isSecret: Bool
     public var description: String?
     public var origin: Int?
-    /// Empty unless the value is a list of variants; `value` and `type` are those of the selected one, as edited.
+    /// The variants; empty unless the value is a list of them; `value` and `type` are those of the selected one, as edited.
     public var variants: [ValueVariant] = []
 
     public init(

@@ -1,10 +1,10 @@
-/// A request with the answer it got, kept to show what to expect. Never sent, its placeholders never replaced.
+/// A request with its response, kept to show what to expect. Never sent, its placeholders never replaced.
 public struct RequestExample: Sendable, Hashable {
     public var name: String?
     public var description: String?
-    /// Nil: the key is absent.
+    /// The request; nil if the key is absent.
     public var request: Request?
-    /// Nil: the key is absent.
+    /// The response; nil if the key is absent.
     public var response: Response?
     public var origin: Int?
 
@@ -19,7 +19,7 @@ public struct RequestExample: Sendable, Hashable {
         self.origin = origin
     }
 
-    /// What a new one begins with: the request's own line.
+    /// Creates an example that begins with the request's own line.
     package init(of definition: RequestDefinition) {
         var request = Request()
         (request.method, request.url) = (definition.method, definition.url)
@@ -48,7 +48,7 @@ public struct RequestExample: Sendable, Hashable {
         public init() {}
     }
 
-    /// The text of an answer.
+    /// The text of a response.
     public struct Body: Sendable, Hashable {
         /// "json", "text", "xml", "html" or "binary".
         public var type: String

@@ -1,8 +1,8 @@
-/// What the tree shows of a request, and what it is found and ordered by: all that is kept of one that nobody has opened.
+/// The facts of a request that the tree shows, finds and orders it by: all that is kept of one that was not opened.
 ///
 /// Its name is the item's.
 public struct RequestHead: Sendable, Hashable {
-    /// As written.
+    /// The method as written.
     public var method: String
     /// A template, as written.
     public var url: String
@@ -24,7 +24,7 @@ public struct RequestHead: Sendable, Hashable {
 }
 
 extension CollectionItem.Kind {
-    /// Of a request, opened or not; nil for all else.
+    /// The head of a request, opened or not; nil for all else.
     public var requestHead: RequestHead? {
         switch self {
         case .request(let file): RequestHead(file.definition)
@@ -35,7 +35,7 @@ extension CollectionItem.Kind {
 }
 
 extension CollectionItem.Kind {
-    /// `info.seq` of what is no folder.
+    /// `info.seq` of an item that is not a folder.
     var sequence: Double? {
         if case .unsupported(let content) = self { content.sequence } else { requestHead?.sequence }
     }

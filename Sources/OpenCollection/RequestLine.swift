@@ -1,13 +1,13 @@
 /// A method and a URL in one line, as people type them: `POST https://host/path`.
 public struct RequestLine: Sendable, Hashable {
-    /// Methods that are offered, and read in small letters too.
+    /// The methods that are offered, and read in small letters too.
     public static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
 
-    /// In capitals.
+    /// The method in capitals.
     public var method: String
     public var url: String
 
-    /// Fails where the first word is no method, or nothing follows it. A method that is none of ``methods`` is written in capitals.
+    /// Reads a line; nil if the first word is not a method, or nothing follows it. A method that is none of ``methods`` is written in capitals.
     public init?(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2, let first = words.first, let rest = words.last?.drop(while: { $0 == " " }),

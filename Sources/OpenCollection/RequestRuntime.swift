@@ -1,4 +1,4 @@
-/// A condition on the answer.
+/// A condition on the response.
 public struct Assertion: Sendable, Hashable {
     /// An expression beginning with `res`.
     public var expression: String
@@ -23,7 +23,7 @@ public struct Assertion: Sendable, Hashable {
     }
 }
 
-/// An action that keeps a part of the answer in a variable: `type: set-variable`, the only one that the format has.
+/// An action that captures a part of the response in a variable: `type: set-variable`, the only one that the format has.
 public struct VariableAction: Sendable, Hashable {
     /// "set-variable", or the word of a later version.
     public var type: String
@@ -62,7 +62,7 @@ public struct Script: Sendable, Hashable {
     public var type: String
     public var code: String
     public var origin: Int?
-    /// The place of the code in its file. Default: nobody knows.
+    /// The place of the code in its file. Default: not known.
     public var place = CodePlace()
 
     public init(_ type: String, _ code: String, origin: Int? = nil) {
@@ -76,7 +76,7 @@ public struct Script: Sendable, Hashable {
 public struct CodePlace: Sendable, Hashable {
     /// The line of the file on which the code begins, from 1.
     public var line = 1
-    /// The number of blanks before each line of the code in the file.
+    /// The number of spaces before each line of the code in the file.
     public var indent = 0
 
     public init() {}
@@ -87,7 +87,7 @@ public struct CodePlace: Sendable, Hashable {
 
 /// A panel of HTML beside a request: kept and shown, not run.
 public struct RequestApp: Sendable, Hashable {
-    /// Nil: not said.
+    /// Whether the app is enabled; nil if the file does not say.
     public var isEnabled: Bool?
     public var code: String
 
@@ -99,7 +99,7 @@ public struct RequestApp: Sendable, Hashable {
 
 /// A file that can be the body.
 public struct BodyFile: Sendable, Hashable {
-    /// Absolute, or relative to the collection's root.
+    /// The path, absolute or relative to the collection's root.
     public var path: String
     public var contentType: String
     public var isSelected: Bool

@@ -1,7 +1,7 @@
 // Settings of folders and of the collection, which Bruno does not read: they hold for requests that do not say otherwise.
 
 extension Collection {
-    /// What a request at `path` is given by the folders around it and by the collection, the innermost first.
+    /// Returns the settings that a request at `path` inherits from the folders around it and from the collection; the innermost wins.
     public func inheritedSettings(at path: ItemPath, kind: RequestKind = .http) -> RequestSettings {
         let definitions = [root] + folders(above: path).map(\.definition)
         return definitions.reversed().reduce(RequestSettings()) { inner, outer in
@@ -16,7 +16,7 @@ extension Collection {
 }
 
 extension RequestSettings {
-    /// These settings with the outer ones where they say nothing. Whether the block is present stays: it concerns its own file.
+    /// Returns these settings, with the outer ones where these have none. Whether the block is present stays: it concerns its own file.
     public func filled(from outer: RequestSettings) -> RequestSettings {
         var copy = self
         copy.encodesURL = encodesURL ?? outer.encodesURL

@@ -1,4 +1,4 @@
-/// Which requests a run takes, by their tags.
+/// A filter that chooses the requests of a run by their tags.
 ///
 /// - Source: Bruno, `packages/bruno-common/src/tags/index.ts`.
 public struct TagFilter: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct TagFilter: Sendable, Hashable {
 
     public var isEmpty: Bool { included.isEmpty && excluded.isEmpty }
 
-    /// Tags are compared exactly, capitals and blanks included.
+    /// Whether a request with these tags is taken. Tags are compared exactly, capitals and spaces included.
     public func takes(_ tags: [String]) -> Bool {
         (included.isEmpty || !included.isDisjoint(with: tags)) && excluded.isDisjoint(with: tags)
     }

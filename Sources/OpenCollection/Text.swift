@@ -1,7 +1,7 @@
 import Quoting
 
 extension StringProtocol {
-    /// Without white space at both ends.
+    /// Returns the text without white space at both ends.
     func trimmingWhitespace() -> String { trimmingBlankScalars() }
 
     var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
@@ -12,7 +12,7 @@ extension StringProtocol {
         return String(rest)
     }
 
-    /// Equal without regard to the case of ASCII letters, as header names are (RFC 9110, section 5.1).
+    /// Whether both texts are equal without regard to the case of ASCII letters, as header names are (RFC 9110, section 5.1).
     func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         asciiLowercased.hasSameBytes(as: other.asciiLowercased)
     }

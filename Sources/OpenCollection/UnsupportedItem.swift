@@ -19,7 +19,7 @@ public struct UnsupportedItem: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { kind }
 
-    /// Why it cannot be sent, for a person.
+    /// Why it cannot be sent, for the user.
     public var reason: String {
         switch kind {
         case "grpc": "gRPC requests are shown and kept, but this Microscope speaks HTTP only"
@@ -30,17 +30,17 @@ public struct UnsupportedItem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What the file says, as lines to read.
+    /// The content of the file, as lines to read.
     public var outline: [OutlineLine] { (try? YAMLDocument(text: text)).map { OutlineLine.lines(of: $0.root) } ?? [] }
 }
 
 /// A line of a file shown to be read: a key with its text, or a heading above deeper lines.
 public struct OutlineLine: Sendable, Hashable {
-    /// How deep it stands; 0 is the outermost.
+    /// The depth of the line; 0 is the outermost.
     public var depth: Int
     /// The key; "-" begins an item of a list; empty for further lines of a text.
     public var label: String
-    /// Empty above deeper lines.
+    /// The text of the line; empty above deeper lines.
     public var text: String
 
     public init(_ label: String, _ text: String = "", depth: Int = 0) {
@@ -49,7 +49,7 @@ public struct OutlineLine: Sendable, Hashable {
         self.text = text
     }
 
-    /// Everything that a node says, in the order of the file. An alias is shown by its name, since what it stands for
+    /// Returns the lines of all that a node holds, in the order of the file. An alias is shown by its name, since its value
     /// is shown at its anchor.
     public static func lines(of node: YAMLNode) -> [OutlineLine] { lines(of: node, depth: 0) }
 

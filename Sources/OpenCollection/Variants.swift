@@ -1,4 +1,4 @@
-/// One of several bodies of a request, of which the selected one is sent. Not read by Bruno.
+/// A body among several of a request, of which the selected one is sent. Not read by Bruno.
 public struct BodyVariant: Sendable, Hashable {
     public var title: String
     public var isSelected: Bool
@@ -13,7 +13,7 @@ public struct BodyVariant: Sendable, Hashable {
     }
 }
 
-/// One of several values of a variable, of which the selected one counts. Not read by Bruno.
+/// A value among several of a variable, of which the selected one counts. Not read by Bruno.
 public struct ValueVariant: Sendable, Hashable {
     public var title: String
     public var isSelected: Bool
@@ -38,12 +38,12 @@ public struct ValueVariant: Sendable, Hashable {
 package protocol VariantOwner {
     associatedtype Variant: ContentVariant
 
-    /// Empty unless the file has a list of them.
+    /// The variants; empty unless the file has a list of them.
     var variants: [Variant] { get set }
     var content: Variant.Content { get set }
 }
 
-/// One of several contents, of which the selected one counts.
+/// A content among several, of which the selected one counts.
 package protocol ContentVariant: Equatable {
     associatedtype Content
 
@@ -54,12 +54,12 @@ package protocol ContentVariant: Equatable {
 
     init(title: String, isSelected: Bool, content: Content)
 
-    /// Forgets from which lines of a file it came.
+    /// Forgets the lines of a file that it came from.
     mutating func forgetOrigins()
 }
 
 extension VariantOwner {
-    /// Index of the variant that ``content`` is: the first that is selected, else the first of all; nil without variants.
+    /// The index of the variant that ``content`` is: the first that is selected, else the first of all; nil without variants.
     ///
     /// - Source: Bruno's import of a bundled file.
     package var selectedVariant: Int? { variants.firstIndex(where: \.isSelected) ?? variants.indices.first }
@@ -104,7 +104,7 @@ extension VariantOwner {
         variants.insert(copy, at: index + 1)
     }
 
-    /// Without variants the content stays as it is edited.
+    /// Removes a variant. If it was the only one, the content stays as it is edited.
     package mutating func removeVariant(at index: Int) {
         let wasSelected = index == selectedVariant
         variants.remove(at: index)

@@ -1,15 +1,15 @@
 /// Text that completes a word of bash.
 public enum BashQuoting {
-    /// Where the cursor stands in the word.
+    /// The cursor's place in the word.
     public enum Place: Sendable, Hashable {
         case bare
         case inDoubleQuotes
         case inSingleQuotes
     }
 
-    /// What bash makes this text of when it is put there; nil when nothing can be written there that means it.
+    /// Returns the text to insert so that bash reads this text; nil if that is impossible.
     ///
-    /// Bash closes an open quote itself, but not behind a quote; and between double quotes nothing keeps `!` from being replaced.
+    /// Bash closes an open quote itself, but not after a quote; and between double quotes nothing protects `!` from history expansion.
     /// - Source: Bash Reference Manual, sections 3.1.2 and 9.3.
     public static func completion(_ text: String, at place: Place) -> String? {
         switch place {

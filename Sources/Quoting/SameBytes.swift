@@ -1,9 +1,9 @@
-/// Texts compared and searched by their bytes.
+/// Comparison and search of texts by their bytes.
 ///
-/// To Swift two texts are equal when Unicode calls them equivalent: "é" as one scalar and as two, a semicolon and the Greek question mark. And a
-/// sign with a mark behind it is another Character. Files, servers and shells see bytes, so what decides about them compares these.
+/// Swift treats two texts as equal if Unicode calls them equivalent: "é" as one scalar and as two, a semicolon and the Greek question mark. And a
+/// sign with a combining mark is another Character. Files, servers and shells see bytes, so decisions about them are made with these functions.
 ///
-/// What is called for each byte is inlinable: without that, each byte costs several calls by witness tables, an eighth of the time of a start.
+/// Functions that are called for each byte are inlinable: without that, each byte costs several calls by witness tables, an eighth of the start time.
 extension StringProtocol {
     @inlinable
     public func hasSameBytes(as other: some StringProtocol) -> Bool {
@@ -21,26 +21,26 @@ extension StringProtocol {
     @inlinable
     public func containsBytes(of other: some StringProtocol) -> Bool { utf8.contains(other.utf8) }
 
-    /// The text without these bytes at its beginning; itself when it begins otherwise.
+    /// Returns the text without these bytes at its beginning; the text itself if it begins otherwise.
     @inlinable
     public func droppingBytes(before rest: some StringProtocol) -> String {
         beginsWithBytes(of: rest) ? String(self[utf8.index(startIndex, offsetBy: rest.utf8.count)...]) : String(self)
     }
 
-    /// The text without these bytes at its end; itself when it ends otherwise.
+    /// Returns the text without these bytes at its end; the text itself if it ends otherwise.
     @inlinable
     public func droppingBytes(behind rest: some StringProtocol) -> String {
         endsWithBytes(of: rest) ? String(self[..<utf8.index(endIndex, offsetBy: -rest.utf8.count)]) : String(self)
     }
 
-    /// What stands before and behind the first of these scalars, also where a mark behind it makes another Character of it; nil without one.
+    /// Returns the text before and after the first of these scalars, even if a combining mark makes it another Character; nil without one.
     @inlinable
     public func cut(at mark: Unicode.Scalar) -> (before: String, after: String)? {
         guard let place = unicodeScalars.firstIndex(of: mark) else { return nil }
         return (String(self[..<place]), String(self[unicodeScalars.index(after: place)...]))
     }
 
-    /// The parts between these scalars, none of which is lost.
+    /// Returns the parts between these scalars, empty ones included.
     @inlinable
     public func split(at mark: Unicode.Scalar) -> [String] {
         unicodeScalars.split(separator: mark, omittingEmptySubsequences: false).map {
@@ -48,15 +48,15 @@ extension StringProtocol {
         }
     }
 
-    /// The text with another in the place of each occurrence of these bytes.
+    /// Returns the text with each occurrence of these bytes replaced.
     @inlinable
     public func replacingBytes(of old: String, with new: String) -> String {
-        // Searching for one byte is much faster than for several, and most texts have not even that.
+        // Searching for one byte is much faster than for several, and most texts do not contain even that.
         guard let first = old.utf8.first, utf8.contains(first), utf8.contains(old.utf8) else { return String(self) }
         return String(decoding: Array(utf8).replacing(Array(old.utf8), with: Array(new.utf8)), as: UTF8.self)
     }
 
-    /// The text without the white space at both ends, scalar by scalar: a mark behind a blank stays.
+    /// Returns the text without the white space at both ends, scalar by scalar: a combining mark after a space stays.
     @inlinable
     public func trimmingBlankScalars() -> String {
         let scalars = unicodeScalars
@@ -82,12 +82,12 @@ public struct ExactText: Sendable, Hashable {
 }
 
 extension Sequence<String> {
-    /// Whether one of them has these bytes.
+    /// Whether one of the texts has these bytes.
     @inlinable
     public func containsBytes(of text: some StringProtocol) -> Bool { contains { $0.hasSameBytes(as: text) } }
 }
 
-/// Whether two values are not the same, or texts in them are not the same bytes.
+/// Returns whether two values are not the same, or texts in them are not the same bytes.
 public func differ<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
     one != other || !haveSameTexts(one, other)
 }
@@ -117,11 +117,11 @@ extension String? {
     }
 }
 
-/// - Parameters: two equal values, whose parts are alike one by one.
+/// - Parameters: Two equal values, whose parts correspond one by one.
 private func haveSameTexts(_ one: Any, _ other: Any) -> Bool {
     if let one = one as? String, let other = other as? String { return one.hasSameBytes(as: other) }
     let (one, other) = (Mirror(reflecting: one), Mirror(reflecting: other))
-    // The parts of sets and dictionaries come in any order.
+    // The parts of sets and dictionaries are in any order.
     if one.displayStyle == .set || one.displayStyle == .dictionary { return true }
     return zip(one.children, other.children).allSatisfy { haveSameTexts($0.value, $1.value) }
 }

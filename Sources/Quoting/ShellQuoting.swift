@@ -1,11 +1,11 @@
-/// Text as part of a command line for a shell.
+/// Quoting of texts in a command line for a shell.
 ///
-/// Everything that leaves as a command line goes through here. Only bytes are looked at: to Swift a quote followed by a combining mark is one
+/// Every command line that the program outputs is quoted here. Only bytes are looked at: to Swift a quote followed by a combining mark is one
 /// Character that equals no quote, and to a shell it is a quote.
 public enum ShellQuoting {
-    /// A word of which sh, dash, bash, zsh and fish make exactly this text; it must hold no NUL.
+    /// Returns a word that sh, dash, bash, zsh and fish read as exactly this text; it must not contain NUL.
     ///
-    /// Fish reads a backslash before a quote or a backslash also between single quotes, so those are written outside.
+    /// Fish interprets a backslash before a quote or a backslash also between single quotes, so those are written outside.
     /// - Source: POSIX.1-2017, Shell Command Language, section 2.2; the fish documentation, "Quotes".
     public static func word(_ text: String) -> String {
         if isPlain(text) { return text }
@@ -24,7 +24,7 @@ public enum ShellQuoting {
         return String(decoding: word, as: UTF8.self)
     }
 
-    /// Whether what follows a backslash is the end, a quote or another backslash.
+    /// Whether a backslash is followed by the end, a quote or another backslash.
     private static func endsRun(at index: Int, of bytes: [UInt8]) -> Bool {
         index + 1 == bytes.count || bytes[index + 1] == quote || bytes[index + 1] == backslash
     }
@@ -32,9 +32,9 @@ public enum ShellQuoting {
     private static let quote = UInt8(ascii: "'")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// A comment with its line end, on one line and without control characters.
+    /// Returns a comment with its line end, on one line and without control characters.
     ///
-    /// At a prompt zsh reads `#` as the name of a command: a text that could mean something behind one is a word.
+    /// At a prompt zsh reads `#` as the name of a command: a text that could have a meaning after one is quoted as a word.
     public static func comment(_ text: String) -> String {
         let line = String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
         let isHarmless = line.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: " ") || $0 >= 0x80 }
@@ -48,14 +48,14 @@ public enum ShellQuoting {
         }
     }
 
-    /// Whether every shell takes the text for nothing but itself. `%self` is fish's own process.
+    /// Whether every shell reads the text as itself. `%self` is fish's own process.
     private static func isPlain(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.first != UInt8(ascii: "%") && text.utf8.allSatisfy(isPlain)
     }
 
     static func isPlain(_ byte: UInt8) -> Bool { isNameByte(byte) || "./:@%+,-".utf8.contains(byte) }
 
-    /// Letters, digits and the underscore: what names of variables are made of.
+    /// Whether a byte is a letter, a digit or the underscore, as in names of variables.
     public static func isNameByte(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
     }

@@ -1,17 +1,17 @@
-/// What the browser is shown when it comes back.
+/// The pages that the browser shows when it returns.
 enum BrowserPage {
     static let done = answer("200 OK", page("You can close this window.", "The authorization is back in Microscope."))
 
     static let notFound = answer("404 Not Found", page("There is nothing here.", "Microscope waits for another page."))
 
-    /// Sent to what is not the browser that is waited for.
+    /// The page for requests that are not the expected one.
     static let refused = answer(
         "400 Bad Request",
         page(
             "This is not what Microscope waits for.",
             "It goes on waiting: go back to the page that asks for your consent."))
 
-    /// The fragment is not sent to servers: the page sends it once more as a query, and takes it out of the address.
+    /// The page that sends the fragment, which servers do not receive, again as a query, and removes it from the URL.
     static let passingFragment = answer(
         "200 OK",
         page("One moment.", "This needs JavaScript: it passes on what the address holds.")
@@ -32,7 +32,7 @@ enum BrowserPage {
         """
     }
 
-    /// No address leaves the browser with its secrets, and none is kept.
+    /// Returns a response whose headers keep the URL with its secrets from being stored or sent elsewhere.
     private static func answer(_ status: String, _ page: String) -> [UInt8] {
         let head = [
             "HTTP/1.1 \(status)", "Content-Type: text/html; charset=utf-8", "Content-Length: \(page.utf8.count)",

@@ -1,29 +1,29 @@
 import Foundation
 
-/// Decides what the browser's requests mean: the one that is waited for, or something beside it.
+/// Decides what to do with a request of the browser: it is the expected one, or another.
 struct BrowserReturnMachine: Sendable {
-    /// `/callback`
+    /// The expected path, such as `/callback`.
     let path: String
-    /// `127.0.0.1:8080`, in lower case: a page that another name leads here has another.
+    /// The allowed values of `Host`, such as `127.0.0.1:8080`, in lower case: a page under another name that resolves to this machine has another.
     let hosts: Set<String>
-    /// Whether the answer stands in the fragment, which is passed on by a page.
+    /// Whether the response is in the fragment, which a page then passes on.
     let isInFragment: Bool
-    /// Whether a target is the response to what was asked.
+    /// Returns whether a target is the expected response.
     let isOwn: @Sendable (_ target: String) -> Bool
 
     enum Action: Sendable, Hashable {
-        /// The head is not whole yet.
+        /// The head is not complete yet.
         case read
         case answer([UInt8])
-        /// This is the one; the target is what stands behind the host.
+        /// This is the expected request; the target is the part of the URL after the host.
         case finish(target: String)
-        /// It is no HTTP, or has no end.
+        /// It is not HTTP, or its head is too long.
         case close
     }
 
     static let longestHeadInBytes = 1 << 16
 
-    /// - Parameter bytes: all that a connection has sent so far.
+    /// - Parameter bytes: All bytes that a connection has sent so far.
     func action(for bytes: [UInt8]) -> Action {
         guard let end = Self.endOfHead(bytes) else { return bytes.count > Self.longestHeadInBytes ? .close : .read }
         let lines = bytes[..<end].split { $0 == 0x0D || $0 == 0x0A }.map { String(decoding: $0, as: UTF8.self) }
@@ -43,7 +43,7 @@ struct BrowserReturnMachine: Sendable {
         return isOwn(target) ? .finish(target: target) : .answer(BrowserPage.refused)
     }
 
-    /// The value of `Host`, in lower case; nil when there is none, or several.
+    /// Returns the value of `Host`, in lower case; nil when there is none, or several.
     private static func host(_ fields: ArraySlice<String>) -> String? {
         let values = fields.filter { $0.lowercased().hasPrefix("host:") }
         guard let value = values.first?.dropFirst(5), values.count == 1 else { return nil }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A callback URL on this machine: one that can be listened on for the browser that comes back.
+/// A callback URL on this machine, on which the program can listen for the browser to return.
 ///
 /// - Source: RFC 8252, sections 7.3 and 8.3.
 public struct LoopbackCallback: Sendable, Hashable {
-    /// As the URL writes it, an IPv6 address in brackets: it has to come back as it was registered.
+    /// The host as the URL has it, an IPv6 address in brackets: it must be used as it was registered.
     public let host: String
-    /// Nil: any that is free.
+    /// The port; nil for any free one.
     public let port: UInt16?
-    /// Begins with `/`, unless the URL has none.
+    /// The path; begins with `/`, unless the URL has none.
     public let path: String
 
-    /// Why a URL on this machine is refused: a browser takes a path that begins with two slashes for another host. Nil for all others.
+    /// Returns the reason why a URL on this machine is refused: browsers parse a path that begins with two slashes as another host. Nil
+    /// for all others.
     public static func refusal(of url: String) -> RedirectListenerError? {
         guard let rest = loopbackParts(url)?.percentEncodedPath.dropFirst(), let first = rest.first else { return nil }
         guard first == "/" || first == "\\" || rest.lowercased().hasPrefix("%5c") else { return nil }
@@ -19,7 +20,7 @@ public struct LoopbackCallback: Sendable, Hashable {
             .unsafePath, "callbackUrl has a path that begins with two slashes: leave one of them out.")
     }
 
-    /// Nil for every URL that is not plain http on the loopback interface, for one with a query or a fragment, and for one with a
+    /// Parses a callback URL; nil if it is not plain http on the loopback interface, has a query or a fragment, or has a
     /// ``refusal(of:)``.
     public init?(_ url: String) {
         guard let parts = Self.loopbackParts(url), let host = parts.host, Self.refusal(of: url) == nil else {
@@ -43,7 +44,7 @@ public struct LoopbackCallback: Sendable, Hashable {
         host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     }
 
-    /// The values of `Host` with which a browser comes back: the port is left out where it is the scheme's own.
+    /// Returns the values of `Host` with which a browser returns: the port is left out if it is the scheme's default.
     func hosts(port: UInt16) -> Set<String> {
         let host = host.lowercased()
         return port == 80 ? [host, "\(host):80"] : ["\(host):\(port)"]
@@ -51,27 +52,27 @@ public struct LoopbackCallback: Sendable, Hashable {
 
     var isIPv6: Bool { host == "[::1]" }
 
-    /// What the browser is sent to.
+    /// Returns the URL that the browser is redirected to.
     func redirectURI(port: UInt16) -> String { "http://\(host):\(port)\(path)" }
 
-    /// What a browser asks for when it comes back.
+    /// The path that a browser requests when it returns.
     var requestPath: String { path.isEmpty ? "/" : path }
 }
 
-/// Why the browser cannot be waited for, or did not come.
+/// The reason why listening for the browser failed.
 public struct RedirectListenerError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
-        /// Somebody else listens on the port.
+        /// Another program listens on the port.
         case portInUse
         case socketFailed
-        /// The callback URL's path would lead a browser elsewhere.
+        /// The callback URL's path would lead a browser to another host.
         case unsafePath
-        /// The time is over.
+        /// The browser did not return in time.
         case timedOut
     }
 
     public let code: Code
-    /// One line for a person.
+    /// The error in one line for users.
     public let description: String
 
     init(_ code: Code, _ description: String) {

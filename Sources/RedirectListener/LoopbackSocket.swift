@@ -1,12 +1,12 @@
 import Foundation
 
-/// A TCP socket that listens on 127.0.0.1 or ::1, and nowhere else. Closed once; then when it is let go.
+/// A TCP socket that listens on 127.0.0.1 or ::1, and nowhere else. Closed once, at the latest when it is released.
 final class LoopbackSocket: Sendable {
     let descriptor: Int32
     let port: UInt16
     private let isOpen = OnceFlag()
 
-    /// - Parameter port: 0 takes a free one.
+    /// - Parameter port: The port; 0 takes a free one.
     /// - Throws: ``RedirectListenerError``; nothing stays open then.
     init(port wanted: UInt16, isIPv6: Bool) throws {
         #if canImport(Glibc)
@@ -29,7 +29,7 @@ final class LoopbackSocket: Sendable {
 
     func close() { if isOpen.take() { closeDescriptor(descriptor) } }
 
-    /// The next connection; nil when it is gone already.
+    /// Returns the next connection; nil when it is gone already.
     func accept() -> Int32? {
         let connection = acceptConnection(descriptor)
         guard connection >= 0 else { return nil }
@@ -37,7 +37,7 @@ final class LoopbackSocket: Sendable {
         return connection
     }
 
-    /// What has come; nil at the end, or when the connection broke.
+    /// Returns the bytes that have arrived; nil at the end, or when the connection broke.
     static func bytes(from connection: Int32) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = recv(connection, &buffer, buffer.count, 0)
@@ -45,7 +45,7 @@ final class LoopbackSocket: Sendable {
         return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
-    /// A page is far smaller than what the system takes at once; a browser that has gone misses it.
+    /// Writes a page, which is far smaller than the socket's buffer; a browser that has left misses it.
     static func write(_ bytes: [UInt8], to connection: Int32) {
         #if canImport(Glibc)
             let flags = Int32(MSG_NOSIGNAL)
@@ -80,7 +80,7 @@ final class LoopbackSocket: Sendable {
     private static func bind(_ descriptor: Int32, port: UInt16, _ isIPv6: Bool) throws {
         prepare(descriptor)
         var on: Int32 = 1
-        // A port just left can be taken at once; one that is listened on cannot.
+        // A port just closed can be used at once; one that is listened on cannot.
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         var (four, six) = addresses(port)
         let bound =
@@ -123,13 +123,13 @@ final class LoopbackSocket: Sendable {
     }
 }
 
-/// Something that can be done once.
+/// A flag that can be taken once.
 final class OnceFlag: @unchecked Sendable {
     // @unchecked: all access goes through the lock.
     private let lock = NSLock()
     private var isTaken = false
 
-    /// Whether this is the first time.
+    /// Returns whether this is the first call.
     func take() -> Bool {
         lock.withLock {
             defer { isTaken = true }
@@ -161,7 +161,7 @@ final class WakePipe: Sendable {
     }
 }
 
-// Outside the types, where these names are the system's.
+// Functions outside the types, whose methods hide the system's functions of the same names.
 func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
 private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Listens on the loopback interface for the one request with which a browser comes back from an authorization page.
+/// A listener on the loopback interface for the one request with which a browser returns from an authorization page.
 ///
 /// - Source: RFC 8252, section 7.3.
 public final class RedirectListener: Sendable {
-    /// What the browser is to be sent to, with the port that is listened on.
+    /// The URL for the browser to return to, with the port that is listened on.
     public let redirectURI: String
     private let callback: LoopbackCallback
     private let socket: LoopbackSocket
     private let wake: WakePipe
 
-    /// Listens from now on.
+    /// Creates a listener and starts listening.
     ///
-    /// - Throws: ``RedirectListenerError`` when the port is taken.
+    /// - Throws: ``RedirectListenerError`` when the port is in use.
     public init(_ callback: LoopbackCallback) throws {
         self.callback = callback
         socket = try LoopbackSocket(port: callback.port ?? 0, isIPv6: callback.isIPv6)
@@ -20,13 +20,13 @@ public final class RedirectListener: Sendable {
         redirectURI = callback.redirectURI(port: socket.port)
     }
 
-    /// The whole URL that the browser came back to. Once: the port is free again afterwards, and when the task is cancelled.
+    /// Returns the whole URL that the browser returned to. Works once: the port is free again afterwards, and when the task is cancelled.
     ///
     /// - Parameters:
-    ///   - isInFragment: whether the answer stands in the fragment: it is then given as the query.
-    ///   - limit: how long the browser is waited for.
-    ///   - isOwn: whether the address that a request asks for is the response to what was asked. Any other request gets 400, and the wait goes
-    ///     on: every page and program on this machine can send one.
+    ///   - isInFragment: Whether the response is in the fragment; it is then returned as the query.
+    ///   - limit: The time to wait for the browser.
+    ///   - isOwn: Returns whether the URL of a request is the expected response. Any other request gets 400, and the wait
+    ///     continues, since every page and program on this machine can send one.
     /// - Throws: ``RedirectListenerError``, `CancellationError`.
     public func address(
         isInFragment: Bool, limit: Duration, isOwn: @escaping @Sendable (String) -> Bool
@@ -38,7 +38,7 @@ public final class RedirectListener: Sendable {
         let (socket, wake) = (socket, wake)
         let target = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
-                // A thread of its own: it mostly waits.
+                // A separate thread, since it mostly waits.
                 let thread = Thread {
                     var wait = BrowserWait(machine, socket, wake, until: .now + limit)
                     continuation.resume(with: Result { try wait.target() })
@@ -53,7 +53,7 @@ public final class RedirectListener: Sendable {
     }
 }
 
-/// The connections that browsers open, some of them only to be quick later.
+/// Waits on the connections that browsers open, some of them only in advance.
 private struct BrowserWait {
     private let machine: BrowserReturnMachine
     private let socket: LoopbackSocket
@@ -73,7 +73,7 @@ private struct BrowserWait {
         self.deadline = deadline
     }
 
-    /// - Throws: ``RedirectListenerError`` when the time is over, `CancellationError` when the pipe was rung.
+    /// - Throws: ``RedirectListenerError`` when the time is over, `CancellationError` when the pipe was written to.
     mutating func target() throws -> String {
         defer {
             for connection in connections { closeDescriptor(connection.descriptor) }
@@ -102,7 +102,7 @@ private struct BrowserWait {
         closeDescriptor(connections.removeFirst().descriptor)
     }
 
-    /// The target when one of them is what is waited for.
+    /// Returns the target if one of the connections has sent the expected request.
     private mutating func read(from ready: Set<Int32>) -> String? {
         for index in connections.indices.reversed() where ready.contains(connections[index].descriptor) {
             let descriptor = connections[index].descriptor

@@ -1,4 +1,4 @@
-/// What a macro tells the user, at the place it speaks of.
+/// A message of a macro to the user, with its place in the source.
 public struct Diagnostic: Sendable, Hashable {
     public enum Severity: String, Sendable { case error, warning }
 
@@ -20,7 +20,7 @@ public struct Diagnostic: Sendable, Hashable {
     }
 }
 
-/// What a macro makes of its declaration.
+/// The result of expanding a macro.
 public struct Expansion: Sendable, Hashable {
     public var source: String
     public var diagnostics: [Diagnostic]

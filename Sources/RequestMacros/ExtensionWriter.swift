@@ -2,13 +2,13 @@ import DeclarationScanner
 
 /// Writes the extension that makes a struct an `HttpRequest`.
 ///
-/// Each statement that names a property of the user stands on that property's line, by `#sourceLocation`: what the type checker finds
-/// wrong with it (no `CustomStringConvertible`, no `Encodable`) is then reported there and not in generated text.
+/// Each statement that refers to a property of the user is placed on that property's line, by `#sourceLocation`: an error of the type
+/// checker (no `CustomStringConvertible`, no `Encodable`) is then reported there and not in generated text.
 struct ExtensionWriter {
     let macro: RequestMacro
-    /// As the compiler says it: "Outer.GetUser".
+    /// The full name of the type, such as "Outer.GetUser".
     let type: String
-    /// Whether the conformance is still to be declared.
+    /// Whether the conformance still has to be declared.
     let conforms: Bool
 
     func source() -> String {
@@ -47,7 +47,7 @@ struct ExtensionWriter {
 
     private func reference(_ field: Field) -> String { "self.\(field.name(macro.scanner))" }
 
-    /// The statement on the line of the property, the member that it calls below the property's name where there is room.
+    /// Returns the statement on the line of the property, aligned with the property's name if there is room.
     private func placed(_ statement: String, _ field: Field) -> [String] {
         guard !macro.source.fileName.isEmpty else { return ["        \(statement)"] }
         let place = macro.source.place(of: field.binding.nameRange.lowerBound)
@@ -61,7 +61,7 @@ struct ExtensionWriter {
 }
 
 extension String {
-    /// A string literal that says this.
+    /// The text as a string literal of Swift.
     var swiftLiteral: String {
         var literal = "\""
         for scalar in unicodeScalars {

@@ -1,23 +1,23 @@
 import DeclarationScanner
 
-/// A property of a request, and what becomes of it.
+/// A property of a request, and its role.
 struct Field {
     enum Role: Hashable {
         case path
-        /// The name in the URL.
+        /// A query item, with its name in the URL.
         case query(String)
         case body
         case headers
         case timeout
         case cachePolicy
-        /// The request's own business.
+        /// No role in the request.
         case none
     }
 
     var role: Role
     var property: Property
     var binding: Property.Binding
-    /// Whether the macro declares it: the property `body` of a type that is marked @Body.
+    /// Whether the macro declares it: the property `body` for a type marked @Body.
     var isAdded = false
 
     init(role: Role, property: Property, binding: Property.Binding) {
@@ -26,7 +26,7 @@ struct Field {
         self.binding = binding
     }
 
-    /// `let body: Book`, at the place of `@Body struct Book`.
+    /// Creates the field `let body: Book`, at the place of `@Body struct Book`.
     init(bodyOf type: Declaration) {
         role = .body
         (property, binding) = type.property(named: "body")
@@ -37,11 +37,11 @@ struct Field {
         !property.isStatic && binding.accessors != .computed && !property.has("lazy")
     }
 
-    /// Whether it is no parameter of an initializer: it has its value, for good or for this file.
+    /// Whether it is no parameter of an initializer, since it has a value that is constant or private.
     var isSettled: Bool { binding.value != nil && (property.isLet || isPrivate) }
     var isPrivate: Bool { property.has("private") || property.has("fileprivate") }
 
-    /// As it is written, backticks included.
+    /// Returns the name as written, backticks included.
     func name(_ scanner: SourceScanner) -> String { isAdded ? binding.name : scanner.text(binding.nameRange) }
 
     static let placeAttributes = ["Path", "Query", "Body"]
@@ -66,7 +66,7 @@ indirect enum FieldTree {
 }
 
 extension [FieldTree] {
-    /// The lines for each field, in the `#if`s around it.
+    /// Returns the lines for each field, in the `#if`s around it.
     func lines(_ lines: (Field) -> [String]) -> [String] {
         flatMap { tree -> [String] in
             switch tree {
@@ -81,11 +81,11 @@ extension [FieldTree] {
 }
 
 extension [Member] {
-    /// The fields in order of declaration.
+    /// Returns the fields in order of declaration.
     ///
     /// - Parameters:
-    ///   - role: what each property is.
-    ///   - addsBody: whether the macro declares a property for a nested type.
+    ///   - role: Returns the role of a property.
+    ///   - addsBody: Returns whether the macro declares a property for a nested type.
     func fieldTrees(
         role: (Property, Property.Binding) -> Field.Role, addsBody: (Declaration) -> Bool
     ) -> [FieldTree] {

@@ -1,11 +1,11 @@
 import DeclarationScanner
 
-/// A piece of the user's source as the compiler hands it to a macro.
+/// A piece of the user's source as the compiler passes it to a macro.
 public struct MacroSource: Sendable, Hashable {
     public var text: String
-    /// The full path; empty when the compiler does not say.
+    /// The full path; empty when the compiler does not report it.
     public var fileName: String
-    /// Where the text begins in the file: in bytes of UTF-8, and as a line and a column, both 1 for the first.
+    /// The start of the text in the file: the offset in UTF-8 bytes, 0-based, and line and column, 1-based.
     public var offset: Int
     public var line: Int
     public var column: Int
@@ -18,7 +18,7 @@ public struct MacroSource: Sendable, Hashable {
         self.column = column
     }
 
-    /// The line and the column of a byte of the text, in the file.
+    /// Returns the line and the column in the file of a byte of the text.
     func place(of position: Int) -> (line: Int, column: Int) {
         var place = (line: line, column: column)
         for byte in text.utf8.prefix(position) {
@@ -32,7 +32,7 @@ public struct MacroSource: Sendable, Hashable {
     }
 }
 
-/// A range of bytes in a file of the user.
+/// A range of bytes in one of the user's files.
 public struct Spot: Sendable, Hashable {
     public var fileName: String
     public var range: Range<Int>

@@ -1,7 +1,7 @@
 import DeclarationScanner
 
 /// Writes the members that a request lacks: the type of its response, the property of a body whose type is declared within, and the
-/// memberwise initializer where the compiler's own would not do: in public types it would be internal, and a private
+/// memberwise initializer if the compiler's own is not sufficient: in public types it would be internal, and a private
 /// property with a value would make it private.
 struct MemberWriter {
     let macro: RequestMacro
@@ -21,19 +21,19 @@ struct MemberWriter {
         }
     }
 
-    /// False where the user has an initializer, or the compiler's serves.
+    /// Whether an initializer is needed; false if the user has one, or the compiler's is sufficient.
     private var needsInitializer: Bool {
         guard macro.isStruct, !macro.declaration.members.hasInitializer else { return false }
         return !macro.access.isEmpty || macro.fields.contains { $0.isAdded || $0.isStored && $0.isPrivate }
     }
 
-    /// Properties whose type the initializer would have to name and cannot.
+    /// The properties whose type the initializer needs but the source does not show.
     var untyped: [Field] {
         guard needsInitializer else { return [] }
         return macro.fields.filter { $0.isStored && !$0.isSettled && type(of: $0) == nil }
     }
 
-    /// An initializer for each way in which the conditions can come out.
+    /// Returns an initializer for each possible outcome of the conditions.
     private func initializers(_ trees: [FieldTree]) -> [String] {
         guard let index = trees.firstIndex(where: \.holdsParameters), case .conditional(var branches) = trees[index]
         else { return initializer(trees.flatMap(\.ownFields)) }
@@ -81,7 +81,7 @@ extension FieldTree {
 }
 
 extension String {
-    /// Whether a value of this type is a closure that is kept.
+    /// Whether a value of this type is a closure, which then escapes.
     fileprivate var isFunctionType: Bool {
         var depth = 0
         var last: Character = " "
@@ -94,7 +94,7 @@ extension String {
         return false
     }
 
-    /// The type that Swift gives to a literal; nil for what is none.
+    /// The type that Swift infers for a literal; nil for any other text.
     fileprivate var literalType: String? {
         if self == "true" || self == "false" { return "Bool" }
         if hasPrefix("\"") || hasPrefix("#\"") { return SourceScanner(self).isOneLiteral ? "String" : nil }

@@ -1,17 +1,17 @@
 import DeclarationScanner
 
-/// A path such as `/users/:id/posts/:postId.json`: text, and parameters, which begin a segment.
+/// A path such as `/users/:id/posts/:postId.json`: text and parameters; a parameter begins a segment.
 struct PathTemplate {
     enum Piece: Hashable {
         case text(String)
-        /// The name, and where it stands in the source, its colon included.
+        /// A parameter with its name, and its range in the source, the colon included.
         case parameter(String, Range<Int>)
     }
 
     var pieces: [Piece] = []
-    /// Where a colon has no name after it.
+    /// The ranges of colons without a name after them.
     var namelessColons: [Range<Int>] = []
-    /// Where something of this form stands after the path, in query or fragment.
+    /// The ranges of parameters after the path, in query or fragment.
     var misplaced: [Range<Int>] = []
     var fragment: Range<Int>?
 

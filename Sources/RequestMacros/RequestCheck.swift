@@ -1,9 +1,9 @@
 import DeclarationScanner
 
-/// What is wrong with a request as far as its words show it; types are the type checker's.
+/// Finds the faults of a request that its source shows; types are checked by the compiler.
 struct RequestCheck {
     let macro: RequestMacro
-    /// The type's whole name.
+    /// The full name of the type.
     let type: String
 
     func diagnostics() -> [Diagnostic] {
@@ -29,7 +29,7 @@ struct RequestCheck {
             macro.source.spot(macro.declaration.nameRange))
     }
 
-    /// A second verb.
+    /// The diagnostics for a second method.
     private var verbs: [Diagnostic] {
         let attributes = macro.declaration.attributes.filter(RequestVerb.isOne)
         guard let first = attributes.first, first.name == macro.verb.rawValue else { return [] }
@@ -101,7 +101,7 @@ struct RequestCheck {
         return found
     }
 
-    /// Parameters without a property, properties without a parameter, parameters twice.
+    /// The diagnostics for parameters without a property, properties without a parameter, and repeated parameters.
     private var unmatched: [Diagnostic] {
         var seen: Set<String> = []
         let parameters = macro.template?.parameters ?? []
@@ -187,7 +187,7 @@ struct RequestCheck {
         ]
     }
 
-    /// Types of which the source shows that they make no text, or a nonsense.
+    /// Returns the diagnostics for types that the source shows to be unusable as text.
     private func unusableType(_ field: Field, _ mark: String) -> [Diagnostic] {
         guard field.role != .body, let range = field.binding.type else { return [] }
         let type = macro.scanner.text(range)
@@ -224,7 +224,7 @@ struct RequestCheck {
 
     // MARK: The body
 
-    /// One body, or one in each branch of a condition; none with TRACE.
+    /// The diagnostics for bodies: one is allowed, or one in each branch of a condition; none with TRACE.
     private var bodies: [Diagnostic] {
         let bodies = macro.trees.bodies
         guard let first = bodies.first else { return [] }
@@ -246,7 +246,7 @@ struct RequestCheck {
         } + takenNames(bodies)
     }
 
-    /// Types whose property cannot be added.
+    /// Returns the diagnostics for types whose property cannot be added.
     private func takenNames(_ bodies: [Field]) -> [Diagnostic] {
         guard macro.fields.contains(where: { $0.binding.name == "body" && $0.role != .body }) else { return [] }
         return bodies.filter(\.isAdded).map { field in
@@ -272,7 +272,7 @@ struct RequestCheck {
 extension [FieldTree] {
     fileprivate var bodies: [Field] { flatMap(\.fields).filter { $0.role == .body } }
 
-    /// Those of which an earlier one can be there at the same time.
+    /// The bodies besides an earlier one that can exist at the same time.
     fileprivate var surplusBodies: [Field] { surplus(after: false) }
 
     private func surplus(after hasBody: Bool) -> [Field] {

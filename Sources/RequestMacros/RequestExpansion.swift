@@ -1,8 +1,8 @@
 import DeclarationScanner
 
-/// The macros by the names that their declarations give them. A name that is none expands to nothing.
+/// The expansion of the macros by the names of their declarations. An unknown name expands to nothing.
 public enum RequestExpansion {
-    /// `@Get` and the others, as members: what the request lacks.
+    /// Expands `@Get` and the others as members: those that the request lacks.
     public static func members(of macro: String, attribute: MacroSource, declaration: MacroSource) -> Expansion {
         guard let verb = RequestVerb(rawValue: macro),
             let request = RequestMacro(verb: verb, attribute: attribute, source: declaration)
@@ -10,11 +10,11 @@ public enum RequestExpansion {
         return Expansion(source: MemberWriter(macro: request).source())
     }
 
-    /// `@Get` and the others, as an extension: the conformance, and all that is to be said against the request.
+    /// Expands `@Get` and the others as an extension: the conformance, and all diagnostics of the request.
     ///
     /// - Parameters:
-    ///   - type: the type's whole name.
-    ///   - missing: the protocols that the type does not conform to yet.
+    ///   - type: The full name of the type.
+    ///   - missing: The protocols that the type does not conform to yet.
     public static func conformance(
         of macro: String, attribute: MacroSource, declaration: MacroSource, type: String, missing: [String]
     ) -> Expansion {
@@ -31,9 +31,9 @@ public enum RequestExpansion {
         return Expansion(source: writer.source(), diagnostics: diagnostics)
     }
 
-    /// `@Path`, `@Query` and `@Body`: nothing but a mark, which means something on a property of a request only.
+    /// Expands `@Path`, `@Query` and `@Body`: only marks, which have a meaning on a property of a request only.
     ///
-    /// - Parameter context: the declarations around the marked one, the innermost first; nil when the compiler does not say.
+    /// - Parameter context: The declarations around the marked one, the innermost first; nil when the compiler does not report them.
     public static func mark(
         _ macro: String, attribute: MacroSource, declaration: MacroSource, context: [String]?
     ) -> Expansion {
@@ -54,7 +54,7 @@ public enum RequestExpansion {
 }
 
 extension Member {
-    /// What it is, with an article; nil when a mark has a meaning for it.
+    /// Returns the kind of member with an article; nil if the mark is allowed on it.
     fileprivate func kindWithoutPlace(_ mark: String) -> String? {
         switch self {
         case .property, .conditional: nil
@@ -69,6 +69,6 @@ extension Member {
 }
 
 extension Declaration {
-    /// "a struct", "an enum".
+    /// The kind with an article, such as "a struct", "an enum".
     var kind: String { "\("aeiou".contains(keyword.prefix(1)) ? "an" : "a") \(keyword)" }
 }

@@ -1,6 +1,6 @@
 import DeclarationScanner
 
-/// One use of `@Get` or its siblings on a type: what the compiler gave, read once.
+/// One use of `@Get` or a similar macro on a type: the compiler's input, read once.
 struct RequestMacro {
     let verb: RequestVerb
     let attribute: MacroSource
@@ -8,15 +8,15 @@ struct RequestMacro {
     let scanner: SourceScanner
     let declaration: Declaration
     let trees: [FieldTree]
-    /// The path as it stands in the attribute, and where.
+    /// The path as written in the attribute; its range is next.
     let path: Literal
     let pathRange: Range<Int>
-    /// The argument `of: User.self`; nil without one.
+    /// The argument `of: User.self`; nil if there is none.
     let response: Argument?
 
     /// - Parameters:
-    ///   - attribute: `@Get("/users/:id")`.
-    ///   - source: the declaration it is attached to.
+    ///   - attribute: The attribute, such as `@Get("/users/:id")`.
+    ///   - source: The declaration that it is attached to.
     init?(verb: RequestVerb, attribute: MacroSource, source: MacroSource) {
         let scanner = SourceScanner(source.text)
         guard let declaration = scanner.declaration() else { return nil }
@@ -39,7 +39,7 @@ struct RequestMacro {
     var fields: [Field] { trees.flatMap(\.fields) }
     var isStruct: Bool { declaration.keyword == "struct" }
 
-    /// What the user reads: `@Get`.
+    /// The name as the user writes it, such as `@Get`.
     var name: String { "@\(verb.rawValue)" }
 
     private static func role(
@@ -58,7 +58,7 @@ struct RequestMacro {
         }
     }
 
-    /// The name in `@Query("name")`.
+    /// Returns the name in `@Query("name")`.
     private static func queryName(_ attribute: Attribute, _ scanner: SourceScanner) -> String? {
         guard let arguments = attribute.arguments, case .text(let plain) = scanner.literal(in: arguments) else {
             return nil
@@ -66,7 +66,7 @@ struct RequestMacro {
         return plain.text
     }
 
-    /// The first argument, and where that is.
+    /// Returns the first argument, and its range.
     private static func path(in scanner: SourceScanner) -> (Literal, Range<Int>) {
         guard let path = scanner.leadingArguments.first?.value else {
             return (.other, scanner.leadingAttribute()?.range ?? 0..<0)
@@ -74,7 +74,7 @@ struct RequestMacro {
         return (scanner.literal(in: path), path)
     }
 
-    /// Whether `@Body` before the type says what the body is made of.
+    /// Returns whether `@Body` before the type declares it as the type of the body.
     static func isBodyType(_ type: Declaration) -> Bool {
         ["struct", "enum"].contains(type.keyword) && !type.isGeneric
     }
@@ -82,7 +82,7 @@ struct RequestMacro {
     /// The protocol that the struct gets.
     var conformance: String { response == nil ? "HttpRequest" : "TypedHttpRequest" }
 
-    /// `User` of `of: User.self`; nil without it, and where it is no type by its name.
+    /// The type in `of: User.self`, such as `User`; nil without the argument, and if it is not written as a type's name.
     var responseType: String? {
         guard let text = response.map({ SourceScanner(attribute.text).text($0.value) }), text.hasSuffix(".self") else {
             return nil
@@ -90,18 +90,18 @@ struct RequestMacro {
         return String(text.dropLast(5))
     }
 
-    /// Nil when the path is no text.
+    /// The parsed path; nil when it is not a text.
     var template: PathTemplate? {
         guard case .text(let plain) = path else { return nil }
         return PathTemplate(plain)
     }
 
-    /// Of what is generated: "public " where the type is public, else nothing.
+    /// The access level of generated declarations: "public " if the type is public; empty if it has none.
     var access: String { declaration.modifiers.access }
 }
 
 extension [Modifier] {
-    /// "public ", "package ", or nothing.
+    /// The access level, such as "public " or "package "; empty if there is none.
     var access: String {
         let name = ["public", "open", "package"].first { word in contains { $0.name == word } }
         return name.map { $0 == "open" ? "public " : "\($0) " } ?? ""
@@ -109,12 +109,12 @@ extension [Modifier] {
 }
 
 extension SourceScanner {
-    /// Those of the attribute with which the source begins.
+    /// The arguments of the attribute with which the source begins.
     fileprivate var leadingArguments: [Argument] { leadingAttribute()?.arguments.map(arguments) ?? [] }
 }
 
 extension String {
-    /// "Book" of "Outer.Book?".
+    /// The name of the type, such as "Book" for "Outer.Book?".
     fileprivate var typeName: String {
         String(prefix { $0 != "?" && $0 != "!" }.split(separator: ".").last ?? "")
     }

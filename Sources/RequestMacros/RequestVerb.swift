@@ -12,7 +12,7 @@ enum RequestVerb: String, CaseIterable {
     case connect = "Connect"
     case trace = "Trace"
 
-    /// The member of `HTTPMethod`.
+    /// The name of the member of `HTTPMethod`.
     var member: String { rawValue.lowercased() }
 
     static func isOne(_ attribute: Attribute) -> Bool { RequestVerb(rawValue: attribute.name) != nil }

@@ -12,7 +12,7 @@ protocol ScriptEngine {
     ///   - file: the file that the code is from.
     ///   - line: the line of the file on which the code begins.
     ///   - seconds: processor time, after which no script goes on.
-    /// - Returns: its value as text.
+    /// - Returns: The value as text.
     /// - Throws: ``ScriptProblem``.
     func run(_ code: String, file: String, line: Int, seconds: Double) throws(ScriptProblem) -> String
 
@@ -26,8 +26,8 @@ protocol ScriptEngine {
 struct JavaScriptCore: ScriptEngine {
     private let engine: OpaquePointer
 
-    /// - Parameter host: handles calls of scripts; it lives as long as the process.
-    /// - Returns: nil where it is not installed.
+    /// - Parameter host: Handles calls of scripts; it lives as long as the process.
+    /// - Returns: An engine; nil if JavaScriptCore is not installed.
     init?(_ host: ScriptHostCalls) {
         let context = Unmanaged.passRetained(host).toOpaque()
         let engine = microscope_script_engine_open(

@@ -49,7 +49,7 @@ struct ScriptExchange {
 
     /// Writes a message, as fast as the worker reads.
     ///
-    /// - Returns: false at the time limit, and when nobody reads any more.
+    /// - Returns: Whether it was written; false at the time limit, and when nobody reads any more.
     private mutating func send(_ text: String) -> Bool {
         var rest = ScriptFrame.bytes(text)[...]
         while !rest.isEmpty {
@@ -75,7 +75,7 @@ struct ScriptExchange {
         }
     }
 
-    /// - Returns: whether it came about within a time.
+    /// - Returns: Whether an event came within the time.
     private static func wait(for descriptor: Int32, _ events: Int32, _ time: Duration) -> Bool {
         var source = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         return poll(&source, 1, Int32(clamping: Int64(time / .milliseconds(1)) + 1)) > 0
@@ -125,7 +125,7 @@ struct ScriptExchange {
 
     // MARK: - Calls
 
-    /// The time that a call takes is not the script's.
+    /// Handles a call of a script; the time that it takes is not the script's.
     private mutating func answer(_ message: ScriptMessage) {
         let began = ContinuousClock.now
         let reply: String
@@ -185,7 +185,7 @@ struct ScriptExchange {
         outcome.problem = handle.isCancelled ? ScriptProblem("the script was cancelled") : ScriptProblem(end)
     }
 
-    /// What came of the scripts, with the places as they are in the files.
+    /// The result of the scripts, with the places as they are in the files.
     var finished: ScriptOutcome {
         var outcome = outcome
         outcome.tests = tests.sorted { $0.key < $1.key }.map { _, test in
@@ -228,7 +228,7 @@ extension ScriptFlow {
 }
 
 extension ScriptProblem {
-    /// The end of a worker that was not done.
+    /// Creates the error of a worker that ended before it was done.
     fileprivate init(_ end: ChildProcess.End) {
         switch end {
         case .status(ScriptWorkerProgram.Status.noEngine.rawValue):

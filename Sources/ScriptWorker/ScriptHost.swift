@@ -9,7 +9,7 @@ public struct ScriptHost: Sendable {
     }
     /// Encrypts or decrypts with AES by its mode, "CBC" or "ECB"; nil if the key does not fit.
     public var cipher: @Sendable (_ call: ScriptCipherCall) -> [UInt8]? = { _ in nil }
-    /// Tells whether a signature is that of a public key in PEM, by the name of its algorithm: "RS256".
+    /// Returns whether a signature is that of a public key in PEM, by the name of its algorithm: "RS256".
     public var verify: @Sendable (_ algorithm: String, _ bytes: [UInt8], _ key: [UInt8], _ signature: [UInt8]) -> Bool =
         {
             _, _, _, _ in false
@@ -79,7 +79,7 @@ public struct ScriptHost: Sendable {
 /// Bytes that a script encrypts or decrypts.
 public struct ScriptCipherCall: Sendable, Hashable {
     public var encrypts: Bool
-    /// How blocks are chained: "CBC" or "ECB".
+    /// The mode in which blocks are chained: "CBC" or "ECB".
     public var mode: String
     public var bytes: [UInt8], key: [UInt8], vector: [UInt8]
 

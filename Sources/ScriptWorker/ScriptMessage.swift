@@ -92,7 +92,7 @@ enum ScriptFrame {
         return String(decoding: bytes[4..<(4 + length)], as: UTF8.self)
     }
 
-    /// The length that the first message says; nil while nobody knows.
+    /// Returns the length that the first message has; nil until it is known.
     static func length(of bytes: [UInt8]) -> Int? {
         bytes.count < 4 ? nil : bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
     }
@@ -103,7 +103,7 @@ enum ScriptFrame {
         return poll(&source, 1, 0) > 0
     }
 
-    /// - Returns: nil at the end of the input.
+    /// - Returns: The message; nil at the end of the input.
     static func read(from descriptor: Int32) -> String? {
         guard let head = readBytes(4, from: descriptor) else { return nil }
         let length = head.reduce(0) { $0 << 8 | Int($1) }
@@ -125,7 +125,7 @@ enum ScriptFrame {
         return bytes
     }
 
-    /// - Returns: false when nobody reads any more.
+    /// - Returns: Whether it was written; false when nobody reads any more.
     static func write(_ text: String, to descriptor: Int32) -> Bool {
         let bytes = bytes(text)
         var written = 0

@@ -4,7 +4,7 @@ import Spawning
 
 /// The scripts of one stage of a send, with what they find and may call.
 public struct ScriptStage: Sendable {
-    /// In the order in which they run; an error ends them all.
+    /// The scripts in the order in which they run; an error ends them all.
     public var segments: [ScriptSegment]
     public var state: ScriptState
     public var limits: ScriptLimits
@@ -20,7 +20,7 @@ public struct ScriptStage: Sendable {
 
 /// A process that runs the scripts of one send, a stage at a time. It ends with the last reference to this.
 ///
-/// Each stage has a global object of its own. After an error the next stage has another process: nobody knows what is left of the old one.
+/// Each stage has a global object of its own. After an error the next stage has another process: the state of the old one is unknown.
 public final class ScriptProcess: @unchecked Sendable {
     // @unchecked: what changes is touched under the lock only.
     private let program: WorkerProgram
@@ -53,7 +53,7 @@ public final class ScriptProcess: @unchecked Sendable {
     /// SIGPIPE has to be ignored in the process.
     ///
     /// - Parameter handle: Ends them from another thread, at once.
-    /// - Returns: what came of them, as far as they got.
+    /// - Returns: The results of the scripts, as far as they got.
     public func run(_ stage: ScriptStage, _ handle: WorkerHandle = WorkerHandle()) -> ScriptOutcome {
         run(stage, handle, isOnlyRead: false)
     }

@@ -4,7 +4,7 @@ public struct ScriptSegment: Codable, Sendable, Hashable {
     public var file: String
     /// The line of the file on which the code begins, from 1.
     public var line: Int
-    /// The number of blanks before each line of the code in the file.
+    /// Number of spaces before each line of the code in the file.
     public var indent: Int
     public var code: String
 
@@ -64,7 +64,7 @@ public struct ScriptState: Encodable, Sendable, Hashable {
         public var status = 0
         public var statusText = ""
         public var headers: [[String]] = []
-        /// In milliseconds.
+        /// Response time in milliseconds.
         public var time = 0
         public var url = ""
         public var size = Size()
@@ -146,7 +146,7 @@ extension ScriptSegment {
 /// An error that ended a script.
 public struct ScriptProblem: Error, Sendable, Hashable {
     public var message: String
-    /// The place; nil: nobody knows.
+    /// The place; nil if it is unknown.
     public var place: ScriptPlace?
 
     public init(_ message: String, at place: ScriptPlace? = nil) {
@@ -172,7 +172,7 @@ public struct ScriptedRequest: Decodable, Sendable, Hashable {
     public var headers: [[String]]?
     /// Names and values of a urlencoded form.
     public var form: [[String]]?
-    /// In milliseconds.
+    /// Timeout in milliseconds.
     public var timeout: Double?
     public var maxRedirects: Double?
     /// The body that scripts set in the place of that of the response, as JSON.
@@ -204,7 +204,7 @@ public struct ScriptSendResult: Encodable, Sendable, Hashable {
     public init() {}
 }
 
-/// What came of a request of the collection that a script ran.
+/// The result of a request of the collection that a script ran.
 public struct ScriptRunResult: Encodable, Sendable, Hashable {
     /// The response; nil without one.
     public var response: ScriptSendResult?
@@ -212,7 +212,7 @@ public struct ScriptRunResult: Encodable, Sendable, Hashable {
     public var problem: String?, status: String?
     /// The variables that it set, in their order.
     public var variables: [ScriptVariable] = []
-    /// What its scripts wrote to the console.
+    /// The lines that its scripts wrote to the console.
     var lines: [ScriptLine] = []
 
     private enum CodingKeys: CodingKey { case response, problem, status, variables }

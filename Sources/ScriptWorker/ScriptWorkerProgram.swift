@@ -48,7 +48,7 @@ public enum ScriptWorkerProgram {
 
 /// The rights of this process.
 package enum ScriptConfinement {
-    /// Takes sockets, files to write, programs and processes from it, for ever.
+    /// Takes sockets, files to write, programs and processes from it, permanently.
     ///
     /// - Returns: false where the kernel cannot do that; `errno` says why.
     package static func begin() -> Bool { microscope_script_sandbox() == 0 }
@@ -57,11 +57,11 @@ package enum ScriptConfinement {
 /// The memory of this process.
 struct ScriptMemory {
     #if os(Linux)
-        /// Opened while files may be: it says anew what there is whenever it is read.
+        /// The file of the process's sizes, opened while files may be: each read gets the current ones.
         private let sizes = open("/proc/self/statm", O_RDONLY)
     #endif
 
-    /// Limits it to what it has now and so many bytes more, until it is limited anew.
+    /// Limits it to its current size and `more` bytes, until it is limited again.
     func limit(to more: Int) -> Bool {
         #if os(Linux)
             // Size of the process in pages, first of the line.

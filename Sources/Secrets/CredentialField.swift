@@ -1,6 +1,6 @@
-/// Where credentials stand in the value of a header field.
+/// Finds credentials in the value of a header field.
 package enum CredentialField {
-    /// The values of cookies, or what stands after the scheme: all that is secret in a field of this name, if anything in it is.
+    /// Returns the values of cookies, or what follows the scheme: all that is secret in a field of this name, if anything in it is.
     package static func places(in value: String, named name: String) -> [SecretSpan] {
         switch name.lowercased() {
         case "cookie": cookies(in: Array(value.utf8))
@@ -10,7 +10,7 @@ package enum CredentialField {
         }
     }
 
-    /// The values of the pairs of a `Cookie` field; empty ones are no places.
+    /// Returns the values of the pairs of a `Cookie` field; empty ones are no places.
     ///
     /// - Source: RFC 6265, section 4.2.1.
     private static func cookies(in bytes: [UInt8]) -> [SecretSpan] {
@@ -25,7 +25,7 @@ package enum CredentialField {
         }
     }
 
-    /// Returns the place of the credentials after a word such as "Bearer", or of the whole value without one. Blanks around the value belong to
+    /// Returns the place of the credentials after a word such as "Bearer", or of the whole value without one. White space around the value belongs to
     /// neither.
     ///
     /// - Source: RFC 9110, section 11.4.
@@ -38,7 +38,7 @@ package enum CredentialField {
         return SecretSpan((isWord ? word.endIndex + 1 : text.startIndex)..<end, "")
     }
 
-    /// What `Basic` credentials say: user and password as one, and the password; empty for others.
+    /// Returns the texts of `Basic` credentials: user and password as one, and the password; empty for others.
     ///
     /// - Source: RFC 7617, section 2.
     package static func basicTexts(in value: String) -> [String] {
@@ -59,7 +59,7 @@ package enum CredentialField {
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// nil for what is none, or lacks its padding.
+    /// Returns the decoded bytes; nil if the text is no Base64, or lacks its padding.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         let digits = text.prefix { $0 != UInt8(ascii: "=") }.map { alphabet.firstIndex(of: $0) }
         guard text.count % 4 == 0, !digits.contains(nil), digits.count + 2 >= text.count else { return nil }

@@ -8,7 +8,7 @@ struct CredentialText {
 
     let found: TokenShape.Found
 
-    /// - Parameter start: Where the scheme begins, or the sign between a name and its value.
+    /// - Parameter start: The index at which the scheme begins, or the sign between a name and its value.
     init?(in bytes: Bytes, at start: Int) {
         let found: TokenShape.Found? =
             switch bytes[start] {
@@ -36,7 +36,7 @@ struct CredentialText {
         return TokenShape.Found(title: isBasic ? "password" : "bearer token", name: "Authorization", range: value)
     }
 
-    /// Whether a word begins there: behind any other sign, or behind one that is percent-encoded.
+    /// Whether a word begins there: after any other sign, or after one that is percent-encoded.
     private static func isStart(_ start: Int, _ bytes: Bytes) -> Bool {
         start == 0 || !isAlphanumeric(bytes[start - 1]) || start >= 3 && bytes[start - 3] == UInt8(ascii: "%")
     }
@@ -60,7 +60,7 @@ struct CredentialText {
 
     private static let longestName = 64
 
-    /// `password=hunter2`, as in forms and in strings that databases are reached with.
+    /// Finds `password=hunter2`, as in forms and in strings that databases are reached with.
     private static func assignment(in bytes: Bytes, at sign: Int, isEncoded: Bool) -> TokenShape.Found? {
         guard !isEncoded || hasPrefix("%3d", bytes, sign) else { return nil }
         let before = bytes[..<sign].suffix(longestName)
@@ -87,7 +87,7 @@ struct CredentialText {
         value.count >= 6 && value.contains(where: isDigit) && value.contains { isLetter($0) }
     }
 
-    /// `response.body2.token`, as code names what an object has.
+    /// Whether a value is `response.body2.token`, as code names the members of an object.
     private static func isMembers(_ value: [UInt8]) -> Bool {
         let parts = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count > 1 && parts.allSatisfy { $0.first.map { isLetter($0) || $0 == 0x5F } ?? false }
@@ -122,7 +122,7 @@ struct CredentialText {
         return (value, escape.length)
     }
 
-    /// - Parameter word: in lower case.
+    /// - Parameter word: The word in lower case.
     private static func hasPrefix(_ word: String, _ bytes: Bytes, _ start: Int) -> Bool {
         bytes.count - start >= word.utf8.count
             && bytes[start...].prefix(word.utf8.count).elementsEqual(word.utf8) {

@@ -1,7 +1,7 @@
 /// Elements and attributes of XML and HTML whose names say that they are secret.
 ///
-/// Of such an element all is secret that stands in it, however deep: text, character data, comments, and attributes of elements within. What is cut off,
-/// or never closed, goes to the end.
+/// Everything in such an element is secret, however deep: text, character data, comments, and attributes of elements within. An element that is cut
+/// off, or never closed, goes to the end.
 ///
 /// An element may be called so by an attribute: `<property name="db.password">…</property>`.
 struct MarkupPlaces {
@@ -11,26 +11,26 @@ struct MarkupPlaces {
     private let verdict: (String) -> SecretVocabulary.Verdict
     private var places: [SecretSpan] = []
     private var secret: Element?
-    /// Quotes of which none stands behind what was read.
+    /// Quotes that do not occur after the part that was read.
     private var missingQuotes: Set<UInt8> = []
 
     /// The secret element that is open, the outermost one.
     private struct Element {
-        /// In lower case.
+        /// The name in lower case.
         var tag: String
-        /// What its markers are called.
+        /// The name that its markers get.
         var title: String
-        /// How many of its name are open.
+        /// Number of its elements that are open.
         var depth = 1
     }
 
-    /// From `<` to `>`.
+    /// A tag, from `<` to `>`.
     private struct Tag {
         var name: Range<Int>
         var isEnd: Bool
         var isEmpty: Bool
         var attributes: [(name: String, value: Range<Int>)]
-        /// Behind it.
+        /// The index after the tag.
         var end: Int
     }
 
@@ -64,7 +64,7 @@ struct MarkupPlaces {
                 take(tag)
                 index = tag.end
             } else {
-                // What stands in a comment may be markup that somebody switched off.
+                // A comment may hold markup that was switched off.
                 index = start + 1
                 continue
             }
@@ -73,7 +73,7 @@ struct MarkupPlaces {
         addText(text..<bytes.count)
     }
 
-    /// - Returns: where to go on: where nothing is secret around it, character data may hold markup itself.
+    /// - Returns: The index to go on at: where nothing is secret around it, character data may hold markup itself.
     private mutating func readData(from start: Int) -> Int {
         guard secret != nil else { return start }
         let end = self.end(of: "]]>", from: start)
@@ -107,7 +107,7 @@ struct MarkupPlaces {
         }
     }
 
-    /// What the secret that is an element's content is called; nil where it is none.
+    /// Returns the name of the secret that is an element's content; nil if it is none.
     private func title(of tag: Tag, _ name: String) -> String? {
         if isSuspicious(name) { return Self.local(name) }
         let isElsewhere = tag.attributes.contains { Self.valueNames.contains($0.name.lowercased()) }
@@ -115,7 +115,7 @@ struct MarkupPlaces {
         return names(in: tag.attributes, of: ["name", "key", "property"]).first(where: isSuspicious)
     }
 
-    /// They have no content, and no end tag.
+    /// Elements without content and end tag.
     ///
     /// - Source: HTML Standard, section 13.1.2.
     private static let voidElements: Set = [
@@ -124,7 +124,7 @@ struct MarkupPlaces {
 
     // MARK: Attributes
 
-    /// `token="…"`, and the value of `<input name="token" value="…">`.
+    /// Returns the secret of `token="…"`, and the value of `<input name="token" value="…">`.
     private func secrets(of attributes: [(name: String, value: Range<Int>)]) -> [SecretSpan] {
         let named = names(in: attributes, of: ["name", "key", "id", "property"]).first(where: isSuspicious)
         return attributes.compactMap { attribute in
@@ -141,7 +141,7 @@ struct MarkupPlaces {
     /// Attributes that hold what another one gives a name to.
     private static let valueNames: Set = ["value", "content"]
 
-    /// Values of the attributes that are called so. A `key` is as often a secret itself: only words are taken for a name there.
+    /// Returns values of the attributes with these names. A `key` is as often a secret itself: only words are taken for a name there.
     private func names(in attributes: [(name: String, value: Range<Int>)], of called: Set<String>) -> [String] {
         attributes.filter { called.contains($0.name.lowercased()) }.compactMap { attribute in
             let value = text(attribute.value)
@@ -150,7 +150,7 @@ struct MarkupPlaces {
         }
     }
 
-    /// Of an element within a secret one: all but what says how it is to be read.
+    /// Returns the secret attributes of an element within a secret one: all but those that say how it is to be read.
     private func within(_ attributes: [(name: String, value: Range<Int>)], _ title: String) -> [SecretSpan] {
         attributes.compactMap { attribute in
             let name = attribute.name.lowercased()
@@ -161,7 +161,7 @@ struct MarkupPlaces {
 
     // MARK: Tags
 
-    /// Nil where none begins: a letter follows, or a mark of a declaration.
+    /// Reads a tag; nil where none begins: no name follows `<`, `</`, `<!` or `<?`.
     ///
     /// - Source: XML 1.0, section 3.1; HTML Standard, section 13.1.2 (values without quotes).
     private mutating func tag(at start: Int) -> Tag? {
@@ -197,7 +197,7 @@ struct MarkupPlaces {
         byte >= 0x80 || byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
     }
 
-    /// - Returns: behind it.
+    /// - Returns: The index after it.
     private mutating func addAttribute(at start: Int, to tag: inout Tag) -> Int {
         let end = bytes[start...].firstIndex { $0 <= 0x20 || "/<>=".utf8.contains($0) } ?? bytes.count
         let sign = skippingBlanks(end)
@@ -212,7 +212,7 @@ struct MarkupPlaces {
         return isClosed ? value.upperBound + 1 : value.upperBound
     }
 
-    /// Nil without quotes around it. Where the second one is missing, it ends with the tag, or with what is there.
+    /// Returns the content of quotes; nil without quotes. Where the second one is missing, it ends with the tag, or with the last byte.
     private mutating func quoted(at first: Int) -> Range<Int>? {
         let quote = bytes[first]
         guard "\"'".utf8.contains(quote) else { return nil }
@@ -230,7 +230,7 @@ struct MarkupPlaces {
 
     private func starts(with text: String, at index: Int) -> Bool { bytes[index...].starts(with: text.utf8) }
 
-    /// Where a text begins; the end of all without it.
+    /// Returns the index at which a text begins; the end of all if it does not occur.
     private func end(of text: String, from start: Int) -> Int {
         let text = Array(text.utf8)
         var index = start
@@ -246,7 +246,7 @@ struct MarkupPlaces {
         String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
-    /// "Password" of "wsse:Password".
+    /// Returns "Password" for "wsse:Password".
     private static func local(_ name: String) -> String {
         String(name.unicodeScalars.reversed().prefix { $0 != ":" }.reversed().map(Character.init))
     }

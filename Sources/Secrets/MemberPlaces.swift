@@ -1,14 +1,14 @@
 import Text
 
-/// Values of members of JSON whose names say that they are secret, at any depth, also of JSON that is broken, or that stands as a text in other JSON.
+/// Finds values of JSON members whose names say that they are secret, at any depth, also in broken JSON, or in JSON that is a text in other JSON.
 package struct MemberPlaces {
     package private(set) var places: [SecretSpan] = []
-    /// Where those begin that are numbers.
+    /// The indexes at which those begin that are numbers.
     package private(set) var numbers: Set<Int> = []
     private let verdict: (_ name: String) -> SecretVocabulary.Verdict
 
     private typealias Bytes = UnsafeBufferPointer<UInt8>
-    /// What stands between quotes, and how many backslashes stand before each of these: one within a text of JSON.
+    /// The content between quotes, and the number of backslashes before each of these: one within a text of JSON.
     private typealias Quoted = (content: Range<Int>, level: Int, end: Int)
 
     private static let longestName = 200
@@ -40,7 +40,7 @@ package struct MemberPlaces {
         }
     }
 
-    /// Where the value of a member begins; nil when no colon follows.
+    /// Returns the index at which the value of a member begins; nil when no colon follows.
     private static func value(_ bytes: Bytes, behind name: Quoted) -> Int? {
         let colon = skippingBlanks(bytes, name.end)
         guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return nil }
@@ -53,7 +53,7 @@ package struct MemberPlaces {
         return index
     }
 
-    /// - Returns: where to go on.
+    /// - Returns: The index to go on at.
     private mutating func add(_ bytes: Bytes, at start: Int, level: Int, _ label: Label) -> Int {
         guard start < bytes.count else { return start }
         if let end = Self.endOfPlaceholder(bytes, at: start) { return end }
@@ -78,7 +78,7 @@ package struct MemberPlaces {
         return text.end
     }
 
-    /// - Returns: whether it is a secret.
+    /// - Returns: Whether it is a secret.
     @discardableResult
     private mutating func add(_ range: Range<Int>, of bytes: Bytes, level: Int = 0, _ label: Label) -> Bool {
         let text = JSONText.decoded(bytes[range], times: level.depth)
@@ -93,7 +93,7 @@ package struct MemberPlaces {
         return end
     }
 
-    /// All texts and numbers of an object or an array, but for the names of members.
+    /// Adds all texts and numbers of an object or an array, but for the names of members.
     private mutating func addAll(_ bytes: Bytes, from start: Int, level: Int, _ label: Label) -> Int {
         var depth = 0
         var index = start
@@ -138,7 +138,7 @@ package struct MemberPlaces {
         return end + 2
     }
 
-    /// From a quote on: how many backslashes stand before it says how many stand before the one that ends it.
+    /// Reads from a quote on: the number of backslashes before it gives the number before the quote that ends it.
     private static func quoted(_ bytes: Bytes, from quote: Int, longest: Int = .max) -> Quoted? {
         let level = backslashes(bytes, before: quote)
         // What was escaped n times has 2^n - 1 of them.
@@ -162,6 +162,6 @@ package struct MemberPlaces {
 }
 
 extension Int {
-    /// How often a text was escaped whose quotes have so many backslashes.
+    /// The number of times that a text was escaped whose quotes have that many backslashes.
     fileprivate var depth: Int { (self + 1).trailingZeroBitCount }
 }

@@ -1,6 +1,6 @@
-/// What the heads in a multipart body and around it say, in whatever case.
+/// Reads the heads in a multipart body and around it, in any case.
 package enum MultipartHead {
-    /// The boundary that a media type names; nil without one.
+    /// Returns the boundary that a media type names; nil without one.
     ///
     /// - Source: RFC 2046, section 5.1.1.
     package static func boundary(ofType type: String) -> String? {
@@ -10,7 +10,7 @@ package enum MultipartHead {
         return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }
 
-    /// The name of the field that a part is; nil without one.
+    /// Returns the name of the field that a part is; nil without one.
     ///
     /// - Source: RFC 7578, section 4.2.
     package static func name(ofPart head: String) -> String? {
@@ -20,7 +20,7 @@ package enum MultipartHead {
 
     private static let quote = UInt8(ascii: "\"")
 
-    /// - Parameter mark: in lower case.
+    /// - Parameter mark: The mark in lower case.
     private static func text(behind mark: String, in text: String) -> ArraySlice<UInt8>? {
         let bytes = Array(text.utf8)
         let lower = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -1,4 +1,4 @@
-/// A value that must be masked wherever it occurs in what is shown or kept, and what a person calls it.
+/// A value that must be masked wherever it occurs in what is shown or kept, with its name for people.
 public struct NamedSecret: Sendable, Hashable {
     /// The variable's name, or what it is: "password", "token".
     public var name: String
@@ -9,7 +9,7 @@ public struct NamedSecret: Sendable, Hashable {
         self.value = value
     }
 
-    /// Each spelling has to be found where it stands.
+    /// Compares bytes, since each spelling has to be found where it is.
     public static func == (left: NamedSecret, right: NamedSecret) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8) && left.value.utf8.elementsEqual(right.value.utf8)
     }

@@ -1,6 +1,6 @@
 /// Many patterns in one automaton, which reads a text once, from its end to its start, and names the longest pattern that begins at each place.
 ///
-/// It is the automaton of Aho and Corasick over the reversed patterns. Reading backwards, the state is the longest part of the text behind a
+/// It is the automaton of Aho and Corasick over the reversed patterns. Reading backwards, the state is the longest part of the text after a
 /// place that some pattern may still grow from, so the longest pattern that *begins* there is known at once.
 ///
 /// Linear by construction: each byte takes the state at most one level deeper, and each fallback takes it at least one level up, so there are
@@ -13,9 +13,9 @@ struct PatternAutomaton: Sendable {
 
     /// A pattern that was added.
     struct Pattern: Sendable {
-        /// Its bytes in the store.
+        /// The place of its bytes in the store.
         var range: Range<Int>
-        /// What it spells.
+        /// The index of the value that it is a spelling of.
         var value: Int
         /// Whether it is the value itself, not a spelling of it.
         var isValue: Bool
@@ -23,9 +23,9 @@ struct PatternAutomaton: Sendable {
 
     private struct Node {
         var byte: UInt8
-        /// 0: none.
+        /// The first child; 0 if there is none.
         var firstChild: Int32 = 0
-        /// 0: none.
+        /// The next sibling; 0 if there is none.
         var sibling: Int32 = 0
         /// The longest other state that ends alike; 0: the root.
         var fallback: Int32 = 0
@@ -38,15 +38,15 @@ struct PatternAutomaton: Sendable {
     private var nodes = [Node(byte: 0)]
     /// The children of the root, by their byte; 0: none.
     private var roots = [Int32](repeating: 0, count: 256)
-    /// Which two bytes a pattern may end with: one bit for each pair. Elsewhere the root needs no step.
+    /// The pairs of bytes that a pattern may end with: one bit for each pair. Elsewhere the root needs no step.
     private var lastPairs = [UInt64](repeating: 0, count: 1024)
     /// The length of the longest pattern, in bytes.
     private(set) var longest = 0
 
-    /// How many bytes the patterns have together.
+    /// Number of bytes in all patterns.
     var size: Int { store.count }
 
-    /// Takes a pattern in; ``build()`` comes behind the last one. Of equal patterns the first one counts, of a value and a spelling the value.
+    /// Adds a pattern; call ``build()`` after the last one. Of equal patterns the first one counts, of a value and a spelling the value.
     mutating func add(_ bytes: some Collection<UInt8>, value: Int, isValue: Bool) {
         guard !bytes.isEmpty else { return }
         let start = store.count
@@ -99,7 +99,7 @@ struct PatternAutomaton: Sendable {
         }
     }
 
-    /// From the root outwards, so that the fallback of every shorter state is known.
+    /// Links the fallbacks from the root outwards, so that that of every shorter state is known.
     private mutating func linkFallbacks() {
         var waiting = roots.filter { $0 != 0 }
         var next = 0
@@ -168,7 +168,7 @@ extension PatternAutomaton {
         return pairs[pair >> 6] >> UInt64(pair & 63) & 1 == 1
     }
 
-    /// How many of the last bytes of a text some pattern begins with.
+    /// Returns the number of bytes at the end of a text that some pattern begins with.
     ///
     /// For each pattern the way of Knuth, Morris and Pratt over as many bytes as it has itself, so all together take as long as their lengths.
     func startLength(at end: Bytes) -> Int {

@@ -7,7 +7,7 @@ import Text
 enum Reading: CaseIterable {
     /// `%41` is `A`.
     case percent
-    /// The same, and `+` is a blank.
+    /// Percent-encoding in which `+` is a space.
     case form
     /// `\/`, `\n` and `\u0041`.
     ///
@@ -28,7 +28,7 @@ enum Reading: CaseIterable {
         }
     }
 
-    /// What may have been written before it was written so: percent twice, JSON within JSON.
+    /// The readings of text that was encoded before it was encoded this way: percent twice, JSON within JSON.
     private var inner: [Reading] {
         switch self {
         case .percent: [.percent, .form, .json]
@@ -37,7 +37,7 @@ enum Reading: CaseIterable {
         }
     }
 
-    /// Hands out the text and everything that it may mean.
+    /// Passes the text and everything that it may mean to a function.
     static func forEachMeaning(of text: Bytes, _ use: (Bytes, MeantText.Places?) -> Void) {
         use(text, nil)
         for reading in allCases where text.contains(reading.sign) {
@@ -84,13 +84,13 @@ enum Reading: CaseIterable {
 
 /// The bytes that a text means in one reading, and the offset in the text that each of them comes from.
 struct MeantText {
-    /// By the number of a byte where it begins; at the end where the text ends.
+    /// The offsets at which the bytes begin, by their indexes; the last one is the end of the text.
     struct Places {
         var starts: [Int32] = []
 
         func range(_ start: Int, _ length: Int) -> Range<Int> { Int(starts[start])..<Int(starts[start + length]) }
 
-        /// The same in the text that the other ones are places of.
+        /// Returns the same places in the text that the other ones are places of.
         func within(_ other: Places) -> Places { Places(starts: starts.map { other.starts[Int($0)] }) }
     }
 
@@ -131,7 +131,7 @@ struct Escape {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     var meaning: Meaning
-    /// How many bytes of the text say it.
+    /// Length of the escape, in bytes of the text.
     var length: Int
 
     private init(_ byte: UInt8, _ length: Int) { (meaning, self.length) = (.byte(byte), length) }
@@ -142,7 +142,7 @@ struct Escape {
         self.length = length
     }
 
-    /// `+` or `%41`.
+    /// Reads `+` or `%41`.
     init?(percent text: Bytes, at place: Int) {
         if text[place] == UInt8(ascii: "+") {
             self.init(0x20, 1)
@@ -152,13 +152,13 @@ struct Escape {
         self.init(UInt8(truncatingIfNeeded: code), 3)
     }
 
-    /// `\n`, `\u0041` or a pair of those.
+    /// Reads `\n`, `\u0041` or a pair of those.
     init?(json text: Bytes, at place: Int) {
         guard let escape = JSONEscape(UnsafeRawBufferPointer(text), at: place) else { return nil }
         self.init(escape.code, escape.length)
     }
 
-    /// `&amp;`, `&#39;` or `&#x27;`.
+    /// Reads `&amp;`, `&#39;` or `&#x27;`.
     init?(html text: Bytes, at place: Int) {
         let rest = text[place...].prefix(10)
         guard let end = rest.firstIndex(of: UInt8(ascii: ";")), end > place + 1 else { return nil }

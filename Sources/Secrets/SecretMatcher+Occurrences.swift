@@ -1,9 +1,9 @@
 import Text
 
 extension SecretMatcher {
-    /// Hands out where something that is looked for stands, and its index among ``known``: from the beginning, none within another.
+    /// Passes the place of each known value and its index among ``known`` to a function: from the beginning, none within another.
     ///
-    /// At each place the longest counts. What begins within one and goes on behind it is handed out too, for the rest that it covers.
+    /// At each place the longest counts. A value that begins within one and goes on after it is passed too, for the rest that it covers.
     package func forEachOccurrence(
         in bytes: Bytes, _ found: (Range<Int>, _ value: Int) throws -> Void
     ) rethrows {
@@ -24,17 +24,17 @@ extension SecretMatcher {
         try cover.flush(before: bytes.count, found)
     }
 
-    /// How much of a text is read at once, in bytes, unless a value needs more.
+    /// Number of bytes of a text that are read at once, unless a value needs more.
     private static let shortestBlock = 1 << 18
 
-    /// No block ends between a backslash and what it escapes.
+    /// Returns the end of a block, which is never between a backslash and what it escapes.
     private static func end(of block: Range<Int>, in bytes: Bytes) -> Int {
         guard block.upperBound < bytes.count else { return block.upperBound }
         let run = bytes[block].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         return run < block.count ? block.upperBound - run : block.upperBound
     }
 
-    /// The longest match that begins at each place; nil: there is none at all.
+    /// Returns the longest match that begins at each place; nil: there is none at all.
     private func longestMatches(in window: Bytes, beginningBefore end: Int) -> [Match?]? {
         var matches: [Match?]?
         Reading.forEachMeaning(of: window) { text, places in
@@ -57,7 +57,7 @@ extension SecretMatcher {
         var value: Int
         var isValue: Bool
 
-        /// Of equal ones the value itself, then the one that was given first.
+        /// Whether this match wins: the longer one; of equal ones the value itself, then the one that was given first.
         func isBetter(than other: Match?) -> Bool {
             guard let other else { return true }
             if length != other.length { return length > other.length }
@@ -65,11 +65,11 @@ extension SecretMatcher {
         }
     }
 
-    /// What is covered so far, on the way from the start to the end.
+    /// The part that is covered so far, on the way from the start to the end.
     private struct Cover {
-        /// Behind the last one that was handed out whole.
+        /// The end of the last match that was passed whole.
         private var end = 0
-        /// What began within it and ends last.
+        /// The match that began within it and ends last.
         private var tail: (end: Int, value: Int) = (0, 0)
 
         mutating func pass(_ place: Int, _ match: Match?, _ found: (Range<Int>, Int) throws -> Void) rethrows {
@@ -120,10 +120,10 @@ extension SecretMatcher {
         return covered == bytes.count
     }
 
-    /// The text with a mask in the place of each.
+    /// Returns the text with a mask in the place of each.
     package func masked(_ text: String, by mask: String = mask) -> String { swept(text, by: mask) ?? text }
 
-    /// The same of the start of a longer text: what may be the start of one is masked at its end too, from ``shortestStart`` on.
+    /// Returns the same for the start of a longer text: a possible start of a known value at its end is masked too, from ``shortestStart`` on.
     package func maskedStart(_ text: String, by mask: String = mask) -> String {
         let text = masked(text, by: mask)
         let start = startLength(at: Array(text.utf8.suffix(longest)))
@@ -131,14 +131,14 @@ extension SecretMatcher {
         return String(decoding: text.utf8.dropLast(start), as: UTF8.self) + mask
     }
 
-    /// - Returns: nil when nothing was found.
+    /// - Returns: The masked text; nil when nothing was found.
     package func swept(_ text: String, by mask: String = mask) -> String? {
         guard !isEmpty else { return nil }
         var text = text
         return text.withUTF8 { swept($0, by: mask).map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// - Returns: nil when nothing was found.
+    /// - Returns: The masked bytes; nil when nothing was found.
     package func swept(_ bytes: Bytes, by mask: String = mask) -> [UInt8]? {
         var found: [(Range<Int>, String)] = []
         forEachOccurrence(in: bytes) { range, _ in found.append((range, mask)) }

@@ -6,32 +6,32 @@ import Text
 /// three places, in lower and upper case, UTF-16, UTF-8 taken for Latin-1, cut at `&`). The time is linear in the length of the text and of the
 /// values: a text is read once in each way, block by block, and each reading is looked through once (``PatternAutomaton``).
 package struct SecretMatcher: Sendable {
-    /// What takes the place of a secret.
+    /// The text that replaces a secret.
     package static let mask = "••••"
 
-    /// Shorter values would take half of every text with them; they are masked by their position only.
+    /// Length of the shortest masked values, in bytes: shorter ones would take half of every text with them; they are masked by their position only.
     package static let shortest = 6
 
-    /// A shorter start tells nothing, and would be found everywhere.
+    /// Length of the shortest start, in bytes: a shorter one reveals nothing, and would be found everywhere.
     package static let shortestStart = 3
 
-    /// Bytes that say one byte, at most: `%5Cu0041`.
+    /// Largest number of bytes that encode one byte: `%5Cu0041`.
     package static let longestEscape = 8
 
-    /// What is looked for, in the order in which it was given; each once, byte for byte.
+    /// The values that are looked for, in the order in which they were given; each once, byte for byte.
     package private(set) var known: [String] = []
     private var isKnown: Set<[UInt8]> = []
-    /// Each at least twice as large as the next: what comes later is looked for without building everything again.
+    /// The automata, each at least twice as large as the next, so that later values are added without building everything again.
     private(set) var automata: [PatternAutomaton] = []
 
     package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// - Parameter values: those that are looked for, however short; empty ones are left out.
+    /// - Parameter values: The values that are looked for, however short; empty ones are left out.
     package init(_ values: some Sequence<String>) { insert(values) }
 
     /// Looks for more.
     ///
-    /// - Parameter isSpelled: whether other spellings are looked for too, besides those that a ``Reading`` undoes.
+    /// - Parameter isSpelled: Whether other spellings are looked for too, besides those that a ``Reading`` undoes.
     package mutating func insert(_ new: some Sequence<String>, isSpelled: Bool = true) {
         let first = known.count
         known += new.filter { !$0.isEmpty && isKnown.insert(Array($0.utf8)).inserted }
@@ -50,14 +50,14 @@ package struct SecretMatcher: Sendable {
         automata.append(added)
     }
 
-    /// The bytes with dots in the place of these ranges.
+    /// Returns the bytes with dots in the place of these ranges.
     ///
-    /// - Parameter ranges: in order, none within another.
+    /// - Parameter ranges: The ranges in order, none within another.
     package static func hiding(_ ranges: some Sequence<Range<Int>>, in bytes: [UInt8]) -> [UInt8] {
         bytes.replacing(ranges.map { ($0, mask) })
     }
 
-    /// The same for a text; the ranges are in UTF-8 bytes.
+    /// Returns the same for a text; the ranges are in UTF-8 bytes.
     package static func hiding(_ ranges: some Collection<Range<Int>>, in text: String) -> String {
         ranges.isEmpty ? text : String(decoding: hiding(ranges, in: Array(text.utf8)), as: UTF8.self)
     }
@@ -67,7 +67,7 @@ package struct SecretMatcher: Sendable {
     /// The length of the longest spelling in bytes; where every byte is escaped it takes ``longestEscape`` times as many.
     package var longest: Int { automata.map(\.longest).max() ?? 0 }
 
-    /// How many of the last bytes may be the start of something that is looked for.
+    /// Returns the number of last bytes that may be the start of a known value.
     package func startLength(at end: [UInt8]) -> Int {
         end.withUnsafeBufferPointer { end in automata.map { $0.startLength(at: end) }.max() ?? 0 }
     }

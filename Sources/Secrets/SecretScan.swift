@@ -1,13 +1,13 @@
 import Text
 
-/// Where secrets stand that the names before them tell.
+/// Finds secrets by the names before them.
 package enum SecretScan {
-    /// The places in a body: items of forms, parts, members of JSON, elements of XML, and what stands in URLs; in no order, some within others.
+    /// Returns the places in a body: items of forms, parts, members of JSON, elements of XML, and those in URLs; in no order, some within others.
     ///
     /// - Parameters:
-    ///   - type: its `Content-Type`; what a body is, it says itself as well.
-    ///   - verdict: about a name.
-    /// - Returns: also where those begin that are numbers of JSON.
+    ///   - type: The body's `Content-Type`; the body itself is looked at as well.
+    ///   - verdict: Decides about a name.
+    /// - Returns: The places, and the indexes at which those begin that are numbers of JSON.
     package static func places(
         inBody bytes: UnsafeBufferPointer<UInt8>, type: String,
         by verdict: @escaping (String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
@@ -26,7 +26,7 @@ package enum SecretScan {
         return (places + members.places, members.numbers)
     }
 
-    /// The places in a URL, in order: user information, items of query and fragment.
+    /// Returns the places in a URL, in order: user information, items of query and fragment.
     package static func places(inURL text: String) -> [SecretSpan] {
         let bytes = Array(text.utf8)
         let user = rangeOfUser(bytes).flatMap { $0.isEmpty ? nil : SecretSpan($0, "user information") }
@@ -36,9 +36,9 @@ package enum SecretScan {
         return [user].compactMap { $0 } + query + (hash < bytes.endIndex ? places(inItems: bytes[(hash + 1)...]) : [])
     }
 
-    /// The same of the items of a query, or of a form that is written like one.
+    /// Returns the same for the items of a query, or of a form that is written like one.
     ///
-    /// - Parameter isForm: whether a plus sign is a blank for sure.
+    /// - Parameter isForm: Whether a plus sign is a space for sure.
     package static func places(
         inItems bytes: ArraySlice<UInt8>, isForm: Bool = false,
         by verdict: (String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
@@ -51,7 +51,7 @@ package enum SecretScan {
         }
     }
 
-    /// The contents of parts of a multipart body whose names say that they are secret.
+    /// Returns the contents of parts of a multipart body whose names say that they are secret.
     ///
     /// - Source: RFC 2046, section 5.1.1; RFC 7578, section 4.2.
     private static func places(
@@ -72,7 +72,7 @@ package enum SecretScan {
         return places
     }
 
-    /// The content of a part under its name.
+    /// Returns the content of a part under its name.
     private static func part(_ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> SecretSpan? {
         guard let blank = range(of: Array("\r\n\r\n".utf8), in: bytes, part),
             let name = MultipartHead.name(ofPart: text(bytes[part.lowerBound..<blank.lowerBound]))
@@ -99,8 +99,8 @@ package enum SecretScan {
         PercentCoding.decodedText(String(decoding: bytes, as: UTF8.self), plusIsSpace: isForm)
     }
 
-    /// What stands before an `@` in the authority, also where no scheme comes before it, and where a password with an unescaped `/` ends
-    /// the authority too early. By bytes, as URLs are read: a mark with an accent behind it is one all the same.
+    /// Returns the user information before an `@` in the authority, even without a scheme before it, and where a password with an unescaped `/` ends
+    /// the authority too early. Compares bytes, as URLs are read: a mark with an accent after it is still one.
     private static func rangeOfUser(_ url: [UInt8]) -> Range<Int>? {
         let start = startOfAuthority(url)
         let end = url[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.endIndex

@@ -1,11 +1,11 @@
-// Where secrets were put in what was sent. They are looked for there, and what is at the place has to be the secret: a request of which
-// nothing is known has none.
+// The places where secrets were put in what was sent. They are looked for there, and the text at the place has to be the secret: an unknown request
+// has none.
 
 extension SecretSet {
     /// Places in a request that was made.
     ///
     /// - Parameters:
-    ///   - fields: values of header fields, by their names in lower case.
+    ///   - fields: The values of header fields, by their names in lower case.
     ///   - body: every part of it that holds secrets.
     package init(url: SecretText, fields: [String: SecretText] = [:], body: [BodyPart] = []) {
         self.init()
@@ -21,20 +21,20 @@ extension SecretSet {
 
     package var hasPlaces: Bool { !makings.isEmpty }
 
-    /// Secrets in the UTF-8 bytes of a text: of a URL as far as it is one that was made, of another origin's with its path, or of its path and
-    /// query as they stand on the wire. Empty for any other.
+    /// Returns the secrets in the UTF-8 bytes of a text: of a URL as far as it is one that was made, of another origin's with its path, or of its
+    /// path and query as they are on the wire. Empty for any other.
     package func spans(in text: String) -> [SecretSpan] {
         guard hasPlaces else { return [] }
         let bytes = Array(text.utf8)
         return makings.map { $0.spans(inURL: bytes) }.joinedSpans
     }
 
-    /// Secrets in bytes of a body, or of its beginning.
+    /// Returns the secrets in bytes of a body, or of its beginning.
     package func spans(inBody bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
         makings.flatMap { $0.body.map { $0.spans(in: bytes) } }.joinedSpans
     }
 
-    /// Secrets in the value of a header field as it was made; nil if nothing is known of it.
+    /// Returns the secrets in the value of a header field as it was made; nil if nothing is known of it.
     package func spans(inField name: String, _ value: String) -> [SecretSpan]? {
         let (name, value) = (name.lowercased(), Array(value.utf8))
         return makings.lazy.compactMap { $0.fields[name] }.first { $0.bytes == value }?.spans
@@ -43,15 +43,15 @@ extension SecretSet {
     /// A part of a body that holds secrets, and the bytes right before them.
     package struct BodyPart: Sendable, Hashable {
         private let text: SecretText
-        /// nil: it may stand anywhere.
+        /// The offset in the body; nil if it may be anywhere.
         private var offset: Int?
 
-        /// A part of a form of several parts.
+        /// Creates a part of a form of several parts.
         ///
-        /// - Parameter head: all that is before the text in the part.
+        /// - Parameter head: All that is before the text in the part.
         package init(_ text: SecretText, behind head: [UInt8]) { self.text = SecretText(head, []) + text }
 
-        /// One for each secret of a body, with what stands before it.
+        /// Returns one for each secret of a body, with the bytes before it.
         package static func all(in body: UnsafeRawBufferPointer, _ spans: [SecretSpan]) -> [BodyPart] {
             spans.map { span in
                 let start = max(0, span.range.lowerBound - 32)
@@ -62,7 +62,7 @@ extension SecretSet {
             }
         }
 
-        /// Returns nothing where something else stands. In a body that is cut, the last may be a part of a secret.
+        /// Returns nothing where there is other text. In a body that is cut, the last may be a part of a secret.
         func spans(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
             if let offset { return spans(in: bytes, from: offset) }
             guard let first = text.bytes.first else { return [] }
@@ -84,12 +84,12 @@ extension SecretSet {
 }
 
 extension [[SecretSpan]] {
-    /// Nobody can tell which making is meant: what is secret in any of them, in order, those that overlap as one.
+    /// The secrets of all makings, in order, overlapping ones joined, since it is not known which making is meant.
     fileprivate var joinedSpans: [SecretSpan] { count > 1 ? joined().inOrder : first ?? [] }
 }
 
 extension Sequence<SecretSpan> {
-    /// From the beginning, none within another: of two that overlap the one that begins first, and of those the longer one.
+    /// The places from the beginning, none within another; those that overlap are joined.
     package var inOrder: [SecretSpan] {
         let sorted = sorted {
             ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
@@ -108,7 +108,7 @@ extension Sequence<SecretSpan> {
 
 /// One request as it was made.
 struct Making: Sendable, Hashable {
-    /// Up to the end of the last secret: parameters may have been put behind it.
+    /// The URL up to the end of the last secret: parameters may have been added after it.
     let url: SecretText
     let fields: [String: SecretText]
     let body: [SecretSet.BodyPart]
@@ -118,12 +118,12 @@ struct Making: Sendable, Hashable {
         (self.fields, self.body) = (fields, body)
     }
 
-    /// Where the path begins; nil without one, or without a scheme.
+    /// Returns the index at which the path begins; nil without one, or without a scheme.
     private static func pathStart(of url: [UInt8]) -> Int? {
         url.firstRange(of: Array("://".utf8)).flatMap { url[$0.upperBound...].firstIndex(of: UInt8(ascii: "/")) }
     }
 
-    /// Without what names tell to be secret: with those places that are still there. Nil: with none.
+    /// The making without the values that their names show to be secret, with those places that are still there; nil if there are none.
     fileprivate var asShown: Making? {
         let masked = SecretScan.places(inURL: url.string).map { ($0.range, SecretText(SecretMatcher.mask)) }
         let shown = Making(url: url.replacing(masked))
@@ -140,8 +140,8 @@ struct Making: Sendable, Hashable {
         return self.spans(in: bytes, from: start, asFrom: pathStart)
     }
 
-    /// Up to where the two differ, as a redirect may go on otherwise: a secret that ends before is there. Of a text that is cut, the last may
-    /// be a part of one.
+    /// Returns the secrets up to where the two differ, as a redirect may go on otherwise: a secret that ends before is there. Of a text that is cut,
+    /// the last may be a part of one.
     private func spans(in bytes: [UInt8], from start: Int, asFrom madeStart: Int) -> [SecretSpan] {
         let count = zip(bytes[start...], url.bytes[madeStart...]).prefix { $0 == $1 }.count
         let (end, isCut) = (madeStart + count, start + count == bytes.count)
@@ -157,19 +157,19 @@ struct Making: Sendable, Hashable {
 // MARK: - For what is shown
 
 extension SecretSet {
-    /// A URL, or its path and query, with dots in these places.
+    /// Returns a URL, or its path and query, with dots in these places.
     public func hiding(_ url: String) -> String { SecretMatcher.hiding(spans(in: url).map(\.range), in: url) }
 
-    /// A text that names such URLs as logs do, which is without what their names tell to be secret, with dots in these places.
+    /// Returns a text with dots in these places. It names URLs as logs do: without the values that their names show to be secret.
     public func hiding(inText text: String) -> String { asShown.hiding(text) }
 
-    /// The same, and without the long values.
+    /// Returns the text of ``hiding(inText:)`` without the long values, too.
     public func masked(_ text: String) -> String { matcher.masked(hiding(inText: text)) }
 
-    /// For many such texts: it costs as much as there are places.
+    /// The places for many such texts: making them takes longer the more places there are.
     public var asShown: AsShown { AsShown(places: SecretSet(makings: makings.compactMap(\.asShown))) }
 
-    /// The places as they are in texts that name URLs without what their names tell to be secret.
+    /// The places as they are in texts that name URLs without the values that their names show to be secret.
     public struct AsShown: Sendable {
         fileprivate let places: SecretSet
 

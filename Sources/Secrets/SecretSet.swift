@@ -1,20 +1,20 @@
-/// What is secret in one send: values under their names, the header fields that are made of them, and where they were put in what was sent,
+/// The secrets of one send: values under their names, the header fields that are made of them, and the places where they were put in what was sent,
 /// however short they are.
 ///
-/// The renderer begins it. Tokens, captures and what logging in knew join while it is sent. Whatever shows, logs or keeps something of the send
-/// hides by it.
+/// The renderer begins it. Tokens, captured values and the secrets of logging in are added while it is sent. Code that shows, logs or keeps something
+/// of the send hides them.
 public struct SecretSet: Sendable, Hashable {
-    /// What the send was made of, each value under each of its names once, in the order in which it became known.
+    /// The values that the send was made of, each once under each of its names, in the order in which they became known.
     public private(set) var named: [NamedSecret] = []
-    /// Values that came into being for the send: tokens, and what logging in knew and kept.
+    /// Values that were made for the send: tokens, and those that logging in used and captured.
     public private(set) var issued: [String] = []
     /// Names of header fields that are made of secrets, in lower case.
     public var fieldNames: Set<String> = []
-    /// The same of the request for a token.
+    /// Names of such header fields in the request for a token.
     package var tokenFieldNames: Set<String> = []
     /// Texts of credentials that hold secrets, by their bytes.
     private var texts: [[UInt8]: SecretText] = [:]
-    /// A request may have been made more than once, as after logging in: each making has places of its own.
+    /// The requests as they were made. One may have been made more than once, as after logging in: each making has places of its own.
     var makings: [Making] = []
 
     public init(_ named: some Sequence<NamedSecret> = [], fieldNames: Set<String> = []) {
@@ -53,13 +53,13 @@ public struct SecretSet: Sendable, Hashable {
 
     package var values: [String] { named.map(\.value) + issued }
 
-    /// Values that are long enough to be told from other text.
+    /// Values that are long enough to be distinguished from other text.
     package var longValues: [String] { values.filter { $0.utf8.count >= SecretMatcher.shortest } }
 
-    /// Finds the long values. It takes a while to build, so whoever asks more than once keeps it.
+    /// Finds the long values. It takes a while to build, so keep it to use it more than once.
     package var matcher: SecretMatcher { SecretMatcher(longValues) }
 
-    /// The names in a list whose values are too short to be told from other text, in alphabetical order.
+    /// Returns the names in a list whose values are too short to be distinguished from other text, in alphabetical order.
     package func shortNames(among names: [String]) -> [String] {
         let short = named.filter { $0.value.utf8.count < SecretMatcher.shortest }.map(\.name)
         return Set(short).intersection(names).sorted()

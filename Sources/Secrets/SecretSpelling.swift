@@ -3,7 +3,7 @@ import Text
 /// A way in which text is written on its way through URLs, forms, JSON, HTML and base64, so that it can be written so again.
 package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     case plain
-    /// The text without blanks at its ends, as a header field has it.
+    /// The text without white space at its ends, as a header field has it.
     case trimmed
 
     // Spellings in a URL: all is escaped but letters, digits and the signs named here.
@@ -13,7 +13,7 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Source: RFC 3986, section 2.3.
     case unreserved
-    /// `*-._`, and a blank is `+`.
+    /// `*-._`, and a space is `+`.
     ///
     /// - Source: URL Standard, section 5.2.
     case form
@@ -23,7 +23,7 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     case query
     /// The signs of a segment of a path.
     case segment
-    /// As ``component`` with digits in lower case.
+    /// ``component`` with digits in lower case.
     case lowerCaseComponent
     // The same of what is left of it: a URL has no tabs and line ends, and a path has `/` for `\`.
     //
@@ -32,11 +32,11 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
 
     // As a string of JSON, without its quotes.
     case json
-    /// With `\/`.
+    /// JSON with `\/`.
     case jsonWithSlashes
-    /// What is not ASCII as `\u00e9`.
+    /// JSON with all that is not ASCII as `\u00e9`.
     case asciiJSON
-    /// What is not ASCII as `\u00E9`.
+    /// JSON with all that is not ASCII as `\u00E9`.
     case upperCaseASCIIJSON
     /// JSON within a string of JSON.
     case nestedJSON
@@ -44,14 +44,14 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     case goJSON
 
     case html
-    /// With `&#34;` and `&#39;`.
+    /// HTML with `&#34;` and `&#39;`.
     case numericHTML
 
     // The characters of base64 that depend on the value alone, by where in a group of three bytes it begins.
     case base64At0, base64At1, base64At2
     case urlBase64At0, urlBase64At1, urlBase64At2
 
-    /// The value written so; nil where too little of base64 depends on it.
+    /// Returns the value in this spelling; nil where too little of base64 depends on it.
     package func bytes(of value: String) -> [UInt8]? {
         switch self {
         case .base64At0: Spellings.base64(of: Array(value.utf8), at: 0).first
@@ -64,7 +64,7 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The way in which these bytes write the value; nil: another one.
+    /// Creates the spelling in which these bytes write the value; nil if there is none.
     package init?(of bytes: some Sequence<UInt8>, for value: String) {
         let bytes = Array(bytes)
         guard let spelling = Self.allCases.first(where: { $0.bytes(of: value) == bytes }) else { return nil }
@@ -116,7 +116,7 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Spellings {
-    /// What is not ASCII as `\u00e9`, as some writers do.
+    /// Returns the JSON with all that is not ASCII as `\u00e9`, as some writers do.
     fileprivate static func asciiOnly(_ json: String, uppercase: Bool = false) -> String {
         json.utf16.map { unit in
             unit < 0x80 ? String(UnicodeScalar(UInt8(unit))) : escape(unit, uppercase: uppercase)
@@ -136,7 +136,7 @@ extension Spellings {
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// - Parameter spellings: of bytes of ASCII.
+    /// - Parameter spellings: The spellings of bytes of ASCII.
     fileprivate static func replacing(_ spellings: [UInt8: String], in text: String) -> String {
         String(decoding: text.utf8.flatMap { byte in spellings[byte].map { Array($0.utf8) } ?? [byte] }, as: UTF8.self)
     }

@@ -1,4 +1,4 @@
-/// A place of a secret in a text: of a value that was put there, or of one behind the name of a secret.
+/// A place of a secret in a text: of a value that was put there, or of one after the name of a secret.
 package struct SecretSpan: Sendable, Hashable {
     /// The place in UTF-8 bytes.
     package var range: Range<Int>
@@ -45,7 +45,7 @@ package struct SecretText: Sendable, Hashable, ExpressibleByStringLiteral {
         return self[min(blank(scalars), end)..<end]
     }
 
-    /// The text as one secret; itself if it is one already.
+    /// Returns the text as one secret; itself if it is one already.
     package func secret(_ name: String) -> SecretText {
         spans.map(\.range) == [bytes.indices] ? self : SecretText(string, secret: name)
     }

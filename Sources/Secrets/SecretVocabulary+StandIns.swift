@@ -1,7 +1,7 @@
 extension SecretVocabulary {
-    /// Whether a text stands where a secret belongs and is none: nothing, a word of a setting, a mask, `<token>`, `$TOKEN`, `YOUR_TOKEN_HERE`.
+    /// Whether a text takes the place of a secret but is none: nothing, a word of a setting, a mask, `<token>`, `$TOKEN`, `YOUR_TOKEN_HERE`.
     ///
-    /// - Parameter text: without white space at its ends.
+    /// - Parameter text: The text without white space at its ends.
     package static func isStandIn(_ text: String) -> Bool {
         let bytes = text.utf8
         if bytes.isEmpty || bytes.first == UInt8(ascii: "<") && bytes.last == UInt8(ascii: ">") { return true }
@@ -10,7 +10,7 @@ extension SecretVocabulary {
             || saysNothing(bytes.prefix(longestInstruction + 1))
     }
 
-    /// `$TOKEN`
+    /// Whether a text is `$TOKEN`.
     private static func isShellVariable(_ text: Substring.UTF8View) -> Bool {
         func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
         let name = text.dropFirst()
@@ -21,7 +21,8 @@ extension SecretVocabulary {
     /// The longest in use have about forty bytes; a whole body need not be taken apart.
     private static let longestInstruction = 200
 
-    /// A word of a setting; or `YOUR_BEARER_TOKEN`, `your-access-token-here`: words for whoever puts a value in their place, and nothing else.
+    /// Whether a text is a word of a setting; or `YOUR_BEARER_TOKEN`, `your-access-token-here`: words for the person who replaces them, and nothing
+    /// else.
     private static func saysNothing(_ text: Substring.UTF8View) -> Bool {
         guard text.count <= longestInstruction else { return false }
         let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -1,17 +1,17 @@
-/// What the name of a header, a query item, a form field, a JSON member, a variable or a cookie says about its value: the one table that all
-/// who show, keep, check and give away such values ask.
+/// Decides by the name of a header, a query item, a form field, a JSON member, a variable or a cookie whether its value is secret: the one table for
+/// all code that shows, keeps, checks and sends such values.
 package enum SecretVocabulary {
     package enum Verdict: Sendable, Hashable {
-        /// Its value is a secret, whatever it looks like: `password`, `Authorization`, `sessionId`.
+        /// The value is a secret, whatever it looks like: `password`, `Authorization`, `sessionId`.
         case secret
-        /// Its value is a secret if it looks like one: `key`, `session`, `sig`.
+        /// The value is a secret if it looks like one: `key`, `session`, `sig`.
         case ifItLooksSo
-        /// It says something about a secret and is none: `tokenUrl`, `token_type`, `nextPageToken`.
+        /// The value says something about a secret and is none: `tokenUrl`, `token_type`, `nextPageToken`.
         case describesOne
         case plain
 
-        /// The verdict about a member of an object that stands under a name itself: under that of a secret everything is one, under a doubtful name
-        /// what has none of its own to say so.
+        /// Returns the verdict about a member of an object that has a name itself: under the name of a secret everything is one, and under a doubtful
+        /// name members are doubtful whose own names do not show a secret.
         package func within(_ outer: Verdict) -> Verdict {
             switch (outer, self) {
             case (.secret, _): .secret
@@ -81,7 +81,7 @@ package enum SecretVocabulary {
         }
     }
 
-    /// Whether a value mixes letters and digits, or is long and without blanks, also after a scheme such as `Bearer`. Words, sentences, URLs, paths
+    /// Whether a value mixes letters and digits, or is long and without spaces, also after a scheme such as `Bearer`. Words, sentences, URLs, paths
     /// and templates do not look secret.
     package static func looksSecret(_ value: String) -> Bool {
         let bytes = withoutScheme(value.utf8[...])
@@ -92,8 +92,8 @@ package enum SecretVocabulary {
         return isMixed || bytes.count >= 16
     }
 
-    /// "/css/icons.css", "/settings/profile": Base64 may begin with a slash, but what is signed has a long part behind its full stop, and capital letters
-    /// or digits between its slashes.
+    /// Whether a value is a path, such as "/css/icons.css" or "/settings/profile": Base64 may begin with a slash, but a signed value has a long part
+    /// after its full stop, and capital letters or digits between its slashes.
     private static func isPath(_ bytes: Substring.UTF8View) -> Bool {
         guard bytes.first == UInt8(ascii: "/") || bytes.starts(with: "%2F".utf8) else { return false }
         func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
@@ -110,7 +110,7 @@ package enum SecretVocabulary {
         return !scheme.isEmpty && rest.first == 0x20 ? rest.dropFirst() : value
     }
 
-    /// Letters and digits in one long piece, as nothing that people name looks: a secret under whatever name.
+    /// Whether a value is letters and digits in one long piece, as no chosen name looks: a secret under any name.
     package static func isRandom(_ value: String) -> Bool {
         let isAlphanumeric = value.utf8.allSatisfy {
             (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
@@ -131,7 +131,7 @@ package enum SecretVocabulary {
     ]
     /// The id of a session is what the server knows its client by; `id_token_hint` is a token (OpenID Connect RP-Initiated Logout, section 2).
     private static let secretIDs = ["sessionid", "sessid", "secretid", "tokenhint"]
-    /// With some servers the id of a token is all that it takes to use it.
+    /// Names of ids: with some servers the id of a token is all that it takes to use it.
     private static let doubtfulIDs = ["tokenid", "cookieid", "authid"]
     private static let wholeNames: Set = ["authenticationinfo"]
     private static let doubtfulWords: Set = ["key", "keys", "auth", "session", "sid", "sig"]
@@ -148,7 +148,7 @@ package enum SecretVocabulary {
     /// `nextPageToken` says how far one is in a list.
     private static let pagingWords: Set = ["page", "cursor", "continuation", "next", "previous", "prev"]
 
-    /// With the standard library's search, names would be half of what masking takes.
+    /// Whether a part occurs in a text. With the standard library's search, names would be half of the time of masking.
     private static func occurs(_ part: [UInt8], in text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -167,7 +167,7 @@ package enum SecretVocabulary {
 
 /// The words of names, as people write them together: `apiKey`, `api_key` and `X-Api-Key` alike.
 private enum Words {
-    /// In lower case.
+    /// Returns the words of a name in lower case.
     static func all(in name: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -210,7 +210,7 @@ private enum Words {
         }
     }
 
-    /// By five bits for each letter.
+    /// The possible beginnings of words, indexed by five bits for each letter.
     private static let beginnings: [Bool] = {
         var beginnings = [Bool](repeating: false, count: 1 << 15)
         for part in SecretVocabulary.parts {

@@ -5,7 +5,7 @@ package enum Spellings {
     /// Longer values are looked for as themselves and in every reading, not in other spellings: these take fifteen times the memory of the value.
     static let longestValue = 1 << 14
 
-    /// What is left of a value in a URL or a header field: no tabs and line ends, `/` for `\`, no blanks at its ends.
+    /// Returns the remains of a value in a URL or a header field: no tabs and line ends, `/` for `\`, no white space at its ends.
     ///
     /// - Source: URL Standard, section 4.4.
     static func remnants(of value: String) -> [[UInt8]] {
@@ -21,7 +21,7 @@ package enum Spellings {
         String(decoding: inURL(value).utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
 
-    /// The others, each at least `shortest` bytes long.
+    /// Returns the other spellings, each at least `shortest` bytes long.
     static func all(of value: String, shortest: Int) -> [[UInt8]] {
         let bytes = Array(value.utf8)
         guard (shortest...longestValue).contains(bytes.count) else { return [] }
@@ -36,7 +36,7 @@ package enum Spellings {
         return all.filter { $0.count >= shortest } + (0..<3).flatMap { base64(of: bytes, at: $0) }
     }
 
-    /// UTF-8 that was taken for Latin-1 and written as UTF-8: `Ã¶` for `ö`.
+    /// Returns UTF-8 that was taken for Latin-1 and written as UTF-8: `Ã¶` for `ö`.
     private static func readAsLatin1(_ bytes: [UInt8]) -> [UInt8] {
         Array(String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init))).utf8)
     }
@@ -57,7 +57,7 @@ extension Spellings {
     /// Fewer characters are found in any long text.
     private static let shortestBase64 = 6
 
-    /// The characters that depend on the value alone when it begins at this place of a group of three bytes, in both alphabets.
+    /// Returns the characters that depend on the value alone when it begins at this place of a group of three bytes, in both alphabets.
     ///
     /// - Source: RFC 4648, sections 4 and 5.
     package static func base64(of bytes: [UInt8], at offset: Int) -> [[UInt8]] {
@@ -74,7 +74,7 @@ extension Spellings {
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Six bits, counted from the first.
+    /// Returns six bits, counted from the first.
     private static func sextet(_ number: Int, of bytes: [UInt8]) -> Int {
         let (byte, bit) = (number * 6 / 8, number * 6 % 8)
         let next = byte + 1 < bytes.count ? Int(bytes[byte + 1]) : 0

@@ -1,7 +1,7 @@
 import Text
 
-/// Credentials of URLs, wherever in a text they stand: user information, and items whose names say so, in query and fragment, also of a URL that is
-/// an item of another one.
+/// Finds credentials of URLs anywhere in a text: user information, and items whose names say so, in query and fragment, also of a URL that is an item
+/// of another one.
 package struct TextPlaces {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let verdict: (String) -> SecretVocabulary.Verdict
@@ -17,7 +17,7 @@ package struct TextPlaces {
         while index < bytes.endIndex {
             if let place = text.place(at: index) {
                 places.append(place)
-                // What stands within is masked with it: a value of many question marks is read once.
+                // Places within are masked with it: a value of many question marks is read once.
                 index = max(place.range.upperBound, index + 1)
             } else {
                 index += 1
@@ -52,7 +52,7 @@ package struct TextPlaces {
         return codes.contains([bytes[index + 1] | 0x20, bytes[index + 2] | 0x20])
     }
 
-    /// "user:password" of "//user:password@host".
+    /// Returns "user:password" of "//user:password@host".
     private func user(from start: Int) -> SecretSpan? {
         let authority = bytes[start...].prefix { !Self.isEnd($0) && !"/?#".utf8.contains($0) }
         // No further, or a text of many beginnings of URLs would be read for each of them.
@@ -63,9 +63,9 @@ package struct TextPlaces {
         return range.flatMap { $0.isEmpty ? nil : SecretSpan($0, "user information") }
     }
 
-    /// What stands before an `@` in an authority, also where a password with an unescaped `/` ends the authority too early.
+    /// Returns the user information before an `@` in an authority, even where a password with an unescaped `/` ends the authority too early.
     ///
-    /// - Parameter text: from the authority on, up to the query.
+    /// - Parameter text: The text from the authority on, up to the query.
     package static func user<Text: BidirectionalCollection<UInt8>>(of text: Text) -> Range<Int>?
     where Text.Index == Int {
         let authority = text.prefix { $0 != UInt8(ascii: "/") }
@@ -109,6 +109,6 @@ package struct TextPlaces {
         return byte == UInt8(ascii: "%") && hasEscape(at: index, of: Self.separators)
     }
 
-    /// What no URL holds in the texts that it stands in.
+    /// Whether a byte ends a URL in the texts in which URLs occur.
     private static func isEnd(_ byte: UInt8) -> Bool { byte <= 0x20 || "\"<>`\\".utf8.contains(byte) }
 }

@@ -1,6 +1,6 @@
 import Text
 
-/// How the tokens of well-known services, web tokens, private keys and credentials within other text look: secrets under whatever name they stand.
+/// The shapes of tokens of well-known services, web tokens, private keys and credentials within other text: secrets under any name.
 package struct TokenShape: Sendable {
     let title: String
     let prefix: [UInt8]
@@ -22,7 +22,7 @@ package struct TokenShape: Sendable {
     }
     private static let dotted: @Sendable (UInt8) -> Bool = { wordOrHyphen($0) || $0 == 0x2E }
 
-    /// By what their makers write of them.
+    /// The shapes as their makers document them.
     private static let table: [TokenShape] =
         ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map { TokenShape("GitHub token", $0, 30, word) }
         + ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-"].map {
@@ -52,13 +52,13 @@ package struct TokenShape: Sendable {
     package struct Found: Sendable, Hashable {
         /// "GitHub token", "private key"
         package var title: String
-        /// The name that it stands under in the text: "Authorization", "password"; nil: none.
+        /// The name before it in the text: "Authorization", "password"; nil if there is none.
         package var name: String?
-        /// In bytes.
+        /// The place in bytes.
         package var range: Range<Int>
     }
 
-    /// Every token in a text, in order.
+    /// Returns every token in a text, in order.
     package static func all(in bytes: [UInt8]) -> [Found] { bytes.withUnsafeBufferPointer(all) }
 
     package static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Found] {
@@ -94,7 +94,7 @@ package struct TokenShape: Sendable {
         return nil
     }
 
-    /// Whether a word begins there: behind any other sign, or behind one that is percent-encoded.
+    /// Whether a word begins there: after any other sign, or after one that is percent-encoded.
     private static func isStart(_ position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         position == 0 || !wordOrHyphen(bytes[position - 1])
             || position >= 3 && bytes[position - 3] == UInt8(ascii: "%")
@@ -114,10 +114,10 @@ package struct TokenShape: Sendable {
         }
     }
 
-    /// Three parts in base64url with dots between; the first begins with `{"` encoded (RFC 7519, section 3).
+    /// Finds three parts in base64url with dots between; the first begins with `{"` encoded (RFC 7519, section 3).
     private static func webToken(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
         guard bytes[start...].starts(with: "eyJ".utf8) else { return nil }
-        // The first two are looked at before the rest is read: what fails there begins anew behind the next dot.
+        // The first two are checked before the rest is read: after a failure the search begins again after the next dot.
         let head = bytes[start...].prefix(while: wordOrHyphen)
         guard head.count >= 8, head.endIndex < bytes.count, bytes[head.endIndex] == UInt8(ascii: ".") else {
             return nil
@@ -131,7 +131,7 @@ package struct TokenShape: Sendable {
         return Found(title: "JSON Web Token", range: start..<end)
     }
 
-    /// RFC 7468, section 10, and its older relatives: up to the end of the text or the footer's hyphens.
+    /// Finds a key of RFC 7468, section 10, or an older relative: up to the end of the text or the footer's hyphens.
     private static func privateKey(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
         guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
         let line = bytes[start...].prefix(longestHeader).prefix { $0 != 0x0A && $0 != 0x0D }

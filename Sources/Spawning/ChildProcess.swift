@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A program that runs. Its number is another's once its end was waited for: whoever kills from another thread holds a lock.
+/// A running program. Its id may be reused once its end was waited for: a caller that kills from another thread needs a lock.
 public struct ChildProcess: Sendable, Hashable {
-    /// How one ended.
+    /// The way in which a process ended.
     public enum End: Sendable, Hashable {
         case status(Int32)
         case signal(Int32)
 
-        /// As a shell tells it: the exit status; 128 and the number of the signal that ended it.
+        /// The status as a shell reports it: the exit status, or 128 and the number of the signal that ended the process.
         public var shellStatus: Int32 {
             switch self {
             case .status(let status): status
@@ -15,7 +15,7 @@ public struct ChildProcess: Sendable, Hashable {
             }
         }
 
-        /// - Parameter status: of `waitpid`, as `WIFEXITED` and its like have it, which Swift does not import.
+        /// - Parameter status: The status of `waitpid`, decoded like `WIFEXITED` and its relatives, which Swift does not import.
         init(waitStatus status: Int32) {
             let number = status & 0x7F
             self = number == 0 ? .status((status >> 8) & 0xFF) : .signal(number)
@@ -30,25 +30,26 @@ public struct ChildProcess: Sendable, Hashable {
         self.group = group
     }
 
-    /// Ends it at once; with all that it started, where it has a group of its own.
+    /// Kills it at once; with all its child processes if it has its own group.
     public func kill() { _ = Foundation.kill(group == .own ? -id : id, SIGKILL) }
 
-    /// Blocks the thread until it has ended, and leaves it to be waited for: its number stays its own.
+    /// Blocks the thread until it has ended, without reaping it: its id stays its own.
     public func waitUntilOver() {
         var info = siginfo_t()
         while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     }
 
-    /// Blocks the thread until it has ended. After that there is nothing to be waited for or killed.
+    /// Blocks the thread until it has ended. After that it must not be waited for or killed.
     public func waitForEnd() -> End {
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0, errno == EINTR {}
         return End(waitStatus: status)
     }
 
-    /// Like ``waitForEnd()``, and kills it when it has not ended by a moment.
+    /// Waits like ``waitForEnd()``, and kills it if it has not ended by a deadline.
     ///
-    /// `waitpid` knows no deadline: it is asked every two milliseconds. For one whose pipes have ended already, which nearly always is over.
+    /// `waitpid` has no timeout, so it is called every two milliseconds. It is meant for a process whose pipes have ended: nearly always it has
+    /// ended, too.
     public func waitForEnd(until deadline: Date) -> End {
         var status: Int32 = 0
         while true {

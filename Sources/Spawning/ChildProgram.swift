@@ -1,37 +1,37 @@
 internal import CFork
 public import Foundation
 
-/// A program to be started in a process of its own: by `posix_spawn`, or by `fork` where it belongs to our job.
+/// A program to be started as a child process: by `posix_spawn`, or by `fork` if it belongs to our job.
 ///
-/// Not by Foundation's `Process`: that puts it into a group which the terminal stops at its first read, and cannot say which group it is to
-/// belong to otherwise; and it hears of the end by run loops, of a thread of its own and of the one that started it, which may be over by
-/// then. Signals are not blocked in it, whatever is blocked here.
+/// It does not use Foundation's `Process`, which puts the child into a group that the terminal stops at its first read, and cannot choose another
+/// one; and which learns of the end by run loops, on its own thread and on the one that started it, which may have ended by
+/// then. No signals are blocked in the child, whatever is blocked here.
 ///
 /// Source: POSIX.1-2024, `posix_spawn`; `POSIX_SPAWN_CLOEXEC_DEFAULT` of Darwin.
 public struct ChildProgram: Sendable {
-    /// To which job it belongs.
+    /// The job that it belongs to.
     public enum Group: Sendable, Hashable {
-        /// One of its own: it can be killed with all that it started, cannot read from the terminal, and Ctrl-C is not meant for it. Signals
-        /// that are ignored here mean to it what they mean to a fresh process.
+        /// Its own group: it can be killed with all its child processes, cannot read from the terminal, and does not receive Ctrl-C. Signals
+        /// that are ignored here have their default effect in it.
         case own
-        /// Ours: it has the terminal, and is suspended with us. What else is ignored here is ignored there, but SIGPIPE and SIGXFSZ.
+        /// Our group: it has the terminal, and is suspended with us. Signals that are ignored here are ignored there, except SIGPIPE and SIGXFSZ.
         case ours
     }
 
     /// The program's absolute path, then its arguments; no shell sees them.
     public var words: [String]
-    /// All that it has.
+    /// The whole environment of the program.
     public var environment: [String: String]
     public var group: Group
-    /// What it finds open as 0, 1, 2 and so on; nil: the null device. Those of the first three that are not named are ours; nothing else is
-    /// open there, whatever is here.
+    /// The descriptors that it gets as 0, 1, 2 and so on; nil for the null device. Missing ones of the first three are ours; nothing else is
+    /// open there, whatever is open here.
     public var descriptors: [Int32?]
 
     /// - Parameters:
-    ///   - words: the program's absolute path, then its arguments.
-    ///   - environment: all that it has.
-    ///   - group: default: its own.
-    ///   - descriptors: default: ours.
+    ///   - words: The program's absolute path, then its arguments.
+    ///   - environment: The whole environment of the program.
+    ///   - group: The job that it belongs to. Default: its own.
+    ///   - descriptors: The descriptors that it gets. Default: ours.
     public init(
         _ words: [String], environment: [String: String], group: Group = .own, descriptors: [Int32?] = []
     ) {
@@ -41,9 +41,9 @@ public struct ChildProgram: Sendable {
         self.descriptors = descriptors
     }
 
-    /// Starts it, and waits for nothing. It has to be waited for once: ``ChildProcess/waitForEnd()``.
+    /// Starts the program without waiting. It has to be waited for once: ``ChildProcess/waitForEnd()``.
     ///
-    /// - Throws: ``SpawnFailure`` with what the system says, as when there is no such program. One of our own group that is not there ends with
+    /// - Throws: ``SpawnFailure`` with the system's error, for example if there is no such program. A missing program of our own group ends with
     ///   status 127, as in a shell.
     public func start() throws(SpawnFailure) -> ChildProcess {
         guard let path = words.first else { throw SpawnFailure(code: EINVAL) }
@@ -76,16 +76,16 @@ public struct ChildProgram: Sendable {
     }
 }
 
-/// Why a program was not started.
+/// The reason why a program was not started.
 public struct SpawnFailure: LocalizedError, Sendable, Hashable {
-    /// One of `errno`.
+    /// The `errno`.
     public let code: Int32
 
-    /// What the system says of it: "No such file or directory".
+    /// The system's message: "No such file or directory".
     public var errorDescription: String? { String(cString: strerror(code)) }
 }
 
-/// Which files it finds open.
+/// The files that the program finds open.
 private struct FileActions {
     #if canImport(Darwin)
         var value: posix_spawn_file_actions_t?
@@ -105,18 +105,18 @@ private struct FileActions {
         closeTheRest(from: descriptors.count)
     }
 
-    /// Not all that libraries open closes on exec, and a browser would keep it for as long as it runs. By a list, since glibc's
-    /// `posix_spawn_file_actions_addclosefrom_np` is none of those that Swift sees; what is gone by then is no error.
+    /// Closes all other descriptors. Libraries do not open all with close-on-exec, and a browser would keep them open. They are listed, since glibc's
+    /// `posix_spawn_file_actions_addclosefrom_np` is not visible in Swift; a descriptor that is closed by then is not an error.
     private mutating func closeTheRest(from number: Int) {
         #if canImport(Darwin)
-            // The attributes say that nothing else is open.
+            // The attributes close everything else.
             for number in number..<max(3, number) { posix_spawn_file_actions_addinherit_np(&value, Int32(number)) }
         #else
             for file in Self.open(from: max(3, number)) { posix_spawn_file_actions_addclose(&value, file) }
         #endif
     }
 
-    /// What is open here, from a number on.
+    /// Returns the descriptors that are open here, from a number on.
     static func open(from number: Int) -> [Int32] {
         #if canImport(Darwin)
             let directory = "/dev/fd"
@@ -130,7 +130,7 @@ private struct FileActions {
     mutating func destroy() { posix_spawn_file_actions_destroy(&value) }
 }
 
-/// What it finds of signals, and a group of its own.
+/// The signals of the program, and its own group.
 private struct Attributes {
     #if canImport(Darwin)
         var value: posix_spawnattr_t?

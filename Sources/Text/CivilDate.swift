@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, also before there was one.
+/// A day of the Gregorian calendar, extended to the time before its introduction.
 ///
 /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 package struct CivilDate: Hashable, Sendable {
@@ -35,12 +35,12 @@ package struct CivilDate: Hashable, Sendable {
         }
     }
 
-    /// The number of a month by the first letters of its English name, in any case.
+    /// Returns the number of a month from the first letters of its English name, in any case.
     package static func month(_ name: String) -> Int? { months.firstIndex(of: name.lowercased()).map { $0 + 1 } }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// "2026-08-21T10:00:00.000Z"
+    /// Returns a timestamp in UTC: "2026-08-21T10:00:00.000Z".
     package static func timestamp(millisecondsSince1970 milliseconds: Int) -> String {
         let (days, ofDay) = milliseconds.flooredDivision(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)

@@ -1,10 +1,10 @@
-/// Writes JSON as UTF-8, part by part; whoever has it takes what is finished, so that a long document never stands in memory as a whole.
+/// Writes JSON as UTF-8, part by part; the caller takes finished parts, so that a long document is never in memory as a whole.
 ///
 /// - Source: RFC 8259.
 package struct JSONOutput {
-    /// What was written and not yet taken.
+    /// The bytes that were written and not yet taken.
     package private(set) var bytes: [UInt8] = []
-    /// Whether every member and element has a line of its own, indented by two blanks.
+    /// Whether every member and element has its own line, indented by two spaces.
     private let isIndented: Bool
     private let escapesDelete: Bool
     private var depth = 0
@@ -15,7 +15,7 @@ package struct JSONOutput {
         (self.isIndented, self.escapesDelete) = (isIndented, escapesDelete)
     }
 
-    /// Hands out what was written so far.
+    /// Returns the bytes written so far, and removes them.
     package mutating func takeBytes() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
@@ -54,12 +54,12 @@ package struct JSONOutput {
         put("\"")
     }
 
-    /// Appends UTF-8 as it stands between the quotes of a string.
+    /// Appends UTF-8 in the form that it has between the quotes of a string.
     package mutating func escaped(_ text: UnsafeRawBufferPointer) {
         JSONText.append(text, to: &bytes, escapesDelete: escapesDelete)
     }
 
-    /// Appends what is JSON already.
+    /// Appends text that is JSON already.
     package mutating func put(_ text: String) { bytes += text.utf8 }
 
     private mutating func newLine() {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Why a text is no JSON, and where.
+/// The reason why a text is not JSON, and the place.
 package struct JSONFault: Error, Hashable {
     package var message: String
-    /// 0-based, in bytes.
+    /// The offset in bytes, 0-based.
     package var offset: Int
-    /// 1-based.
+    /// The line, 1-based.
     package var line: Int
-    /// 1-based, in bytes.
+    /// The column in bytes, 1-based.
     package var columnInBytes: Int
-    /// 1-based, in scalars.
+    /// The column in scalars, 1-based.
     package var column: Int
 }
 
-/// Reads JSON from bytes, a value or a member at a time, so that a large text never stands in memory as a tree.
+/// Reads JSON from bytes, a value or a member at a time, so that a large text is never in memory as a tree.
 ///
 /// Lone surrogates become U+FFFD.
 /// - Source: RFC 8259.
@@ -29,7 +29,7 @@ package struct JSONReader {
         case string(String)
     }
 
-    /// Where the reader is, in bytes from the start.
+    /// The position of the reader, in bytes from the start.
     package private(set) var place = 0
     private let bytes: Bytes
     private let maximumDepth: Int
@@ -38,10 +38,10 @@ package struct JSONReader {
     private var depth = 0
 
     /// - Parameters:
-    ///   - bytes: must outlive the reader.
-    ///   - maximumDepth: deeper nesting is refused before it could exhaust the stack.
-    ///   - isLenient: whether a byte order mark and control characters in strings are accepted.
-    ///   - error: what is thrown for a fault.
+    ///   - bytes: The text, which must outlive the reader.
+    ///   - maximumDepth: The deepest nesting; deeper texts are refused before they could exhaust the stack.
+    ///   - isLenient: Whether a byte order mark and control characters in strings are accepted.
+    ///   - error: Returns the error that is thrown for a fault.
     package init(
         _ bytes: Bytes, maximumDepth: Int, isLenient: Bool = false,
         error: @escaping (JSONFault) -> any Error = { $0 }
@@ -50,7 +50,7 @@ package struct JSONReader {
         if isLenient, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     }
 
-    /// - Parameter member: is called with each name and must read its value.
+    /// - Parameter member: A closure called with each name, which must read its value.
     package mutating func object(_ member: (inout JSONReader, String) throws -> Void) throws {
         try enter(UInt8(ascii: "{"), "an object")
         var isFirst = true
@@ -65,7 +65,7 @@ package struct JSONReader {
         depth -= 1
     }
 
-    /// - Parameter element: must read one value.
+    /// - Parameter element: A closure that must read one value.
     package mutating func array(_ element: (inout JSONReader) throws -> Void) throws {
         try enter(UInt8(ascii: "["), "an array")
         var isFirst = true
@@ -87,13 +87,13 @@ package struct JSONReader {
         }
     }
 
-    /// Reads the end: nothing but blanks may follow.
+    /// Reads the end: only whitespace may follow.
     package mutating func end() throws {
         skipBlanks()
         guard place == bytes.count else { throw failure("expected the end of the text") }
     }
 
-    /// Returns the next byte that is no blank.
+    /// Returns the next byte that is not whitespace.
     package mutating func peek() throws -> UInt8 {
         skipBlanks()
         guard place < bytes.count else { throw failure("the text ends too early") }
@@ -111,7 +111,7 @@ package struct JSONReader {
         place += 1
     }
 
-    /// Steps over the comma, or over the closing bracket.
+    /// Reads the comma, or the closing bracket.
     private mutating func closes(_ closing: UInt8, isFirst: Bool) throws -> Bool {
         let byte = try peek()
         if isFirst, byte != closing { return false }
@@ -159,7 +159,7 @@ package struct JSONReader {
         return text
     }
 
-    /// - Parameter offset: in bytes from the start; nil: where the reader is.
+    /// - Parameter offset: The place in bytes from the start; nil for the position of the reader.
     package func fault(_ message: String, at offset: Int? = nil) -> JSONFault {
         let offset = min(offset ?? place, bytes.count)
         let before = bytes[..<offset]
@@ -174,7 +174,7 @@ package struct JSONReader {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the closing quote of a string stands that begins here; nil when there is none.
+    /// Returns the closing quote of a string that begins here; nil if there is none.
     package func endOfString(from start: Int) -> (end: Int, hasEscapes: Bool)? {
         let bytes = UnsafeRawBufferPointer(self)
         var index = start
@@ -186,7 +186,7 @@ extension UnsafeBufferPointer<UInt8> {
             }
             hasEscapes = true
             index = backslash + 2
-            // Many escapes may stand before one quote, which is looked for once.
+            // There may be many escapes before one quote, which is searched once.
             if index > quote { next = bytes.firstIndex(of: UInt8(ascii: "\""), from: index) }
         }
         return nil
@@ -194,7 +194,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The search of the C library: strings may be long.
+    /// Returns the first place of a byte, found with the C library: strings may be long.
     func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end = end ?? count
         guard start < end, let base = baseAddress, let found = memchr(base + start, Int32(byte), end - start) else {

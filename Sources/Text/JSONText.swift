@@ -11,7 +11,7 @@ package enum JSONText {
 
     // MARK: Numbers
 
-    /// Whether a byte may stand in a number.
+    /// Whether a byte may be part of a number.
     @inlinable package static func isNumberByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
@@ -56,7 +56,7 @@ package enum JSONText {
         "\"\(escaped(text, escapesDelete: escapesDelete))\""
     }
 
-    /// Returns the text as it stands between the quotes of a string.
+    /// Returns the text in the form that it has between the quotes of a string.
     package static func escaped(_ text: String, escapesDelete: Bool = false) -> String {
         guard escapesDelete || text.utf8.contains(where: isEscaped) else { return text }
         var escaped: [UInt8] = []
@@ -69,9 +69,9 @@ package enum JSONText {
         text.withUTF8 { append(UnsafeRawBufferPointer($0), to: &output, escapesDelete: escapesDelete) }
     }
 
-    /// Appends UTF-8 as it stands between the quotes of a string.
+    /// Appends UTF-8 in the form that it has between the quotes of a string.
     ///
-    /// - Parameter escapesDelete: DEL is legal in JSON; escaped, it cannot reach a terminal.
+    /// - Parameter escapesDelete: Whether DEL is escaped, which is legal in JSON, but must not reach a terminal.
     package static func append(
         _ bytes: UnsafeRawBufferPointer, to output: inout [UInt8], escapesDelete: Bool = false
     ) {
@@ -97,12 +97,12 @@ package enum JSONText {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Returns nil if something stands behind a backslash that is no escape.
+    /// Returns the text of a string; nil if it has a backslash that begins no escape.
     package static func unescaped(_ raw: UnsafeRawBufferPointer) -> String? {
         unescapedBytes(raw, isLenient: false).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns where the first backslash stands that begins no escape; nil if each begins one.
+    /// Returns the place of the first backslash that begins no escape; nil if there is none.
     static func placeOfUnknownEscape(in raw: UnsafeRawBufferPointer) -> Int? {
         var index = 0
         while let backslash = raw.firstIndex(of: UInt8(ascii: "\\"), from: index) {
@@ -112,12 +112,12 @@ package enum JSONText {
         return nil
     }
 
-    /// Returns the text of a string in which unknown escapes stay; half of a surrogate pair becomes U+FFFD.
+    /// Returns the text of a string in which unknown escapes stay; an unpaired surrogate becomes U+FFFD.
     package static func unescapedLeniently(_ raw: UnsafeRawBufferPointer) -> String {
         String(decoding: unescapedBytes(raw, isLenient: true) ?? [], as: UTF8.self)
     }
 
-    /// Returns what stands between the quotes of a string, and was escaped so many times besides.
+    /// Returns the text between the quotes of a string, which was escaped `times` more.
     package static func decoded(_ bytes: some Sequence<UInt8>, times: Int = 0) -> String {
         (0...times).reduce(String(decoding: Array(bytes), as: UTF8.self)) { text, _ in
             Array(text.utf8).withUnsafeBytes(unescapedLeniently)
@@ -146,7 +146,7 @@ package enum JSONText {
 
     // MARK: Layout
 
-    /// Returns valid JSON without the blanks between its parts, all else as it is written.
+    /// Returns valid JSON without the spaces between its parts, everything else as written.
     package static func compacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var compact: [UInt8] = []
         compact.reserveCapacity(bytes.count)
@@ -164,13 +164,13 @@ package enum JSONText {
     }
 }
 
-/// What a backslash and the bytes behind it mean in a string of JSON.
+/// The meaning of a backslash and the bytes after it in a string of JSON.
 ///
 /// - Source: RFC 8259, section 7.
 package struct JSONEscape {
-    /// A scalar, or half of a surrogate pair whose other half is missing.
+    /// A scalar, or an unpaired surrogate.
     package let code: UInt32
-    /// How many bytes say it.
+    /// The number of bytes of the escape.
     package let length: Int
 
     /// Returns nil if there is no escape at this place.
@@ -190,7 +190,7 @@ package struct JSONEscape {
         }
     }
 
-    /// The number of `\u0041`; nil when it is none.
+    /// Returns the value of an escape such as `\u0041`; nil if there is none.
     @inlinable package static func unit(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt32? {
         guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"), bytes[place + 1] == UInt8(ascii: "u")
         else { return nil }

@@ -1,6 +1,6 @@
 /// Numbers as JavaScript reads and prints them.
 public enum JavaScriptNumber {
-    /// The shortest text that reads back as the same number, in JavaScript's choice of notation: 7, 1.5, 1e+21.
+    /// Returns the shortest text that reads back as the same number, in JavaScript's choice of notation: 7, 1.5, 1e+21.
     ///
     /// - Source: ECMA-262, Number::toString.
     public static func text(of number: Double) -> String {
@@ -11,7 +11,7 @@ public enum JavaScriptNumber {
         return (number < 0 ? "-" : "") + layOut(digits, point: point)
     }
 
-    /// Significant digits, and how many of them stand before the decimal point.
+    /// Returns the significant digits, and how many of them are before the decimal point.
     private static func digitsAndPoint(of magnitude: Double) -> (digits: String, point: Int) {
         let parts = magnitude.description.split(separator: "e")
         let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0

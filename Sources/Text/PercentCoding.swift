@@ -23,7 +23,7 @@ package enum PercentCoding {
         return encode(Array(text.utf8), keeping: isKept)
     }
 
-    /// - Parameter keepsEscapes: whether `%` with two hexadecimal digits is taken for an escape that is there already.
+    /// - Parameter keepsEscapes: Whether `%` with two hexadecimal digits counts as an existing escape.
     package static func encode(
         _ bytes: [UInt8], keepsEscapes: Bool = false, keeping isKept: (UInt8) -> Bool
     ) -> String {
@@ -49,14 +49,14 @@ package enum PercentCoding {
         return String(decoding: encoded.utf8.map { $0 == 0x20 ? 0x2B : $0 }, as: UTF8.self)
     }
 
-    /// A value within one segment of a path.
+    /// Encodes a value within one segment of a path.
     ///
-    /// - Source: RFC 3986, section 3.3; `+`, `;`, `&` and `=` are encoded all the same, since servers read them.
+    /// - Source: RFC 3986, section 3.3; `+`, `;`, `&` and `=` are encoded all the same, since servers interpret them.
     package static func segment(_ text: String) -> String {
         encode(text) { isUnreserved($0) || "!$'()*,:@".utf8.contains($0) }
     }
 
-    /// Undoes every escape; what is none stays as it is.
+    /// Decodes every escape; invalid ones stay.
     package static func decodedBytes(_ text: String, plusIsSpace: Bool = false) -> [UInt8] {
         var bytes = Array(text.utf8)
         guard bytes.contains(where: { $0 == 0x25 || plusIsSpace && $0 == 0x2B }) else { return bytes }
@@ -75,19 +75,19 @@ package enum PercentCoding {
         return bytes
     }
 
-    /// Undoes every escape, and reads the bytes as UTF-8 with U+FFFD for what is none.
+    /// Decodes every escape, and reads the bytes as UTF-8 with U+FFFD for invalid bytes.
     package static func decode(_ text: String, plusIsSpace: Bool = false) -> String {
         String(decoding: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self)
     }
 
-    /// Undoes every escape; the text stays as it is when what comes out is no UTF-8.
+    /// Decodes every escape; the text stays as it is if the result is not UTF-8.
     package static func decodedText(_ text: String, plusIsSpace: Bool = false) -> String {
         let isDecoded = !text.utf8.contains { $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+") }
         return isDecoded
             ? text : String(validating: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self) ?? text
     }
 
-    /// Returns what an escape at this place says; nil if there is none.
+    /// Returns the byte of an escape at this place; nil if there is none.
     package static func escapedByte(in bytes: [UInt8], at place: Int) -> UInt8? {
         guard place + 2 < bytes.count, bytes[place] == 0x25, let high = Hexadecimal.value(of: bytes[place + 1]),
             let low = Hexadecimal.value(of: bytes[place + 2])
@@ -99,7 +99,7 @@ package enum PercentCoding {
 }
 
 package enum Hexadecimal {
-    /// Returns nil if the byte is no digit.
+    /// Returns the value of a hexadecimal digit; nil if the byte is not one.
     @inlinable package static func value(of byte: UInt8) -> UInt32? {
         switch byte {
         case 0x30...0x39: UInt32(byte) - 0x30

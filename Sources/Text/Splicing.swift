@@ -1,9 +1,9 @@
 // Ranges are of UTF-8 bytes, in order, none within another.
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Writes the bytes piece by piece, with others in the place of some.
+    /// Writes the bytes piece by piece, with some of them replaced.
     ///
-    /// - Returns: where each of the others begins in what was written.
+    /// - Returns: The start of each replacement in the result.
     @discardableResult
     package func replacing(
         _ parts: some Sequence<(Range<Int>, [UInt8])>, write: (UnsafeBufferPointer<UInt8>) throws -> Void
@@ -23,7 +23,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [UInt8] {
-    /// Returns the bytes with texts in the place of some.
+    /// Returns the bytes with some ranges replaced by texts.
     package func replacing(_ parts: some Sequence<(Range<Int>, String)>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)
@@ -35,12 +35,12 @@ extension [UInt8] {
 }
 
 extension String {
-    /// Returns the text with others in the place of some.
+    /// Returns the text with some ranges replaced.
     package func replacing(_ parts: some Collection<(Range<Int>, String)>) -> String {
         parts.isEmpty ? self : String(decoding: Array(utf8).replacing(parts), as: UTF8.self)
     }
 
-    /// Returns what stands before, between and behind parts of the text: one more than they are.
+    /// Returns the texts before, between and after ranges of the text: one more than there are ranges.
     package func around(_ ranges: some Sequence<Range<Int>>) -> [String] {
         let bytes = Array(utf8)
         var (texts, copied) = ([String](), 0)

@@ -1,18 +1,18 @@
-/// A URL or a relative reference, as the text it is: nothing is decoded, encoded or normalised.
+/// A URL or a relative reference, as text: nothing is decoded, encoded or normalised.
 ///
-/// - Source: RFC 3986, section 3, and appendix B for taking it apart.
+/// - Source: RFC 3986, section 3, and appendix B for parsing.
 package struct URLReference: Hashable, Sendable {
     package var scheme: String?
     /// User information, host and port.
     package var authority: String?
     package var path: String
-    /// Without the `?`.
+    /// The query without the `?`.
     package var query: String?
-    /// Without the `#`.
+    /// The fragment without the `#`.
     package var fragment: String?
 
     package init(_ text: String) {
-        // By bytes: to a `Character`, a mark behind a slash is a part of it, and the host would end elsewhere than on the wire.
+        // Parsed by bytes: a combining mark after a slash belongs to the same `Character`, and the host would end elsewhere than for the server.
         var rest = text.utf8[...]
         if let hash = rest.firstIndex(of: 0x23) {
             fragment = String(Substring(rest[hash...].dropFirst()))
@@ -52,7 +52,7 @@ package struct URLReference: Hashable, Sendable {
         return text
     }
 
-    /// The reference as seen from a base URL.
+    /// Returns the reference resolved against a base URL.
     ///
     /// - Source: RFC 3986, section 5.2.2.
     package func resolved(against base: URLReference) -> URLReference {
@@ -107,12 +107,12 @@ package struct URLReference: Hashable, Sendable {
         authority.map { $0[Self.rangeOfHost(in: $0)].lowercased() }
     }
 
-    /// The port as written; nil when there is none, or no number.
+    /// The port as written; nil if there is none, or it is not a number.
     package var port: Int? {
         authority.flatMap { Int($0.utf8[Self.rangeOfHost(in: $0).upperBound...].dropFirst().asText) }
     }
 
-    /// What stands before the `@`; nil without one.
+    /// The text before the `@`; nil without one.
     package var userInformation: String? {
         get { authority.flatMap { text in text.utf8.lastIndex(of: 0x40).map { String(text[..<$0]) } } }
         set {
@@ -130,12 +130,12 @@ package struct URLReference: Hashable, Sendable {
         return reference
     }
 
-    /// Path and query, as a request names them.
+    /// The path and query, as in a request line.
     ///
     /// - Source: RFC 9112, section 3.2.1.
     package var target: String { (path.isEmpty ? "/" : path) + (query.map { "?" + $0 } ?? "") }
 
-    /// Where the host stands in an authority, its brackets included.
+    /// Returns the range of the host in an authority, its brackets included.
     package static func rangeOfHost(in authority: String) -> Range<String.Index> {
         let bytes = authority.utf8
         let start = bytes.lastIndex(of: 0x40).map(bytes.index(after:)) ?? bytes.startIndex
@@ -155,7 +155,7 @@ package struct URLReference: Hashable, Sendable {
         return Origin(scheme: scheme, host: host ?? "", port: port ?? (scheme == "https" ? 443 : 80))
     }
 
-    /// Whether credentials for the one are for the other.
+    /// Whether both have the same origin, so that credentials for one are for the other.
     package func hasOrigin(of other: URLReference) -> Bool { origin == other.origin }
 
     package struct Origin: Hashable, Sendable {
@@ -167,7 +167,7 @@ package struct URLReference: Hashable, Sendable {
             (self.scheme, self.host, self.port) = (scheme, host, port)
         }
 
-        /// `https://host:8443`, the port only where it is not the scheme's.
+        /// The origin as text, `https://host:8443`; the port only if it is not the scheme's default.
         package var text: String {
             let isUsual = port == ["http": 80, "https": 443][scheme]
             return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")

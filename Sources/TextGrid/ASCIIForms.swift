@@ -1,11 +1,11 @@
-/// What stands for a grapheme on a screen that shows ASCII only: exactly as many columns as the grapheme had.
+/// The forms that replace graphemes on a screen that shows ASCII only: exactly as many columns as the grapheme had.
 public struct ASCIIForms: Sendable, Hashable {
     /// Forms beyond the built-in ones, for signs whose meaning only the caller knows; they win.
     public var forms: [String: String]
 
     public init(_ forms: [String: String] = [:]) { self.forms = forms }
 
-    /// Cut or filled to `columns`; `?` for what has no form.
+    /// Returns the form, cut or filled to `columns`; `?` for a grapheme without one.
     public func form(of grapheme: String, columns: Int) -> String {
         let form = forms[grapheme] ?? ASCIIForms.builtIn[grapheme] ?? ASCIIForms.derived(grapheme)
         let safe = form.filter { $0.isASCII && $0 >= " " && $0 <= "~" }

@@ -70,13 +70,13 @@ public struct Rect: Sendable, Hashable {
         )
     }
 
-    /// The rectangle without a border of one cell on each side.
+    /// Returns the rectangle without a border of one cell on each side.
     public func inset(columns: Int = 1, rows: Int = 1) -> Rect {
         Rect(
             column: column + columns, row: row + rows, columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
     }
 
-    /// The row `index` rows below the top, one row high; empty outside.
+    /// Returns the row `index` rows below the top, one row high; empty outside.
     public func line(_ index: Int) -> Rect {
         guard (0..<rows).contains(index) else { return Rect(column: column, row: row, columns: columns, rows: 0) }
         return Rect(column: column, row: row + index, columns: columns, rows: 1)
@@ -84,7 +84,7 @@ public struct Rect: Sendable, Hashable {
 }
 
 extension Rect {
-    /// What both cover; empty where they do not meet.
+    /// Returns the part that both cover; empty where they do not meet.
     public func intersection(_ other: Rect) -> Rect {
         let column = max(self.column, other.column)
         let row = max(self.row, other.row)

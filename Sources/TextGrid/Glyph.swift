@@ -1,12 +1,12 @@
-/// What fills one place of a grid: one or two columns wide, and safe to send to a terminal.
+/// The content of one place of a grid: one or two columns wide, and safe to send to a terminal.
 public struct Glyph: Sendable, Hashable {
     public let text: String
-    /// 1 or 2.
+    /// The number of columns, 1 or 2.
     public let columns: Int
 }
 
 extension Glyph {
-    /// What is shown for a character: nearly always itself.
+    /// Returns the glyphs that show a character: nearly always itself.
     ///
     /// Nothing that could steer a terminal or hide in a line is left as it is. The forms, each stable in its columns:
     /// - C0 controls (tab and line ends too) and DEL: their picture, `␛`; one column.
@@ -54,8 +54,8 @@ extension Glyph {
 }
 
 extension Glyph {
-    /// A well-formed emoji of several scalars as one wide glyph, or nil: a flag, a keycap, one with skin tones,
-    /// selectors and joiners in their places.
+    /// Returns a well-formed emoji of several scalars as one wide glyph: a flag, a keycap, one with skin tones, selectors and joiners in their
+    /// places; nil for anything else.
     static func emoji(_ scalars: Character.UnicodeScalarView) -> Glyph? {
         let list = Array(scalars.prefix(17))
         guard list.count <= 16, isFlag(list) || isEmojiSequence(list) else { return nil }

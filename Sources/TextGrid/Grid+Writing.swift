@@ -1,10 +1,10 @@
 extension Grid {
     /// Writes text in one row from `at`, clipped to `clip` and to the grid.
     ///
-    /// A wide character is never cut in half: a half that would be seen is a blank, and so is what remains of a wide
-    /// one written over. What a terminal must not receive is shown as ``Glyph/glyphs(of:)`` says; tabs and line ends
-    /// too, so expand and split before. `at` may lie left of `clip`: the text then shows its later part.
-    /// - Returns: the column after the last one written, had nothing been clipped.
+    /// A wide character is never cut in half: a half that would be visible becomes a space, and so does what remains of a wide one written over.
+    /// Characters that a terminal must not receive are shown as ``Glyph/glyphs(of:)`` says; tabs and line ends too, so expand and split before. `at`
+    /// may lie left of `clip`: the text then shows its later part.
+    /// - Returns: The column after the last one written, had nothing been clipped.
     @discardableResult
     public mutating func write(_ text: String, at: Point, _ style: Style = .plain, in clip: Rect) -> Int {
         var pen = Pen(self, at, style, clip)
@@ -23,7 +23,7 @@ extension Grid {
         write(text, at: at, style, in: bounds)
     }
 
-    /// Several runs after each other.
+    /// Writes several runs after each other.
     @discardableResult
     public mutating func write(_ runs: [StyledText], at: Point, in clip: Rect) -> Int {
         runs.reduce(at.column) { write($1.text, at: Point(column: $0, row: at.row), $1.style, in: clip) }
@@ -50,24 +50,24 @@ extension Grid {
         }
     }
 
-    /// All rows as text, joined by line ends. `trimmed` drops blanks at the ends of rows.
+    /// Returns all rows as text, joined by line ends. `trimmed` drops spaces at the ends of rows.
     public func text(trimmed: Bool = true) -> String {
         (0..<size.rows).map { text(row: $0, trimmed: trimmed) }.joined(separator: "\n")
     }
 
-    /// One row as text.
+    /// Returns one row as text.
     public func text(row: Int, trimmed: Bool = true) -> String {
         var line = self.row(row).reduce(into: "") { $0 += $1.grapheme }
         while trimmed, line.last == " " { line.removeLast() }
         return line
     }
 
-    /// The cells of one row.
+    /// Returns the cells of one row.
     public func row(_ row: Int) -> ArraySlice<Cell> {
         cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// Blanks the halves that remain of wide glyphs when these columns are overwritten.
+    /// Replaces the halves that remain of wide glyphs by spaces when these columns are overwritten.
     mutating func mendEdges(row: Int, _ columns: Range<Int>) {
         let start = row * size.columns
         if columns.lowerBound > 0, cells[start + columns.lowerBound].grapheme.isEmpty {

@@ -3,7 +3,7 @@ public struct Cell: Sendable, Hashable {
     /// The grapheme shown; empty in the second column of a wide one.
     public var grapheme: String
     public var style: Style
-    /// In one word, so that equal cells are stored alike: see ``pixels``.
+    /// The pixels in one word, so that equal cells are stored alike: see ``pixels``.
     private var packedPixels: UInt64 = 0
 
     public init(_ grapheme: String = " ", _ style: Style = .plain) {
@@ -11,7 +11,7 @@ public struct Cell: Sendable, Hashable {
         self.style = style
     }
 
-    /// A part of a picture.
+    /// Creates a cell with a part of a picture.
     public init(_ pixels: PixelPair) {
         self.init("▀")
         packedPixels = pixels.packed
@@ -21,11 +21,11 @@ public struct Cell: Sendable, Hashable {
     public var pixels: PixelPair? { packedPixels == 0 ? nil : PixelPair(packed: packedPixels) }
 }
 
-/// What the screen shall show, as a value: cells in rows, and where the cursor stands.
+/// The content of the screen as a value: cells in rows, and the place of the cursor.
 public struct Grid: Sendable, Hashable {
     public let size: Size
     public internal(set) var cells: [Cell]
-    /// Where the terminal's cursor is shown; nil hides it.
+    /// The place of the terminal's cursor; nil hides it.
     public var cursor: Point?
 
     public init(size: Size) {

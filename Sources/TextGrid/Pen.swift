@@ -17,7 +17,7 @@ struct Pen {
         self.style = style
     }
 
-    /// A character; all its glyphs or, where they do not fit into the clip, blanks.
+    /// Writes a character: all its glyphs or, where they do not fit into the clip, spaces.
     mutating func put(_ character: Character, _ cells: inout [Cell]) {
         if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
             return put(Grid.ascii[Int(ascii)], 1, &cells)
@@ -51,7 +51,7 @@ struct Pen {
         column += columns
     }
 
-    /// Blanks the right half of a wide glyph whose left half was written over.
+    /// Replaces the right half of a wide glyph by a space if its left half was written over.
     func lift(_ cells: inout [Cell]) {
         let next = min(column, clip.upperBound)
         guard hasWritten, next < rowEnd, cells[start + next].grapheme.isEmpty else { return }

@@ -6,14 +6,14 @@ public struct Pixel: Sendable, Hashable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// How bright it seems, 0 to 255. Source: ITU-R BT.601.
+    /// Perceived brightness, 0 to 255. Source: ITU-R BT.601.
     public var luminance: Int { (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000 }
 }
 
 /// Two pixels, one above the other, which a cell shows as its halves.
 public struct PixelPair: Sendable, Hashable {
     public var upper: Pixel
-    /// Nil below the last row of a picture.
+    /// The lower pixel; nil below the last row of a picture.
     public var lower: Pixel?
 
     public init(_ upper: Pixel, over lower: Pixel?) { (self.upper, self.lower) = (upper, lower) }
@@ -48,8 +48,8 @@ public struct PixelPicture: Sendable, Hashable {
     public let height: Int
     private let bytes: [UInt8]
 
-    /// - Parameter bytes: red, green and blue of each pixel, row by row.
-    /// - Returns: nil unless there are as many bytes as the size wants, and at least one pixel.
+    /// - Parameter bytes: Red, green and blue of each pixel, row by row.
+    /// - Returns: A picture; nil unless there are as many bytes as the size needs, and at least one pixel.
     public init?(width: Int, height: Int, bytes: [UInt8]) {
         let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !isTooLarge, bytes.count % 3 == 0, bytes.count / 3 == count else { return nil }

@@ -1,4 +1,4 @@
-/// How a code point behaves in a row of cells.
+/// The behaviour of a code point in a row of cells.
 enum ScalarKind: UInt32 {
     /// One column.
     case narrow
@@ -17,7 +17,7 @@ enum ScalarKind: UInt32 {
         }
     }
 
-    /// The run that holds a code point; the first run begins at 0, so there always is one.
+    /// Returns the run that holds a code point; the first run begins at 0, so there always is one.
     private static func entry(before code: UInt32) -> UInt32 {
         WidthTable.runs.withUnsafeBufferPointer { runs in
             var low = 0

@@ -4,24 +4,24 @@
 public struct Sparkline: Sendable, Hashable {
     /// Bars from the lowest to the highest, a column each.
     public let levels: [String]
-    /// What stands for no number.
+    /// The sign for a missing number.
     public let missing: String
 
     public static let unicode = Sparkline(levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], missing: "✗")
     public static let ascii = Sparkline(levels: ["_", ".", "-", "=", "+", "*", "#", "@"], missing: "x")
 
-    /// The line of the last numbers.
+    /// Returns the line of the last numbers.
     ///
     /// - Parameters:
-    ///   - values: none below 0; nil: there is no number.
-    ///   - columns: as many of them as there are columns.
+    ///   - values: The numbers, none below 0; nil is a missing one.
+    ///   - columns: Number of columns, a number in each.
     public func text(ofLast values: [Double?], columns: Int) -> String { text(of: values.suffix(max(0, columns))) }
 
-    /// The line of all numbers. Where there are more than columns, a bar is the largest of those that share its column: no peak gets lost.
+    /// Returns the line of all numbers. Where there are more than columns, a bar is the largest of those that share its column: no peak gets lost.
     ///
     /// - Parameters:
-    ///   - values: none below 0; nil: there is no number.
-    ///   - columns: the longest that the line may be.
+    ///   - values: The numbers, none below 0; nil is a missing one.
+    ///   - columns: Length of the line at most.
     public func text(ofAll values: [Double?], columns: Int) -> String {
         guard columns > 0 else { return "" }
         guard values.count > columns else { return text(of: values) }

@@ -11,13 +11,13 @@ public struct Style: Sendable, Hashable {
 
 /// A colour of the terminal.
 public enum Colour: Sendable, Hashable {
-    /// What the terminal uses when nothing is said.
+    /// The terminal's own default colour.
     case standard
     /// Index 0 to 255 of the xterm palette; screens with fewer colours take the nearest they have.
     case indexed(UInt8)
 }
 
-/// How a style looks.
+/// The look of a style.
 public struct Appearance: Sendable, Hashable {
     public var foreground: Colour
     public var background: Colour

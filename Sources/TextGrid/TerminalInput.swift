@@ -1,4 +1,4 @@
-/// What a person did at the terminal, as values.
+/// The user's input at the terminal, as values.
 public enum TerminalInput: Sendable, Hashable {
     case key(KeyStroke)
     /// Bracketed paste, whole; line ends as LF.
@@ -18,7 +18,7 @@ public struct KeyStroke: Sendable, Hashable {
     }
 
     public static func character(_ character: Character) -> KeyStroke { KeyStroke(.character(character)) }
-    /// Control and a lower-case letter or one of `_ ] \ ^ @`.
+    /// Creates a stroke of Control and a lower-case letter or one of `_ ] \ ^ @`.
     public static func control(_ character: Character) -> KeyStroke { KeyStroke(.character(character), .control) }
 
     public enum Key: Sendable, Hashable {
@@ -33,7 +33,7 @@ public struct KeyStroke: Sendable, Hashable {
         public init(rawValue: UInt8) { self.rawValue = rawValue }
         public static let control = Modifiers(rawValue: 1)
         public static let alt = Modifiers(rawValue: 2)
-        /// Only where the terminal tells it apart: Shift-Tab, Shift with arrows. Letters are just upper-case characters.
+        /// Shift, only where the terminal distinguishes it: Shift-Tab, Shift with arrows. Letters are just upper-case characters.
         public static let shift = Modifiers(rawValue: 4)
     }
 }

@@ -1,5 +1,5 @@
 extension XTermColours {
-    /// One of the 240 fixed colours for a pixel of a picture; its place says to which side it is rounded, so that colours between two
+    /// Returns one of the 240 fixed colours for a pixel of a picture; its place says to which side it is rounded, so that colours between two
     /// of them look mixed.
     ///
     /// A pixel that has one of these colours exactly keeps it, but for the greys among those of the cube. Ordered dithering: the same place always rounds alike.
@@ -18,10 +18,10 @@ extension XTermColours {
         $0.map { $0 * 2 - 15 }
     }
 
-    /// The nearest of six. In between the lowest two lie 95, between the others 40.
+    /// Returns the nearest of six. In between the lowest two lie 95, between the others 40.
     private static func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : min(5, (value - 35) / 40) }
 
-    /// Black, 24 greys, white.
+    /// Returns black, one of 24 greys, or white.
     private static func grey(_ value: Int) -> UInt8 {
         if value < 4 { return 16 }
         return value > 246 ? 231 : UInt8(232 + min(23, max(0, (value - 3) / 10)))
@@ -29,7 +29,7 @@ extension XTermColours {
 }
 
 extension Pixel {
-    /// A sign that is as dense as the pixel is bright, for screens without the colours.
+    /// Returns a sign that is as dense as the pixel is bright, for screens without the colours.
     public static func sign(ofLuminance luminance: Int) -> UInt8 {
         ramp[min(ramp.count - 1, max(0, luminance) * ramp.count / 256)]
     }

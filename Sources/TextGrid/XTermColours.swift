@@ -1,6 +1,6 @@
 /// The 256 colours of xterm as red, green and blue, 0 to 255 each.
 public enum XTermColours {
-    /// A colour of the palette: 16 named ones, a cube of 6x6x6, 24 greys.
+    /// Returns a colour of the palette: 16 named ones, a cube of 6x6x6, 24 greys.
     public static func rgb(_ index: UInt8) -> (red: Int, green: Int, blue: Int) {
         let index = Int(index)
         if index < 16 { return named[index] }
@@ -12,7 +12,7 @@ public enum XTermColours {
         return (steps[cube / 36], steps[cube / 6 % 6], steps[cube % 6])
     }
 
-    /// The nearest of the first `count` colours (8 or 16), by weighted distance; itself where it is among them.
+    /// Returns the nearest of the first `count` colours (8 or 16), by weighted distance; itself where it is among them.
     public static func nearest(to index: UInt8, among count: Int) -> UInt8 {
         guard Int(index) >= count else { return index }
         let wanted = rgb(index)
@@ -20,12 +20,12 @@ public enum XTermColours {
         return UInt8(best ?? 7)
     }
 
-    /// The nearest of those that no terminal changes: the cube and the greys.
+    /// Returns the nearest of those that no terminal changes: the cube and the greys.
     public static func nearest(to colour: (red: Int, green: Int, blue: Int)) -> UInt8 {
         (UInt8(16)...255).min { distance(rgb($0), colour) < distance(rgb($1), colour) } ?? 16
     }
 
-    /// The eye tells greens apart best, blues least.
+    /// Returns the distance between two colours: the eye distinguishes greens best, blues least.
     private static func distance(_ a: (red: Int, green: Int, blue: Int), _ b: (red: Int, green: Int, blue: Int)) -> Int
     {
         let (red, green, blue) = (a.red - b.red, a.green - b.green, a.blue - b.blue)

@@ -1,10 +1,10 @@
 /// A position in a text, for people (`line`, `column`) and for programs (`offsetInBytes`).
 public struct SourcePlace: Sendable, Hashable {
-    /// 1-based. A line ends at LF, CRLF or a lone CR.
+    /// The 1-based line. A line ends at LF, CRLF or a lone CR.
     public var line: Int
-    /// 1-based, counted in Unicode scalars. A byte order mark is not counted.
+    /// The 1-based column, counted in Unicode scalars. A byte order mark is not counted.
     public var column: Int
-    /// 0-based offset into the UTF-8 bytes of the text, byte order mark included.
+    /// The 0-based offset into the UTF-8 bytes of the text, byte order mark included.
     public var offsetInBytes: Int
 
     public init(line: Int, column: Int, offsetInBytes: Int) {

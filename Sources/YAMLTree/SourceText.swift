@@ -1,7 +1,7 @@
 /// The bytes of a text, its lines and its places.
 struct SourceText: Sendable {
     let bytes: ContiguousArray<UInt8>
-    /// 3 when the text begins with a byte order mark, else 0.
+    /// The offset of the text: 3 when it begins with a byte order mark, else 0.
     let start: Int
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -20,28 +20,28 @@ struct SourceText: Sendable {
     static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// The byte at `offset`; nil at the end.
+    /// Returns the byte at `offset`; nil at the end.
     func byte(at offset: Int) -> UInt8? {
         offset >= 0 && offset < bytes.count ? bytes[offset] : nil
     }
 
     // MARK: Lines
 
-    /// Where the line that holds `offset` begins.
+    /// Returns the offset at which the line that holds `offset` begins.
     func lineStart(_ offset: Int) -> Int {
         var position = offset
         while position > start, !Self.isBreak(bytes[position - 1]) { position -= 1 }
         return position
     }
 
-    /// Where the line that holds `offset` ends, before its line break.
+    /// Returns the offset at which the line that holds `offset` ends, before its line break.
     func lineEnd(_ offset: Int) -> Int {
         var position = offset
         while position < end, !Self.isBreak(bytes[position]) { position += 1 }
         return position
     }
 
-    /// Where the next line begins, for an offset that stands before a line break or at the end.
+    /// Returns the offset at which the next line begins, for an offset before a line break or at the end.
     func afterBreak(_ offset: Int) -> Int {
         guard offset < end, Self.isBreak(bytes[offset]) else { return offset }
         let isPair = bytes[offset] == 0x0D && byte(at: offset + 1) == 0x0A
@@ -50,21 +50,21 @@ struct SourceText: Sendable {
 
     func nextLine(_ offset: Int) -> Int { afterBreak(lineEnd(offset)) }
 
-    /// The first offset from `offset` on that holds no space and no tab.
+    /// Returns the first offset from `offset` on that holds no space and no tab.
     func skipBlanks(_ offset: Int) -> Int {
         var position = offset
         while position < end, Self.isBlank(bytes[position]) { position += 1 }
         return position
     }
 
-    /// The first offset behind `offset` that is a space, a tab, a line break or the end.
+    /// Returns the first offset after `offset` that is a space, a tab, a line break or the end.
     func wordEnd(_ offset: Int) -> Int {
         var position = offset + 1
         while position < end, !Self.isBlank(bytes[position]), !Self.isBreak(bytes[position]) { position += 1 }
         return min(position, end)
     }
 
-    /// The first offset from `offset` on that is no space, tab, line break or comment.
+    /// Returns the first offset from `offset` on that is no space, tab, line break or comment.
     func skipToContent(_ offset: Int) -> Int {
         var position = offset
         while position < end {
@@ -104,7 +104,7 @@ struct SourceText: Sendable {
         return SourcePlace(line: line, column: 1 + scalarCount(begin..<offset), offsetInBytes: offset)
     }
 
-    /// The place of `offset`, counted on from an earlier place.
+    /// Returns the place of `offset`, counted on from an earlier place.
     func place(at offset: Int, from earlier: SourcePlace) -> SourcePlace {
         var place = earlier
         while place.offsetInBytes < offset {

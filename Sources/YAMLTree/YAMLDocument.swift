@@ -6,7 +6,7 @@ public struct YAMLDocument: Sendable, Hashable {
     public let text: String
     /// The tree. An empty document is a null scalar.
     public let root: YAMLNode
-    /// Why the text cannot be edited although it can be read; nil when it can be edited.
+    /// The reason why the text cannot be edited although it can be read; nil when it can be edited.
     public let readOnlyReason: String?
 
     public var isEditable: Bool { readOnlyReason == nil }

@@ -1,10 +1,10 @@
 import Quoting
 
-/// One node of the tree: what it is and where it stands in the text.
+/// One node of the tree: its kind and its place in the text.
 public struct YAMLNode: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case scalar(YAMLScalar)
-        /// In the order of the text; no two keys have the same text.
+        /// The entries in the order of the text; no two keys have the same text.
         case mapping([Entry])
         case sequence([YAMLNode])
     }
@@ -28,7 +28,7 @@ public struct YAMLNode: Sendable, Hashable {
     /// is an empty range after its `:` or `-`. The content of an alias is the alias itself (`*name`), while the places
     /// inside it are those of the anchored node.
     public let range: Range<Int>
-    /// Where `range` begins.
+    /// The place at which `range` begins.
     public let place: SourcePlace
     /// Whether a collection is written with brackets. Always false for scalars.
     public let isFlow: Bool
@@ -52,7 +52,7 @@ public struct YAMLNode: Sendable, Hashable {
     public var alias: String? { properties?.alias }
 }
 
-/// What few nodes have, kept apart so that the others stay small.
+/// The properties that few nodes have, kept apart so that the others stay small.
 final class NodeProperties: Sendable, Hashable {
     let anchor: String?
     let tag: String?
@@ -94,7 +94,7 @@ extension YAMLNode {
     /// The text of a scalar as JavaScript would see it (``YAMLScalar/javascriptText``); nil for collections.
     public var string: String? { scalar?.javascriptText }
 
-    /// True for a null scalar, an empty value included.
+    /// Whether it is a null scalar, an empty value included.
     public var isNull: Bool { scalar?.resolved == .null }
 
     /// The value under the key with this decoded text; nil also when this is no mapping.

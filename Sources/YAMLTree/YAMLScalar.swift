@@ -2,7 +2,7 @@ import Text
 
 /// One scalar: its decoded text, how it was written, and what it means.
 public struct YAMLScalar: Sendable, Hashable {
-    /// How a scalar is written.
+    /// The way in which a scalar is written.
     public enum Style: Sendable, Hashable {
         case plain
         case singleQuoted
@@ -15,12 +15,12 @@ public struct YAMLScalar: Sendable, Hashable {
         public var isBlock: Bool { self == .literal || self == .folded }
     }
 
-    /// What a scalar means under the core schema of YAML 1.2.
+    /// The meaning of a scalar under the core schema of YAML 1.2.
     public enum Resolved: Sendable, Hashable {
         case null
         case bool(Bool)
         case int(Int)
-        /// Also an integer that does not fit into `Int`.
+        /// A float, or an integer that does not fit into `Int`.
         case float(Double)
         /// The string is the scalar's `text`.
         case string

@@ -1,6 +1,6 @@
 /// A text that cannot be read as one YAML document: what is wrong, what was expected, and where.
 public struct YAMLSyntaxError: Error, Sendable, Hashable {
-    /// What is wrong and what was expected, without the place.
+    /// The problem and what was expected, without the place.
     public let message: String
     public let place: SourcePlace
     /// The line of the place, without its line break.
@@ -12,7 +12,7 @@ public struct YAMLSyntaxError: Error, Sendable, Hashable {
         self.sourceLine = sourceLine
     }
 
-    /// `file:line:column: what, and what was expected`, then the line and a caret under the place.
+    /// Returns `file:line:column: what, and what was expected`, then the line and a caret under the place.
     ///
     /// Of a line longer than 120 scalars only the part around the place is shown. No line break at the end.
     public func rendered(file: String) -> String {
@@ -42,7 +42,7 @@ private struct SourceExcerpt {
         let start = scalars.count <= Self.limitInScalars ? 0 : max(0, caret - Self.limitInScalars / 2)
         let end = min(scalars.count, start + Self.limitInScalars)
         text = (start > 0 ? "…" : "") + Self.string(scalars[start..<end]) + (end < scalars.count ? "…" : "")
-        // Tabs stay tabs, so that the caret stands under its place at any tab width.
+        // Tabs stay tabs, so that the caret is under its place at any tab width.
         let padding = scalars[start..<max(start, caret)].map { $0 == "\t" ? "\t" : " " as Unicode.Scalar }
         caretLine = (start > 0 ? " " : "") + Self.string(padding[...]) + "^"
     }

@@ -95,7 +95,7 @@ extension YAMLValue {
 }
 
 extension YAMLNode {
-    /// What the node says, without places and styles. A key that is no scalar becomes its flow text.
+    /// The value of the node, without places and styles. A key that is no scalar becomes its flow text.
     public var value: YAMLValue {
         switch kind {
         case .scalar(let scalar): scalar.value

@@ -2,9 +2,9 @@ import CollectionFiles
 import Foundation
 import OpenCollection
 
-/// What an error says to a person, in a line.
+/// The one-line text of an error for the user.
 enum ErrorWords {
-    /// An error of ours says it itself; of one of the system, the reason is taken, without the names of its types and codes.
+    /// Returns an error's own message; for an error of the system, its reason without the names of types and codes.
     static func text(of error: any Error) -> String {
         if let problem = error as? FileProblem { return problem.line }
         let system = error as NSError

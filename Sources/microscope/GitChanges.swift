@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 import OpenCollection
 
-/// What git would send of a collection, as a review.
+/// The changes of a collection that git would send, as a review.
 struct GitChanges {
     private let workTree: GitWorkTree
 
@@ -11,7 +11,7 @@ struct GitChanges {
         workTree = GitWorkTree(root: root, environment: environment)
     }
 
-    /// Excepts the names that the collection's `microscope.yaml` excepts; a file that cannot be read excepts none.
+    /// Returns the review, except for the names that the collection's `microscope.yaml` excepts; a file that cannot be read excepts none.
     func review() throws(GitFailure) -> SharingReview {
         let companion = workTree.text(of: CompanionFile.path.text).flatMap { try? CompanionFile.read(text: $0) }
         return SharingReview(of: try workTree.changes().map(file), publicNames: companion?.publicNames ?? [])

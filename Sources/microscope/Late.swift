@@ -1,6 +1,6 @@
 import MicroClient
 
-/// A value that is made when it is first asked for: what the first frame does not need is not waited for before it.
+/// A value that is made when it is first asked for, so that the first frame does not wait for what it does not need.
 struct Late<Value: Sendable>: Sendable {
     private let make: @Sendable () -> Value
     private let made = Locked<Value?>(nil)

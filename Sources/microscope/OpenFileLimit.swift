@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many files this process may have open at once. With too few the system's own libraries trap, without a word.
+/// The number of files that this process may have open at once. With too few, the system's own libraries trap without a message.
 enum OpenFileLimit {
     private static let needed: rlim_t = 64
     private static let wanted: rlim_t = 1024
@@ -13,7 +13,7 @@ enum OpenFileLimit {
 
     /// Raises the limit as far as it may be, when it is too low.
     ///
-    /// - Returns: why there are too few all the same; nil when there are enough.
+    /// - Returns: The reason that there are still too few; nil if there are enough.
     static func problem() -> String? {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < needed else { return nil }

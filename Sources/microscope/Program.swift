@@ -12,7 +12,7 @@ struct Program {
 
     let environment: [String: String]
 
-    /// - Parameter arguments: without the program's own name.
+    /// - Parameter arguments: The arguments without the program's own name.
     func run(_ arguments: [String]) -> Int32 {
         if let problem = OpenFileLimit.problem() { return complain(problem, .notBuilt) }
         do {
@@ -65,7 +65,7 @@ struct Program {
         return ExitStatus.success.rawValue
     }
 
-    /// One line that says what to do.
+    /// Reports an error in one line that says what to do.
     private func complain(_ text: String, _ status: ExitStatus) -> Int32 {
         StandardStreams.complain(text)
         return status.rawValue

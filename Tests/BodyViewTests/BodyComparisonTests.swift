@@ -2,7 +2,7 @@ import BodyStore
 import BodyView
 import Testing
 
-/// Which lines of a body differ from those of the one before it.
+/// The lines of a body that differ from those of the one before it.
 @Suite struct BodyComparisonTests {
     private func document(_ text: String, _ kind: BodyKind = .text) -> BodyDocument {
         var document = BodyDocument(store: BodyStore(Array(text.utf8)), kind: kind)

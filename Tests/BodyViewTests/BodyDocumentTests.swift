@@ -4,9 +4,9 @@ import Testing
 
 @testable import BodyView
 
-/// What holds for every document.
+/// The properties that hold for every document.
 @Suite struct BodyDocumentTests {
-    /// Long enough for several checkpoints.
+    /// Returns JSON that is long enough for several checkpoints.
     private static func longJSON(_ seed: Int) -> String {
         var writer = JSONWriter(seed: seed)
         var elements: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a body is taken for while it comes")
 struct BodyRecognitionTests {
-    /// What it is taken for after each piece, changes only, and at its end.
+    /// Returns the kind that a body is taken for after each piece, changes only, and at its end.
     private func taken(_ pieces: [[UInt8]], _ type: String?, _ viewing: BodyViewing = BodyViewing()) throws -> [String]
     {
         let store = BodyStore()

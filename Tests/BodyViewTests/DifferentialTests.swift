@@ -53,7 +53,7 @@ struct KnownDifference: Sendable, CustomTestStringConvertible {
     @Test("where Foundation says otherwise, it is known why", arguments: differences)
     func known(difference: KnownDifference) {
         #expect((document(difference.bytes, .json).index.fault == nil) == difference.isAccepted)
-        // Another implementation stands on other platforms.
+        // Other platforms have another implementation.
         #if !canImport(Darwin)
             #expect((FoundationJSON.object(difference.bytes) != nil) != difference.isAccepted)
         #endif

@@ -33,7 +33,7 @@ struct Seeded: RandomNumberGenerator {
     }
 }
 
-/// JSON texts with every kind of token, odd blanks included.
+/// JSON texts with every kind of token, odd white space included.
 struct JSONWriter {
     var random: Seeded
     private(set) var text = ""

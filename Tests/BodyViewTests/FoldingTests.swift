@@ -8,7 +8,7 @@ struct PlainLines {
     struct Line {
         var text: String
         var depth: Int
-        /// Of a line that opens or closes a container: the other end.
+        /// The other end, for a line that opens or closes a container.
         var partner: Int?
         var opens = false
         var parent: Int?
@@ -56,7 +56,7 @@ struct PlainLines {
 
     var containers: [Int] { lines.indices.filter { lines[$0].opens && lines[$0].partner != nil } }
 
-    /// The lines that are seen when these containers are folded.
+    /// Returns the lines that are seen when these containers are folded.
     func visible(_ folded: Set<Int>) -> [Int] {
         var rows: [Int] = []
         var line = 0
@@ -68,7 +68,7 @@ struct PlainLines {
     }
 }
 
-/// Which lines are hidden.
+/// The lines that are hidden.
 @Suite struct FoldingTests {
     static func text(_ seed: Int) -> String {
         var writer = JSONWriter(seed: seed)

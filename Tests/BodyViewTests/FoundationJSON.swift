@@ -11,9 +11,9 @@ enum FoundationJSON {
 
     static func takes(_ text: String) -> Bool { object(text.utf8) != nil }
 
-    /// Why its word about a text does not count; nil: it does.
+    /// Returns the reason that its verdict about a text does not count; nil if it does.
     ///
-    /// - Parameter fault: what was found wrong with the text.
+    /// - Parameter fault: The fault that was found in the text.
     static func disagreement(about text: String, _ fault: BodyFault?) -> String? {
         if let fault {
             return trailingCommas.contains(fault.reason) ? "it takes a comma behind the last element" : nil
@@ -40,7 +40,7 @@ indirect enum JSONTree: Hashable {
         var value: JSONTree
     }
 
-    /// Nil where the tokens end before the value does.
+    /// Reads a value; nil if the tokens end before the value does.
     init?(_ reader: inout JSONTokenReader) {
         guard let token = reader.next() else { return nil }
         self.init(token, &reader)
@@ -76,7 +76,7 @@ indirect enum JSONTree: Hashable {
         self = .object(members)
     }
 
-    /// The same from the places of values.
+    /// Creates the value from the places of values.
     init(_ places: JSONPlaces, at place: Int) {
         switch places.kind(at: place) {
         case .list:
@@ -129,12 +129,12 @@ extension JSONTree {
             }
     }
 
-    /// True and false are numbers too there.
+    /// Whether it is true or false, which are numbers too there.
     private static func isBool(_ object: Any) -> Bool {
         (object as? NSNumber).map { type(of: $0) == type(of: NSNumber(value: true)) } == true
     }
 
-    /// Exactly where it is an integer of 64 bits; Foundation reads others in ways of its own, the last bit aside.
+    /// Whether a number is equal: exactly if it is an integer of 64 bits; Foundation reads others in ways of its own, the last bit aside.
     private static func isEqual(_ text: String, _ number: NSNumber) -> Bool {
         if let integer = Int64(text), text != "-0" { return number.int64Value == integer }
         guard let double = Double(text) else { return false }
@@ -142,20 +142,20 @@ extension JSONTree {
     }
 }
 
-/// Whether any JSON text begins with certain bytes, by Foundation's word: with what is still open closed in every way.
+/// Whether any JSON text begins with certain bytes, as Foundation decides: with what is still open closed in every way.
 enum JSONCompletion {
     static func canGoOn(_ bytes: ArraySlice<UInt8>) -> Bool {
         let closing = closers(of: bytes)
         return tails.contains { FoundationJSON.object(Array(bytes) + Array($0.utf8) + closing) != nil }
     }
 
-    /// Of each state that a text can end in one that leads on to a whole value, in an object and in an array.
+    /// The endings that lead on to a whole value from each state that a text can end in, in an object and in an array.
     private static let tails =
         ["", "0", "0\"", "00\"", "000\"", "0000\"", "\"", "n\"", ":0", "\"a\":0"]
         + ["0", "00", "000", "0000", "n", ""].map { "\($0)\":0" }
         + ["true", "false", "null"].flatMap { word in (1..<word.count).map { String(word.dropFirst($0)) } }
 
-    /// Brackets and braces that are open, in the order in which they close.
+    /// Returns the brackets and braces that are open, in the order in which they close.
     private static func closers(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         var open: [UInt8] = []
         var isInString = false

@@ -8,7 +8,7 @@ import Testing
 /// keeps little for it.
 @Suite("Hostile bodies", .timeLimit(.minutes(10)))
 struct HostileBodyTests {
-    /// Levels, or lines, for what is done at each of them: so many frames have no room on the stack either.
+    /// Levels, or lines, for what is done at each of them: as many frames as usual have no room on the stack.
     private static let fewer = 10_000
 
     @Test(
@@ -37,7 +37,7 @@ struct HostileBodyTests {
         return document
     }
 
-    /// At the beginning, in the middle and at the end, at the left and far to the right.
+    /// Expects lines at the beginning, in the middle and at the end, at the left and far to the right.
     private static func expectLines(of document: BodyDocument) {
         let count = document.lineCount
         for start in [0, count / 2, max(0, count - 30)] {
@@ -53,7 +53,7 @@ struct HostileBodyTests {
 
     // MARK: What goes over a whole body
 
-    /// Those that it claims to be, and the two that are taken for anything.
+    /// Returns the kinds that it claims to be, and the two that are taken for anything.
     private static func kinds(_ body: HostileBody) -> [BodyKind] {
         switch body {
         case .openElements, .elements, .manyNames, .manyAttributes: [.xml, .html]

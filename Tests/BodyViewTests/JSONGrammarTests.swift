@@ -6,7 +6,7 @@ import Testing
 /// A text of the grammar's table: what becomes of it, and by which number of RFC 8259.
 struct GrammarRow: Sendable, CustomTestStringConvertible {
     enum Outcome: Sendable, Hashable {
-        /// The lines it is laid out in.
+        /// The lines that it is laid out in.
         case lines([String])
         /// The first byte with which it is no JSON, and why.
         case fault(Int, String)
@@ -192,7 +192,7 @@ struct JSONGrammarTests {
             GrammarRow("6: an expression", "[1+2]", 2, "expected `,` or `]`, found `+`"),
         ]
 
-    /// Each is a whole string; it is laid out as it stands.
+    /// Whole strings, each of which is laid out as it is.
     private static let strings =
         [
             #""\"""#, #""\\""#, #""\/""#, #""\b\f\n\r\t""#, #""\u0000""#, #""\u0022\u005C""#,
@@ -245,7 +245,7 @@ struct JSONGrammarTests {
         GrammarRow("7: text behind it", #""a"b"#, 3, after + " `b`"),
     ]
 
-    /// What is no UTF-8 within a string is shown as U+FFFD, one for each byte, and is none of the scanner's business.
+    /// Rows about bytes that are no UTF-8: within a string they are shown as U+FFFD, one for each byte, and the scanner ignores them.
     static let encodings = [
         GrammarRow("8.1: a byte order mark is passed over", "\u{FEFF}[]", "[]"),
         GrammarRow("8.1: a byte order mark alone", "\u{FEFF}", 3, "the body ends before a value"),
@@ -327,7 +327,7 @@ struct JSONGrammarTests {
 }
 
 extension String {
-    /// What a person sees of it: controls and the like have names there.
+    /// The text as it is shown: controls and the like have names there.
     fileprivate var shown: String {
         document(Array(utf8), .text).allLines.map(\.text).joined()
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BodyView
 
-/// From the bytes of a match to lines and columns, in markup and in tables.
+/// The way from the bytes of a match to lines and columns, in markup and in tables.
 @Suite struct MarkupMatchTests {
     private static let bodies: [(String, BodyKind)] =
         MarkupLayoutTests.xml.map { ($0.source, .xml) } + MarkupLayoutTests.html.map { ($0.source, .html) } + [

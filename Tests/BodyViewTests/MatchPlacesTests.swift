@@ -3,7 +3,7 @@ import Testing
 
 @testable import BodyView
 
-/// From the bytes of a match to lines and columns.
+/// The way from the bytes of a match to lines and columns.
 @Suite struct MatchPlacesTests {
     private static let kinds: [BodyKind] = [.json, .jsonLines, .text, .xml]
 

@@ -18,7 +18,7 @@ import Testing
         return bytes
     }
 
-    /// Byte by byte, small ASCII letters standing for capitals too.
+    /// Returns the matches, found byte by byte; small ASCII letters match capitals too if case is ignored.
     private static func plain(_ needle: String, in bytes: [UInt8], ignoresCase: Bool) -> [Range<Int>] {
         func folded(_ byte: UInt8) -> UInt8 { ignoresCase && (65...90).contains(byte) ? byte + 32 : byte }
         let needle = needle.utf8.map(folded)
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    /// How many matches are counted when a body comes in these pieces.
+    /// Returns the number of matches that are counted if a body comes in these pieces.
     private static func count(_ pattern: BodyPattern, in pieces: [ArraySlice<UInt8>]) throws -> Int {
         let store = BodyStore()
         var search = MatchSearch(store, try BodyMatcher(pattern))

@@ -20,15 +20,15 @@ enum PictureBytes {
         Array("GIF89a".utf8) + little(width, 2) + little(height, 2) + [0xF7, 0, 0]
     }
 
-    /// - Parameter before: bytes of a segment before the frame's.
+    /// - Parameter before: The bytes of a segment before the frame's.
     static func jpeg(_ width: Int, _ height: Int, samples: UInt8 = 3, before: Int = 14) -> [UInt8] {
         [0xFF, 0xD8, 0xFF, 0xE0] + big(before + 2, 2) + [UInt8](repeating: 7, count: before)
             + [0xFF, 0xFF, 0xC2] + big(8 + 3 * Int(samples), 2) + [8] + big(height, 2) + big(width, 2) + [samples]
     }
 
-    /// A photograph of 640 x 480 as it lies in its file.
+    /// Returns a photograph of 640 x 480 as it is in its file.
     ///
-    /// - Parameter entries: of the directory of its EXIF data: tag, type, count and value.
+    /// - Parameter entries: The entries of the directory of its EXIF data: tag, type, count and value.
     static func photograph(isBig: Bool, _ entries: [(Int, Int, Int, Int)]) -> [UInt8] {
         func number(_ number: Int, _ count: Int) -> [UInt8] { isBig ? big(number, count) : little(number, count) }
         let directory = entries.flatMap { tag, type, count, value -> [UInt8] in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BodyView
 
-/// Plain paths beside jq's own answers, where jq is installed.
+/// Plain paths beside jq's own results, if jq is installed.
 @Suite(.enabled(if: JQProgram.path != nil, "jq is not installed")) struct PlainPathDifferentialTests {
     @Test("finds what jq finds, along every path of generated documents", arguments: 0..<12)
     func asJQ(seed: Int) throws {

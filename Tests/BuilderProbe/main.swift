@@ -8,7 +8,7 @@ import MicroClientCurl
 
 private struct Count: Decodable { var bodySize: Int }
 
-/// Peak of the process's memory; 0 where the system does not tell.
+/// Returns the peak of the process's memory in bytes; 0 if the system does not report it.
 private func peakMemory() -> Int {
     let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.split(separator: "\n") ?? []
     let words = lines.first { $0.hasPrefix("VmHWM:") }?.split(separator: " ") ?? []

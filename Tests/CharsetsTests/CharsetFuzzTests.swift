@@ -6,7 +6,7 @@ import Testing
 /// Bytes of no charset. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("Bytes of any charset", .timeLimit(.minutes(60)))
 struct CharsetFuzzTests {
-    /// Not UTF-8, of which the system's converter takes more than there is, and which is never converted.
+    /// UTF-8 is not among them: the system's converter takes more of it than there is, and it is never converted.
     @Test(
         "any bytes become UTF-8, and the same in any pieces",
         arguments: [

@@ -36,7 +36,7 @@ struct CharsetGuessTests {
     @Test("nothing is nothing")
     func nothing() { #expect(CharsetGuess.charset(of: []) == nil) }
 
-    /// By looking for the byte that stands for each letter.
+    /// Returns a text in a charset, by looking for the byte of each letter.
     private static func encoded(_ text: String, _ charset: String) throws -> [UInt8] {
         guard charset != "UTF-8" else { return Array(text.utf8) }
         var bytes: [Character: UInt8] = [:]

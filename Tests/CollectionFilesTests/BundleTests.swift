@@ -35,7 +35,7 @@ private let bundle = """
 
     """
 
-/// What a failure says; "" when there is none.
+/// Returns the message of a failure; "" if there is none.
 private func failure(_ body: () throws -> Any) -> String {
     do {
         _ = try body()
@@ -160,7 +160,7 @@ struct BundleTests {
         #expect(saved.replacing(added, with: "") == bundle && saved != bundle, "\(saved)")
         let loader = CollectionLoader(root: file)
         #expect(try loader.load().request(at: "Users/New one.yml")?.definition.url == "http://h/new")
-        // What is saved next expects what was told.
+        // What is saved next expects what was reported.
         #expect(try loader.text(of: "Users/New one.yml") == written.text)
         withExtendedLifetime(directory) {}
     }
@@ -216,7 +216,7 @@ struct BundleTests {
         var definition = request.definition
         definition.name = "Ask"
         let written = try writer.replace("Get user.yml", with: request.saving(definition), expecting: request.text)
-        // What was told apart by a number has its name for itself now.
+        // An item whose name was made unique by a number has the name for itself now.
         #expect(
             Set(written.changes) == [
                 PathChange(from: "Get user.yml", to: "Ask.yml"),

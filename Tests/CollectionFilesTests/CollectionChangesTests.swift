@@ -50,7 +50,7 @@ struct CollectionChangesTests {
         }
     }
 
-    /// Does something to the files; returns the path that a watcher would tell.
+    /// Does something to the files; returns the path that a watcher would report.
     private func change(_ directory: TemporaryDirectory, _ random: inout SeededGenerator) throws -> ItemPath {
         let folders = ["", "a/", "a/b/", "c/", "c/d/", "environments/", "a/environments/", ".git/"]
         let folder = folders.randomElement(using: &random) ?? ""
@@ -66,7 +66,7 @@ struct CollectionChangesTests {
         } else if Int.random(in: 0..<3, using: &random) == 0 || others.contains(path), path != "microscope.yaml" {
             try? FileManager.default.removeItem(at: file)
         } else {
-            // Where a file stands in a directory's way nothing is written: that is no change.
+            // If a file is in a directory's way, nothing is written: that is no change.
             try? directory.write([path: text(for: path, &random)])
         }
         return ItemPath(path)

@@ -38,7 +38,7 @@ struct EditedCollection {
 
     func perform(_ operation: TreeOperation) throws -> TreePlan { try editor.perform(editor.plan(operation)) }
 
-    /// All files of the collection with their texts, directories that hold nothing, and where links lead.
+    /// Returns all files of the collection with their texts, directories that hold nothing, and the targets of links.
     func tree() throws -> [String: String] {
         let root = directory.url.appendingPathComponent("api")
         var tree: [String: String] = [:]
@@ -307,7 +307,7 @@ struct CollectionEditorTests {
             try tokens.set(OAuth2Token([("access_token", .string("t"))], receivedAt: Date()), for: key)
         }
 
-        /// What is kept for an environment, the cookies first.
+        /// Returns what is kept for an environment, the cookies first.
         func kept(_ environment: String) throws -> [String] {
             let bytes = try cookies.read(environment) ?? Data()
             return [String(decoding: bytes, as: UTF8.self)]

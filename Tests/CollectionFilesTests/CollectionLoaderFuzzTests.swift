@@ -59,7 +59,7 @@ struct CollectionLoaderFuzzTests {
         }
     }
 
-    /// What a kill left of a save, and what lies in a directory that is passed over.
+    /// Whether an item is what a kill left of a save, or is in a directory that is skipped.
     private static func isNoItem(_ item: CollectionItem) -> Bool {
         let names = item.path.text.split(separator: "/")
         if case .folder = item.kind { return names.contains("node_modules") || names.contains(".git") }

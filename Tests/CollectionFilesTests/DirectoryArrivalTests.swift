@@ -10,7 +10,7 @@
                 at: directory.url.appendingPathComponent(path), withIntermediateDirectories: true)
         }
 
-        /// Whether it has come when something is told; a minute at most.
+        /// Whether it has come when something is reported; waits a minute at most.
         private func waits(for arrival: DirectoryArrival) -> Bool {
             while true {
                 var source = pollfd(fd: arrival.fileDescriptor, events: Int16(POLLIN), revents: 0)

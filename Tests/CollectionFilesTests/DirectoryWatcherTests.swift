@@ -13,7 +13,7 @@ import Files
             return (try DirectoryWatcher(root: directory.url), directory)
         }
 
-        /// What is told until all of these are among it; nil: everything. A file counts as written when its last descriptor is closed: a
+        /// Returns what is reported until all of these are among it; nil: everything. A file counts as written when its last descriptor is closed: a
         /// process that another test starts just then holds one for a moment.
         private func paths(of watcher: DirectoryWatcher, until expected: ItemPath...) -> Set<ItemPath>? {
             var told: Set<ItemPath> = []
@@ -100,7 +100,7 @@ import Files
             #expect(try DirectoryWatcher(root: directory.url, since: reading).missed == .everything)
         }
 
-        /// All that was written so far bears an earlier stamp.
+        /// Returns a moment later than the stamps of everything that was written so far.
         private func momentAfterNow() -> Date {
             // Stamps of directories are finer than this clock, and may be some ticks before it.
             let last = FileClock.now.addingTimeInterval(0.05)

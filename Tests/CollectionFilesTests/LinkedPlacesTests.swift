@@ -17,7 +17,7 @@ private struct LinkedPlaces {
 
     static let list = EditedCollection.files["users/list.yml"] ?? ""
 
-    /// Puts a link in the place of something, as a checkout does.
+    /// Replaces something by a link, as a checkout does.
     func link(_ path: String, to target: String) throws {
         let place = collection.directory.url.appendingPathComponent("api/\(path)").path
         if FileMover.kind(of: place) != nil { #expect(Foundation.rename(place, place + "-old") == 0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock.
+/// A value with a lock.
 ///
 /// `@unchecked Sendable`: the value is reached only while the lock is held.
 final class Locked<Value>: @unchecked Sendable {

@@ -80,7 +80,7 @@ struct RandomOperationTests {
         #expect(try collection.tree() == before)
     }
 
-    /// What was not named by the operation is still there, called as before.
+    /// Expects that what was not named by the operation is still there, with the same name.
     private func expectKept(
         _ known: [ItemPath: String], _ operation: TreeOperation, _ plan: TreePlan, _ fresh: OpenCollection.Collection
     ) {

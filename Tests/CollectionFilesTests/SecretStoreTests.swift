@@ -27,7 +27,7 @@ struct SecretStoreTests {
     func unreadable() throws {
         let directory = try TemporaryDirectory()
         let (store, file) = store(in: directory)
-        // As root one may read whatever the mode says; a directory nobody can read as a file.
+        // The superuser may read whatever the mode says; a directory nobody can read as a file.
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
         #expect(throws: (any Error).self) { try store.values(collection: "/c", environment: "dev") }
         #expect(throws: (any Error).self) {

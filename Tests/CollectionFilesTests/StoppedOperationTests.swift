@@ -4,7 +4,7 @@ import Testing
 
 @testable import CollectionFiles
 
-/// What a crash between two steps leaves: what the steps before it did.
+/// A crash between two steps leaves what the steps before it did.
 @Suite("An operation that stops half-way")
 struct StoppedOperationTests {
     private static let secret = "s3cret"
@@ -16,7 +16,7 @@ struct StoppedOperationTests {
         return collection
     }
 
-    /// The texts by which one knows that a file is still there.
+    /// The texts that show that a file is still there.
     private static let contents = ["url: /u", "url: /b", "url: /l", "type: grpc", "hello", "secret: true"]
     private static let policies = ["verify: false", "count: 2"]
 
@@ -33,7 +33,7 @@ struct StoppedOperationTests {
         for entry in collection.editor.trashed { _ = try collection.editor.restoration(of: entry) }
     }
 
-    /// Of the collection, the trash, and the private store.
+    /// Returns the texts of the collection, the trash, and the private store.
     private func texts(in directory: URL) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: directory.path).compactMap {
             try? String(contentsOf: directory.appendingPathComponent($0), encoding: .utf8)

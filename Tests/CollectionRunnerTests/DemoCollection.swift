@@ -12,12 +12,12 @@ struct DemoCollection {
     var definition = RequestDefinition()
     var companion = CompanionFile()
     var variables: [Variable] = []
-    /// By name.
+    /// The secrets by name.
     var secrets: [String: String] = [:]
     var captured = CapturedValues()
     static let path: ItemPath = "request.yml"
 
-    /// - Parameter now: the server's clock.
+    /// - Parameter now: The server's clock.
     init(_ method: String = "GET", _ target: String, now: @escaping @Sendable () -> Date = { Date() }) throws {
         server = try DemoServer(options: DemoServer.Options(now: now))
         definition.method = method
@@ -51,7 +51,7 @@ struct DemoCollection {
 }
 
 extension CollectionRunner {
-    /// Over libcurl, with waits that do not happen.
+    /// Creates a runner over libcurl, with waits that do not happen.
     static func impatient(
         spillDirectory: URL = FileManager.default.temporaryDirectory, sources: CredentialSources = CredentialSources()
     ) -> CollectionRunner {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What is told of the history")
 struct HistoryReportTests {
-    /// 2023-11-14 22:13:20 UTC, in a zone three hours to the east: the next day there.
+    /// The time 2023-11-14 22:13:20 UTC, in a zone three hours to the east: the next day there.
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
     private static let clock = HistoryClock(now: now) { _ in 10_800 }
 

@@ -16,7 +16,7 @@ struct JobPageTests {
         }
     }
 
-    /// As a shell splits it, up to what another program is given.
+    /// Returns the words of a line as a shell splits it, up to what another program is given.
     private static func words(_ line: String) -> [String] {
         var words: [String] = []
         var (word, isQuoted): (String?, Bool) = (nil, false)

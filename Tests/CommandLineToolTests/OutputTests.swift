@@ -33,7 +33,7 @@ import Testing
         #expect(redirect?.followed == 1 && redirect?.location == "/again")
         let line = StatusLine.text(of: record, showsNonASCII: true)
         #expect(line?.hasSuffix("1 redirect · one more not followed · 2 attempts") == true)
-        // Where none is followed at all, a redirect is the answer that was wished for.
+        // If none is followed at all, a redirect is the response that was wished for.
         record.exchange.attempts[record.exchange.attempts.count - 1].hops.removeFirst()
         #expect(record.exchange.unfollowedRedirect == nil)
     }

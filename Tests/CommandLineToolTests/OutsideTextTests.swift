@@ -8,8 +8,8 @@ import Testing
 @testable import CommandLineTool
 @testable import OpenCollection
 
-/// Where the command line prints text from outside. **The table**: whatever prints another has a row here, and a scene below. What stands
-/// on screen has its table in `ExplorerTests/OutsideTextTests`.
+/// The places where the command line prints text from outside. **The table**: whatever prints another has a row here, and a scene below. The table
+/// for the screen is in `ExplorerTests/OutsideTextTests`.
 ///
 /// Reports as JSON, and bodies, go to pipes and files as they are; on a terminal `BodyOutput` puts both through ``TerminalText``, as `body`
 /// does here.
@@ -23,7 +23,7 @@ enum PrintedSource: String, Sendable, CaseIterable {
     case showCapture, showAssertion, showConsole, showSecret, showWire
     case setName, setNote, historyPlace, filter, severalExchanges
     case checkPath, checkMessage, trustRun, trustPurpose, token, tokenScope
-    /// Of `import`, `init` and `where`.
+    /// The paths of `import`, `init` and `where`.
     case path
 }
 
@@ -53,7 +53,7 @@ struct OutsideTextTests {
     }
 }
 
-/// What is printed for each source.
+/// The output for each source.
 private struct PrintedScenes {
     let text: String
     private static let clock = HistoryClock(now: Records.start) { _ in 0 }
@@ -82,7 +82,7 @@ private struct PrintedScenes {
         }
     }
 
-    /// As standard error gets them.
+    /// Returns lines as standard error gets them.
     private func lines(_ lines: [String], _ showsNonASCII: Bool) -> String {
         lines.map { TerminalText.line($0, showsNonASCII: showsNonASCII) }.joined(separator: "\n")
     }
@@ -238,7 +238,7 @@ private struct PrintedScenes {
         }
     }
 
-    /// As it is complained of.
+    /// Returns an error as it is printed.
     private func usage(_ error: UsageError, _ showsNonASCII: Bool) -> String {
         (["\(error)"].map { TerminalText.line($0, showsNonASCII: showsNonASCII) } + error.list).joined(separator: "\n")
     }

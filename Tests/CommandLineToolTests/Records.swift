@@ -31,7 +31,7 @@ enum Records {
             response: status.map { ResponseHead(status: $0, httpVersion: "1.1") }, timings: timings)
     }
 
-    /// 503, then 200.
+    /// Returns a record with 503, then 200.
     static func answered(
         body: [UInt8] = Array("{\"ok\": true}\n".utf8), headers: HeaderFields = [HeaderField("Set-Cookie", "id=1")]
     ) -> RecordedExchange {
@@ -52,7 +52,7 @@ enum Records {
             responseBody: BodyStore(body))
     }
 
-    /// One of each outcome.
+    /// One assertion of each outcome.
     static let assertions = [
         RecordedAssertion(expression: "res.body", operator: "isJson", outcome: .passed),
         RecordedAssertion(

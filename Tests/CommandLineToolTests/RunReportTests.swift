@@ -111,7 +111,7 @@ import Testing
         #expect((requests[2]["assertions"] as? [[String: Any]])?.count == 3)
     }
 
-    /// What the sink got.
+    /// The bytes that the sink got.
     private final class Bytes {
         var bytes: [UInt8] = []
     }

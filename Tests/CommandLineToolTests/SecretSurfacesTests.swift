@@ -42,7 +42,7 @@ struct SecretSurfacesTests {
         }
     }
 
-    /// For each surface, which of the values it hides.
+    /// Returns, for each surface, which of the values it hides.
     private static func surfaces(_ rows: [(name: String, value: String)]) throws -> [(String, [Bool])] {
         let mask = SecretMask()
         let form = FormText.text(rows)
@@ -94,7 +94,7 @@ struct SecretSurfacesTests {
             + keptSurfaces(rows, url: url, form: form)
     }
 
-    /// What the history keeps of one exchange, of the request for its token, and of a form.
+    /// Returns what the history keeps of one exchange, of the request for its token, and of a form.
     private static func keptSurfaces(
         _ rows: [(name: String, value: String)], url: String, form: String
     ) throws -> [(String, [Bool])] {
@@ -132,7 +132,7 @@ struct SecretSurfacesTests {
         return Exchange(request: request, startedAt: .distantPast, attempts: [attempt])
     }
 
-    /// What `share` writes of one exchange from the history.
+    /// Returns what `share` writes of one exchange from the history.
     private static func sharedArchive(
         _ rows: [(name: String, value: String)], url: String, json: String
     ) throws -> HAR.Entry {
@@ -223,8 +223,8 @@ extension SecretSurfacesTests {
         var title: String
         var pattern: String
 
-        /// The pattern with other letters and digits for each number: `a` a letter, `A` a capital, `0` a digit, `x` one of them all; what stands
-        /// in brackets stays.
+        /// The pattern with other letters and digits for each number: `a` a letter, `A` a capital, `0` a digit, `x` one of them all; text in brackets
+        /// stays.
         func value(_ number: Int) -> String {
             var state = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
             var isFixed = false

@@ -21,7 +21,7 @@ import Testing
         return try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
     }
 
-    /// What the sink got.
+    /// The bytes that the sink got.
     private final class Written {
         var bytes: [UInt8] = []
         var largestPiece = 0

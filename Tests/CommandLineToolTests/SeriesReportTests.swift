@@ -17,7 +17,7 @@ struct SeriesReportTests {
         return SendOutcome(id: id(number), status: status, failure: failure, duration: .milliseconds(milliseconds))
     }
 
-    /// Every send answered by an outcome, with a verdict where one is asked for.
+    /// Returns a series in which every send ends with an outcome, with a verdict where one is asked for.
     private static func series(_ plan: Series.Plan, _ sends: [(SendOutcome, SeriesVerdict?)]) -> Series {
         var series = Series(plan)
         var action = series.begin(at: now)

@@ -1,4 +1,4 @@
-// Stands for swift-log, AsyncHTTPClient and the like: a module whose names this library has, too.
+// A stand-in for swift-log, AsyncHTTPClient and the like: a module whose names this library has, too.
 
 public struct HTTPMethod: Sendable { public init() {} }
 public final class HTTPClient { public init() {} }

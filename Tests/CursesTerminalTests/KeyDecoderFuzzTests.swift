@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import TextGrid
 
-/// What a broken line or a hostile program writes to the terminal's input. `MICROSCOPE_FUZZ_TIMES` says how many times more,
-/// `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
+/// Input that a broken line or a hostile program writes to the terminal. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED`
+/// which; a failure names the input.
 @Suite("Bytes that are no keys", .timeLimit(.minutes(60)))
 struct KeyDecoderFuzzTests {
     private static let pieces: [[UInt8]] =

@@ -13,7 +13,7 @@ struct KeyDecoderTests {
             self.keys = keys
         }
 
-        /// Graphemes of several scalars are one key only when they come at once.
+        /// Whether the bytes may come one by one: graphemes of several scalars are one key only when they come at once.
         var isOneByOne: Bool {
             bytes.unicodeScalars.count < 9 && bytes.unicodeScalars.first != "e" && !bytes.contains("👩\u{200D}👧")
         }
@@ -48,7 +48,7 @@ struct KeyDecoderTests {
         Row("\u{1B}OM", KeyStroke(.enter)), Row("\u{1B}Ok", .character("+")), Row("\u{1B}Op", .character("0")),
         Row("\u{1B}[97;5u", .control("a")), Row("\u{1B}[13;2u", KeyStroke(.enter, .shift)),
         Row("\u{1B}[27;5;9~", KeyStroke(.tab, .control)), Row("\u{1B}[97;2u", .character("A")),
-        // Answers, focus, and what no key is: dropped, and nothing after them is lost.
+        // Responses, focus, and what no key is: dropped, and nothing after them is lost.
         Row("\u{1B}[?62;4cx", .character("x")), Row("\u{1B}[10;20Rx", .character("x")),
         Row("\u{1B}[Ix", .character("x")),
         Row("\u{1B}[?2026;2$yx", .character("x")), Row("\u{1B}[999~x", .character("x")),

@@ -61,7 +61,7 @@ struct ProbeTests {
             ("i", [SIGILL]),
         ] + (isSanitized ? [] : [("o", [SIGSEGV, SIGBUS])])
 
-    /// Sanitizers handle a stack that overflows themselves, before the program can.
+    /// Whether a sanitizer runs: those handle a stack that overflows themselves, before the program can.
     static let isSanitized = ProcessInfo.processInfo.environment["MICROSCOPE_SANITIZER"] != nil
 
     @Test("a fatal signal restores the terminal, and still is what ends the program", arguments: deaths)
@@ -105,7 +105,7 @@ struct ProbeTests {
             #expect(text.contains("/symbols.gz") && text.contains("Build: "), "\(text)")
         }
 
-        /// - Returns: what it said.
+        /// - Returns: The text on the screen.
         @discardableResult
         private func expectPlaces(ofCrashIn program: String) throws -> String {
             let session = try start(program, size: Size(columns: 1_000, rows: 12))

@@ -35,7 +35,7 @@ import Testing
         #expect(!named.isEmpty && Set(named).isSubset(of: requests.map(\.name)))
     }
 
-    /// By path below the collection's root; folders, environments and the collection's own file left out.
+    /// Returns the requests by path below the collection's root; folders, environments and the collection's own file are left out.
     private func requestFiles() throws -> [(name: String, text: String)] {
         let paths = FileManager.default.enumerator(atPath: Self.root.path)?.compactMap { $0 as? String } ?? []
         let requests = paths.filter {

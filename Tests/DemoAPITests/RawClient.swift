@@ -1,12 +1,12 @@
 import Foundation
 
-/// One keep-alive connection that sends text as it is and reads answers as they are: spelling, order, duplicates, chunks.
+/// One keep-alive connection that sends text as it is and reads responses as they are: spelling, order, duplicates, chunks.
 final class RawClient {
     struct Answer {
         var status = 0
         var fields: [(name: String, value: String)] = []
         var body: [UInt8] = []
-        /// Sizes of the chunks in their order; nil when the body had a length.
+        /// The sizes of the chunks in their order; nil if the body had a length.
         var chunkSizes: [Int]?
 
         var text: String { String(decoding: body, as: UTF8.self) }
@@ -53,7 +53,7 @@ final class RawClient {
 
     deinit { close(descriptor) }
 
-    /// - Parameter fields: header lines without their line ends; Host and, for a body, Content-Length are added.
+    /// - Parameter fields: The header lines without their line ends; Host and, for a body, Content-Length are added.
     func send(_ method: String, _ target: String, _ fields: [String] = [], body: [UInt8]? = nil) throws -> Answer {
         try write(method, target, fields, body: body)
         return try readAnswer(hasBody: method != "HEAD")
@@ -81,7 +81,7 @@ final class RawClient {
         }
     }
 
-    /// Interim answers (100) are passed over.
+    /// Reads a response. Interim responses (100) are skipped.
     func readAnswer(hasBody: Bool = true) throws -> Answer {
         var answer = try readHead()
         while answer.status == 100 { answer = try readHead() }
@@ -109,7 +109,7 @@ final class RawClient {
         return answer
     }
 
-    /// The next chunk's content; empty at the end.
+    /// Returns the next chunk's content; empty at the end.
     func readChunk() throws -> [UInt8] {
         let line = try readLine()
         guard let size = Int(line, radix: 16) else { throw Failure.malformed(line) }

@@ -12,7 +12,7 @@ import Testing
         client = try RawClient(port: server.port)
     }
 
-    /// - Parameter offset: in seconds from the time of the signatures.
+    /// - Parameter offset: The seconds from the time of the signatures.
     private static func makeServer(at offset: Double) throws -> DemoServer {
         try DemoServer(options: .init(now: { Date(timeIntervalSince1970: 1_440_938_160 + offset) }))
     }

@@ -2,7 +2,7 @@ import BodyStore
 import Differences
 import Testing
 
-/// What counts as no difference, and how that is written.
+/// The rules for what counts as no difference, and how they are written.
 @Suite struct IgnoreRuleTests {
     @Test(
         "a rule is read, and written as it was",

@@ -2,7 +2,7 @@ import BodyStore
 import Differences
 import Testing
 
-/// In what JSON bodies differ, by their values.
+/// The differences of JSON bodies, by their values.
 @Suite struct JSONComparisonTests {
     struct Row: CustomTestStringConvertible {
         var id: String

@@ -3,7 +3,7 @@ import Differences
 import TestSupport
 import Testing
 
-/// What holds for any two bodies.
+/// The properties that hold for any two bodies.
 @Suite struct JSONPropertyTests {
     /// A JSON value, to make texts from and to apply differences to.
     indirect enum Value: Hashable {
@@ -24,7 +24,7 @@ import Testing
             }
         }
 
-        /// The same for all texts that mean the same: members by name.
+        /// The value with its members sorted by name, the same for all texts that mean the same.
         var sorted: Value {
             switch self {
             case .scalar: self
@@ -100,7 +100,7 @@ import Testing
             }
         }
 
-        /// What goes away goes first, then what comes is put where it is in the new array, the first first.
+        /// Applies changes to an array: what goes away goes first, then what comes is put where it is in the new array, the first first.
         private func elements(_ items: [Value], _ path: JSONPath) -> [Value] {
             var kept: [Value] = []
             var arriving: [(index: Int, value: Value)] = []
@@ -150,7 +150,7 @@ import Testing
             if case .element(let index)? = path.steps.last { index } else { 0 }
         }
 
-        /// Where the container of an old path stands in the new body. Arrays by position keep their numbers.
+        /// Returns the place in the new body of the container of an old path. Arrays by position keep their numbers.
         private func newPath(_ path: JSONPath) -> JSONPath { path }
     }
 

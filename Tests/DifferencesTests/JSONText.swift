@@ -20,7 +20,7 @@ enum JSONText {
 
     struct NotJSON: Error { var text: String }
 
-    /// "changed $.a 1 2", a line for each.
+    /// Returns "changed $.a 1 2", a line for each.
     static func lines(_ differences: JSONDifferences) -> [String] {
         differences.map { difference in
             var words = ["\(difference.kind)", "\(difference.path)"]

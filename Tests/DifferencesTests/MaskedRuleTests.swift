@@ -65,7 +65,7 @@ import Testing
         let text = try verdict("x\n\(long){{t}}\n", "x\n\(long)1\n", type: "text/plain")
         #expect(text.kind == .sameButForIgnored(1))
         #expect(try verdict("x\n\(long){{t}}b\n", "x\n\(long)1\n", type: "text/plain").kind == .differs)
-        // Between the two markers stands what is nearly found at every place.
+        // Between the two markers is what is nearly found at every place.
         #expect(
             try verdict(#"{"a":"{{s}}\#(long)b{{t}}"}"#, #"{"a":"\#(long)\#(long)"}"#).kind == .differs)
         #expect(

@@ -4,7 +4,7 @@ import Differences
 import TestSupport
 import Testing
 
-/// In which lines texts differ, and how that is shown.
+/// The lines in which texts differ, and how that is shown.
 @Suite struct TextComparisonTests {
     private func compare(_ old: String, _ new: String, _ rules: [String] = [], kind: BodyKind = .text) throws
         -> TextDifference

@@ -10,7 +10,7 @@ import Testing
 
     private func start() throws -> DraftStore { try DraftStore(path: path) }
 
-    /// By an instance that ends at once.
+    /// Leaves drafts of an instance that ends at once.
     private func leave(_ drafts: DraftRecord...) throws {
         let store = try start()
         for draft in drafts { try store.saveNow(draft) }

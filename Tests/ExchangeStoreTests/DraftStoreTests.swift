@@ -150,7 +150,7 @@ import Testing
 }
 
 extension DraftStore {
-    /// Of an instance of its own, which ends with it.
+    /// Creates the store of an instance of its own, which ends with it.
     convenience init(path: String) throws(SQLiteError) {
         let state = URL(fileURLWithPath: path).deletingLastPathComponent()
         try self.init(path: path, instance: RunningInstance(in: state.appendingPathComponent("instances")))

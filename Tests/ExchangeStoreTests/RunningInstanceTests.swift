@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExchangeStore
 
-/// Each test has a directory of its own. Two instances in one process are told apart by their locks as those of two are.
+/// Each test has a directory of its own. Two instances in one process are distinguished by their locks, as those of two are.
 @Suite final class RunningInstanceTests {
     private let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     private var directory: URL { root.appendingPathComponent("instances") }

@@ -116,7 +116,7 @@ struct HistoryFilterTests {
     struct Fault: Sendable, CustomStringConvertible {
         let id: String
         let text: String
-        /// As many carets as there are characters.
+        /// The carets, as many as there are characters.
         let carets: String
         let says: String
         var description: String { "\(id): \(text)" }

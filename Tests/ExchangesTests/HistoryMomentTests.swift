@@ -8,9 +8,9 @@ import Testing
 struct HistoryMomentTests {
     struct Row: Sendable, CustomStringConvertible {
         let text: String
-        /// In UTC.
+        /// The beginning, in UTC.
         let since: String
-        /// Nil: the same.
+        /// The end, in UTC; nil: the same moment.
         var until: String?
         var description: String { text }
 

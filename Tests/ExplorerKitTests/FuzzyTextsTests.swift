@@ -39,7 +39,7 @@ struct FuzzyTextsTests {
             ("ord", ["Old records", "Orders"], "Orders"),
             // Capitals in the middle of a word.
             ("gui", ["Languid", "getUserId"], "getUserId"),
-            // Behind a separator of a path.
+            // After a separator of a path.
             ("a/l", ["alpha/oil", "auth/login"], "auth/login"),
             // The shorter one of two that fit alike.
             ("user", ["User of the month", "User"], "User"),

@@ -127,7 +127,7 @@ struct TextSelectionTests {
             ("привет", [9..<15]), ("🇩🇪", [16..<17, 17..<18]), ("🇪🇩", []),
         ])
     func scripts(needle: String, columns: [Range<Int>]) {
-        // The accent stands apart; a flag is of two scalars, and the end of one and the beginning of the next are none.
+        // The accent is apart; a flag is of two scalars, and the end of one and the beginning of the next are none.
         #expect(TextNeedle(needle)?.columns(in: "ÄPFEL e\u{301}Σ ПРИВЕТ 🇩🇪🇩🇪Äpfel") == columns)
     }
 

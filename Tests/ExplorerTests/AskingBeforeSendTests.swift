@@ -20,7 +20,7 @@ struct AskingBeforeSendTests {
         return collection
     }
 
-    /// `token` of the environment comes from a program.
+    /// A collection whose environment gets `token` from a program.
     private static var fetching: OpenCollection.Collection {
         var collection = Explorers.collection
         collection.companion.secretSources["token"] = source
@@ -39,7 +39,7 @@ struct AskingBeforeSendTests {
         update(&state, effect.reply(progress))
     }
 
-    /// With the request that needs the secret shown.
+    /// Returns a state that shows the request that needs the secret.
     private func atSecret(_ collection: OpenCollection.Collection, columns: Int = 100) -> ExplorerState {
         var state = Explorers.state(collection, columns: columns, secrets: [:])
         state.press("j", "j")

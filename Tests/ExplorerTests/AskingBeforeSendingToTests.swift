@@ -23,7 +23,7 @@ struct AskingBeforeSendingToTests {
     private static let asking = request { $0.headers = [Field("X-Why", "{{?Reason}}", origin: 0)] }
     private static let posting = request { $0.method = "POST" }
 
-    /// `tenant` is known to `local` alone.
+    /// A collection in which `tenant` is known to `local` alone.
     private static var lacking: OpenCollection.Collection {
         var collection = request { $0.url = "{{baseUrl}}/{{tenant}}" }
         collection.environments[0].variables.append(Variable("tenant", "mine"))

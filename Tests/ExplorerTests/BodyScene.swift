@@ -9,7 +9,7 @@ import TextGrid
 
 @testable import Explorer
 
-/// A state whose shown request was answered, with the response focused; searches are done at once, unless they are held back.
+/// A state whose shown request got a response, with the response focused; searches are done at once, unless they are held back.
 struct BodyScene {
     var state: ExplorerState
     /// Searches that nobody has done yet, newest last.
@@ -19,12 +19,12 @@ struct BodyScene {
     /// Filters that are kept for the next run, and the one that the collection keeps.
     private(set) var written: FilterMemory?
     private(set) var kept: (String?, ItemPath)?
-    /// Pictures that shall be decoded, newest last.
+    /// The pictures that are to be decoded, newest last.
     private(set) var pictures: [Effect] = []
     private var reading: Effect?
-    /// What the body is, when nobody chose another view.
+    /// The kind of the body if nobody chose another view.
     private var detected = BodyKind.json
-    /// Of the answers that come.
+    /// The header fields of the responses.
     var headers: HeaderFields = [HeaderField("Content-Type", "application/json")]
     /// The charset that nobody named.
     var encoding: BodyEncoding?
@@ -35,7 +35,7 @@ struct BodyScene {
         answer(body, kind: kind)
     }
 
-    /// A send, and its whole answer.
+    /// Handles a send, and its whole response.
     mutating func answer(_ body: String, kind: BodyKind = .json) { answer(Array(body.utf8), kind: kind) }
 
     mutating func answer(_ body: [UInt8], kind: BodyKind = .json) {
@@ -66,7 +66,7 @@ struct BodyScene {
 
     mutating func paste(_ text: String) { finish(update(&state, .input(.paste(text)))) }
 
-    /// What came of the filter that is held back.
+    /// Hands over the outcome of the filter that is held back.
     mutating func filtered(_ outcome: FilterOutcome) {
         for effect in held {
             guard case .filter = effect.order else { continue }
@@ -124,7 +124,7 @@ struct BodyScene {
         }
     }
 
-    /// Hands in what came of decoding a picture.
+    /// Hands in the outcome of decoding a picture.
     mutating func decode(_ effect: Effect, _ outcome: PictureOutcome) {
         finish(report(outcome, of: effect))
     }
@@ -133,12 +133,12 @@ struct BodyScene {
         finish(update(&state, .input(.resize(Size(columns: columns, rows: rows)))))
     }
 
-    /// Hands in what an earlier run has kept.
+    /// Hands in what an earlier run kept.
     mutating func remember(_ memory: FilterMemory) {
         if let reading { finish(report(memory, of: reading)) }
     }
 
-    /// Plain paths are followed; of all else it is said that jq is asked.
+    /// Returns the outcome of a filter: plain paths are followed; everything else only says that jq is asked.
     static func outcome(of order: FilterOrder) -> FilterOutcome {
         let store = BodyStore()
         guard case .path(let path) = order.filter,
@@ -151,7 +151,7 @@ struct BodyScene {
             document, count: found.count, notes: found.firstMiss.map { ["Once there was nothing: \($0)."] } ?? [])
     }
 
-    /// Lines of the body on screen, from the number on.
+    /// The lines of the body on screen, from the number on.
     var lines: [String] {
         let left = state.layout.response.column
         return state.screen.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(
@@ -164,14 +164,14 @@ struct BodyScene {
         state.bodyWithCursor ?? BodyDocument(store: BodyStore([UInt8]()), kind: .empty)
     }
 
-    /// Lines of the body that no fold hides.
+    /// The number of lines of the body that no fold hides.
     var rowCount: Int { state.responseLineCount }
 
     var footer: String {
         String(state.screen.split(separator: "\n", omittingEmptySubsequences: false).last { !$0.isEmpty } ?? "")
     }
 
-    /// The line with the cursor, 1-based.
+    /// The number of the line with the cursor, from 1.
     var line: Int {
         guard let answer = state.session?.answer, let document = answer.document else { return 0 }
         return answer.reading.shownLine(in: document) + 1

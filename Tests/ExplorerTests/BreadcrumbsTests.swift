@@ -35,7 +35,7 @@ struct BreadcrumbsTests {
         #expect(state.screen.split(separator: "\n")[0].contains(" Sample › Environments › prod "))
     }
 
-    /// With a name that no title has room for, in the environment that is protected.
+    /// Returns a state with a name that no title has room for, in the environment that is protected.
     private func longNamed(columns: Int, rows: Int) -> ExplorerState {
         var request = RequestDefinition()
         request.name = "A request whose name is really long because somebody wrote a sentence"

@@ -9,7 +9,7 @@ import TextGrid
 @testable import Explorer
 
 /// Thousands of events without a thought behind them. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure
-/// names the seed and what came last, and where a trap ends the tests, the file of the log is left behind.
+/// names the seed and what came last, and if a trap ends the tests, the file of the log is left.
 @Suite("Events by chance", .timeLimit(.minutes(60)))
 struct ChanceEventsFuzzTests {
     @Test(
@@ -43,7 +43,8 @@ struct ChanceEventsFuzzTests {
         log.remove()
     }
 
-    /// From everywhere, Esc leads back to the panes. On a window that is too small to show anything no key does anything, so it is made larger.
+    /// Checks that Esc leads back to the panes from everywhere. On a window that is too small to show anything no key does anything, so it is made
+    /// larger.
     private static func wayOut(_ stage: inout any ChanceStage) -> String? {
         stage.take(.resize(.usual))
         for _ in 0..<30 where !stage.state.overlays.isEmpty || stage.state.edit != nil {
@@ -63,7 +64,7 @@ extension Size {
 }
 
 extension ExplorerState {
-    /// What does not fit together; empty when all does.
+    /// Returns what does not fit together; empty if everything does.
     fileprivate func faults(drawing: Bool) -> [String] { placeFaults + (drawing ? pictureFaults : []) }
 
     private var placeFaults: [String] {
@@ -95,7 +96,7 @@ extension ExplorerState {
         return (0..<size.rows).flatMap { row in Self.faults(Array(grid.row(row)), row) }
     }
 
-    /// Halves of wide characters, and what must not reach a terminal.
+    /// Returns halves of wide characters, and what must not reach a terminal.
     private static func faults(_ cells: [Cell], _ row: Int) -> [String] {
         cells.indices.compactMap { column in
             let grapheme = cells[column].grapheme

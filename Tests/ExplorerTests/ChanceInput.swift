@@ -3,10 +3,10 @@ import TextGrid
 
 @testable import Explorer
 
-/// What hands do at a terminal when nobody thinks: keys of every context, text, pastes, clicks, and windows of any size.
+/// Input of hands that nobody guides: keys of every context, text, pastes, clicks, and windows of any size.
 struct ChanceInput {
     private var random: SeededGenerator
-    /// As the last size said.
+    /// The last size of the window.
     private var size = Size.usual
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -72,7 +72,7 @@ struct ChanceInput {
 }
 
 extension TerminalInput {
-    /// In a line of a log.
+    /// The input in a line of a log.
     var words: String {
         switch self {
         case .key(let stroke): "key \(stroke.title)"

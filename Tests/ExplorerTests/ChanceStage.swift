@@ -10,7 +10,7 @@ import TextGrid
 protocol ChanceStage {
     var state: ExplorerState { get }
     mutating func take(_ input: TerminalInput)
-    /// Something that nobody typed.
+    /// Makes something happen that nobody typed.
     mutating func surprise(_ chance: inout ChanceInput)
 }
 
@@ -18,13 +18,13 @@ extension ChanceStage {
     mutating func surprise(_ chance: inout ChanceInput) {}
 }
 
-/// Which of them.
+/// The scenery of a stage.
 enum ChanceScenery: String, CaseIterable, CustomTestStringConvertible {
     case requests, bodies, history, differences, files
 
     var testDescription: String { rawValue }
 
-    /// What an event costs beside one of the others: files are really written.
+    /// The cost of an event beside one of the others: files are really written.
     var cost: Int { self == .files ? 4 : 1 }
 
     func stage() throws -> any ChanceStage {
@@ -38,7 +38,7 @@ enum ChanceScenery: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// Requests, folders and forms, on a screen where nothing is ever answered.
+/// Requests, folders and forms, on a screen where no response ever comes.
 private struct RequestStage: ChanceStage {
     var state = Explorers.state()
 
@@ -51,7 +51,7 @@ private struct RequestStage: ChanceStage {
     }
 }
 
-/// Answers of every kind.
+/// Responses of every kind.
 enum ChanceBodies {
     static let samples: [(kind: BodyKind, text: String)] = [
         (

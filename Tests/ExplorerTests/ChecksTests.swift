@@ -25,7 +25,7 @@ struct ChecksTests {
         RecordedCapture(variable: "none", expression: "res.body.x", outcome: .undefined),
     ]
 
-    /// A state in which the shown request was answered so.
+    /// Returns a state in which the shown request got such a response.
     private func answered(
         _ assertions: [RecordedAssertion] = assertions, _ captures: [RecordedCapture] = captures,
         columns: Int = 140, rows: Int = 40, scripts: [Script] = []

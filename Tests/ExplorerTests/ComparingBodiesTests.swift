@@ -3,7 +3,7 @@ import Testing
 
 @testable import Explorer
 
-/// What differs from the answer before.
+/// The differences from the response before.
 @Suite struct ComparingBodiesTests {
     private func scene(_ old: String, _ new: String, kind: BodyKind = .json) -> BodyScene {
         var scene = BodyScene(old, kind: kind, columns: 120, rows: 40)

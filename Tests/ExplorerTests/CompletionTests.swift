@@ -193,7 +193,7 @@ struct CompletionTests {
         #expect(state.edit?.editor.buffer.cursor.line == 1)
     }
 
-    /// In the field for the path of a body that is a file.
+    /// Returns a state in the field for the path of a body that is a file.
     private func atBodyFile() -> ExplorerState {
         var state = Explorers.state(columns: 100, rows: 30)
         state.press("j", .enter)

@@ -22,7 +22,7 @@ struct CookiesPaneTests {
         cookie("theme", "dark", lasting: 1e7),
     ])
 
-    /// With these cookies in the environment.
+    /// Returns a state with these cookies in the environment.
     private func state(_ cookies: EnvironmentCookies = kept, columns: Int = 120) -> ExplorerState {
         var state = Explorers.state(columns: columns)
         tell(&state, cookies)

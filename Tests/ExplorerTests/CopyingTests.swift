@@ -211,8 +211,8 @@ import Testing
 }
 
 extension Effect {
-    /// What it copies.
+    /// The clip that it copies.
     var clip: Clip? { if case .copy(let clip) = order { clip } else { nil } }
-    /// The same as text; nil where it is more than terminals take.
+    /// The clip as text; nil if it is more than terminals take.
     var copiedText: String? { clip?.textForTerminal }
 }

@@ -246,7 +246,7 @@ extension DifferencePaneTests {
 }
 
 extension DifferenceScene {
-    /// Index of the row that has it.
+    /// The index of the row with the cursor.
     fileprivate var cursor: Int? {
         if let view = state.overlays.last as? DifferenceView { view.cursor } else { nil }
     }

@@ -13,10 +13,10 @@ import TextGrid
 struct DifferenceScene {
     var state: ExplorerState
     private(set) var effects: [Effect] = []
-    /// What the two sides hold.
+    /// The old side of the comparison.
     var old = Side(#"{"price": 10, "name": "Ada", "seen": "2026-11-21T10:00:00Z"}"#)
     var new = Side(#"{"price": 12, "name": "Ada", "seen": "2026-11-22T10:00:00Z", "more": true}"#)
-    /// Whether an order is answered at once.
+    /// Whether an order gets its reply at once.
     var answers = true
 
     struct Side {

@@ -8,7 +8,7 @@ import TextGrid
 
 @Suite("A text of several lines")
 struct EditingTextsTests {
-    /// In the body of "Create user".
+    /// Returns a state in the body of "Create user".
     private func body(_ text: String, columns: Int = 80, rows: Int = 24) -> ExplorerState {
         var collection = Explorers.collection
         var request = RequestDefinition()

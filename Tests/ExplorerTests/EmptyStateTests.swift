@@ -10,7 +10,7 @@ import YAMLTree
 struct EmptyStateTests {
     private static let empty = OpenCollection.Collection(name: "Empty", items: [], environments: [])
 
-    /// What is empty, how one gets there, and what stands there.
+    /// The places that are empty, the keys that lead there, and the words shown there.
     private static let places:
         [(name: String, collection: OpenCollection.Collection?, keys: [KeyStroke], words: String)] = [
             ("a collection without requests", empty, ["1"], "No requests yet: n"),

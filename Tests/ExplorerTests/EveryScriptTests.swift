@@ -25,7 +25,7 @@ struct EveryScriptTests {
         return state
     }
 
-    /// Columns of a row, as its cells say and as its text measures.
+    /// Returns the columns of a row, as its cells say and as its text measures.
     private func columns(_ grid: Grid, _ row: Int) -> Int {
         grid.row(row).reduce(0) { $0 + DisplayWidth.columns(of: $1.grapheme) }
     }

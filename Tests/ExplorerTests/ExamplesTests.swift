@@ -12,7 +12,7 @@ import TextGrid
 
 @Suite("An answer becomes an example of its request, and is held against those that there are")
 struct ExamplesTests {
-    /// The shown request was answered.
+    /// Returns a scene in which the shown request got a response.
     private func answered(rows: Int = 30) throws -> SentScene {
         var scene = try SentScene(columns: 100, rows: rows)
         let request = Exchange.SentRequest(method: .get, url: "http://h", headers: [])

@@ -49,7 +49,7 @@ enum Explorers {
             kind: .request(RequestFile(text: "# text of \(path)\n", definition: definition)))
     }
 
-    /// A file that says what the collection's value says; nil for a folder without one.
+    /// Returns a file with the content of the collection's value; nil for a folder without one.
     static func file(at path: ItemPath, of collection: OpenCollection.Collection) -> FormFile? {
         var text = "info:\n  name: \(collection.name)\n"
         if case .folder(let definition, _)? = collection.item(at: path)?.kind {

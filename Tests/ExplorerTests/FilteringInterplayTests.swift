@@ -19,7 +19,7 @@ import TextGrid
 
     private func marks(_ scene: BodyScene) -> Bool { scene.lines.contains { $0.contains("▌") || $0.contains("▔") } }
 
-    // MARK: What differs from the answer before
+    // MARK: Differences from the response before
 
     @Test("what is compared is what the same filter found in the answer before")
     func changes() {

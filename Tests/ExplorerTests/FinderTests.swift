@@ -305,7 +305,7 @@ struct FinderTests {
         #expect(state.screen.contains("X-Seen: in the preview") && state.sessions["ping.yml"] == nil)
     }
 
-    /// What the program does when items have changed.
+    /// Indexes the requests again, as the program does when items have changed.
     private func indexAnew(_ state: inout ExplorerState) {
         for effect in update(&state, .tick(Explorers.start)) {
             guard case .indexRequests(let sources, _) = effect.order else { continue }

@@ -11,7 +11,7 @@ import TextGrid
 
 @Suite("Finding in the tabs of text")
 struct FindingInTabsTests {
-    /// An answer with forty headers, of which every eighth has a needle, and one that is broken over several rows.
+    /// Returns a scene with a response of forty headers, of which every eighth has a needle, and one that is broken over several rows.
     private func scene(columns: Int = 100, rows: Int = 30, keys: KeyStroke...) throws -> SentScene {
         var headers = (0..<40).map { HeaderField("X-Field-\($0)", $0 % 8 == 4 ? "a Needle \($0)" : "hay \($0)") }
         headers.append(HeaderField("X-Long", String(repeating: "straw ", count: 60) + "needle at the end"))

@@ -18,7 +18,7 @@ struct FollowingFormsTests {
         return state
     }
 
-    /// Someone else writes the file: it is told, read, and opened anew.
+    /// Writes the file as somebody else: that is reported, read, and opened again.
     private func write(_ new: String, in state: inout ExplorerState) throws {
         let touched = update(&state, .filesTouched(.paths([path]), collection: "/sample"))
         let reading = try #require(touched.first { $0.key == .files })

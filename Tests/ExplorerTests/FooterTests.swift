@@ -234,7 +234,7 @@ struct FooterTests {
         #expect(state.log.entries.count == 1 && footer(state).hasSuffix("… 4 log"))
     }
 
-    /// On the URL, which begins with a variable.
+    /// Returns a state on the URL, which begins with a variable.
     private func onVariable(_ value: String, columns: Int) -> ExplorerState {
         var collection = Explorers.collection
         collection.environments[0].variables[0] = Variable("baseUrl", value)

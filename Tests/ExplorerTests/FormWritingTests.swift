@@ -57,7 +57,7 @@ enum FormSamples {
 struct FormWritingTests {
     private static let samples = ["200", "7", "on", "res.x", "http://h/{{a}}"]
 
-    /// Everything that can be typed or chosen, each alone.
+    /// Returns everything that can be typed or chosen, each alone.
     private static func texts(for input: FormInput) -> [String] {
         switch input.kind {
         case .line(breaks: true), .lines: samples + ["one\ntwo\n"]
@@ -69,7 +69,7 @@ struct FormWritingTests {
         }
     }
 
-    /// The file after a change must say what the form says, and say it again when it is read.
+    /// Expects that the file after a change says what the form says, and says it again when it is read.
     private func expectKept(
         _ content: FormContent, _ file: FormFile, at path: ItemPath, _ comment: Comment
     ) throws {
@@ -135,7 +135,7 @@ struct FormWritingTests {
 }
 
 extension FormContent {
-    /// What is said, not where it stands: notes have places, and a key of the format may be there or not.
+    /// The content without places: notes have them, and a key of the format may be there or not.
     fileprivate var withoutNotes: FormContent {
         var plain = withoutOrigins
         switch plain {
@@ -174,7 +174,7 @@ extension FormContent {
 }
 
 extension RequestBody {
-    /// Only what the kind names is written.
+    /// Clears all but what the kind names, which alone is written.
     fileprivate mutating func forgetOtherKinds() {
         if !kind.isText { text = "" }
         if kind != .formURLEncoded { form = [] }
@@ -184,7 +184,7 @@ extension RequestBody {
 }
 
 extension Auth {
-    /// The file has its keys in the format's order.
+    /// Sorts the keys into the format's order.
     fileprivate mutating func sortKeys() {
         guard case .unsupported(var details) = self else { return }
         details.members = details.members.sorted

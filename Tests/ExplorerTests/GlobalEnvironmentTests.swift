@@ -8,7 +8,7 @@ import TextGrid
 
 @Suite("Environments of the workspace around a collection")
 struct GlobalEnvironmentTests {
-    /// With a request that needs a name of the global environment, and one of the process.
+    /// Returns a state with a request that needs a name of the global environment, and one of the process.
     private func state() -> ExplorerState {
         var request = RequestDefinition()
         request.name = "Open"

@@ -23,7 +23,7 @@ struct GoneFilesTests {
         return state
     }
 
-    /// Something changes on disk, is told, and is read.
+    /// Changes something on disk, which is reported and read.
     @discardableResult
     private func happen(
         _ changes: [CollectionChange], at paths: Set<ItemPath>, in state: inout ExplorerState

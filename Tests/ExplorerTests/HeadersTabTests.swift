@@ -15,7 +15,7 @@ struct HeadersTabTests {
     ]
     private static let secrets = ["sid=1234", "tok_9876", "t0p-secret", "me:pass", "abcdefgh"]
 
-    /// An answer, the tab Headers in front.
+    /// Returns a scene with a response, the tab Headers in front.
     private func scene() throws -> SentScene {
         var scene = try SentScene(columns: 130, rows: 40)
         let head = ResponseHead(status: 200, headers: HeaderFields(Self.fields))

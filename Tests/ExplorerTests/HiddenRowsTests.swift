@@ -136,7 +136,7 @@ struct HiddenRowsTests {
         #expect(scene.state.shown == "users")
     }
 
-    /// Somebody else changed a file.
+    /// Reads a change of a file that somebody else made.
     private func read(_ change: CollectionChange, in scene: TreeScene) throws {
         scene.handle(.filesTouched(.paths(["users/get.yml"]), collection: scene.root.path))
         let order = try #require(scene.others.last { $0.key == .files })

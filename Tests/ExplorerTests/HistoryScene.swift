@@ -8,19 +8,19 @@ import TextGrid
 
 @testable import Explorer
 
-/// A screen with a history behind it that a test makes up.
+/// A screen with a history that a test makes up.
 struct HistoryScene {
     var state: ExplorerState
     private(set) var effects: [Effect] = []
     var rows: [HistoryRow]
 
-    /// - Parameter rows: the newest first.
+    /// - Parameter rows: The rows, the newest first.
     init(_ rows: [HistoryRow] = HistoryScene.rows, columns: Int = 100, rows count: Int = 30) {
         self.rows = rows
         state = Explorers.state(columns: columns, rows: count)
     }
 
-    /// Three of the first request, and one of another collection.
+    /// Three rows of the first request, and one of another collection.
     static let rows: [HistoryRow] = [
         row(3, "users/get.yml", status: 200, after: -60),
         row(2, "users/get.yml", failure: .init(stage: .init(.connect), message: "connection refused"), after: -120),
@@ -64,7 +64,7 @@ struct HistoryScene {
 
     mutating func handle(_ event: Event) { take(update(&state, event)) }
 
-    /// What was ordered of the history, in order.
+    /// The orders to the history, in order.
     var orders: [HistoryOrder] {
         effects.compactMap { if case .history(let order) = $0.order { order } else { nil } }
     }
@@ -73,7 +73,7 @@ struct HistoryScene {
         effects.compactMap { if case .changeHistory(let change, _) = $0.order { change } else { nil } }
     }
 
-    /// What was ordered to be sent again.
+    /// The orders to send again.
     var replays: [ReplayOrder] {
         effects.compactMap { if case .replay(let order, _) = $0.order { order } else { nil } }
     }
@@ -82,7 +82,7 @@ struct HistoryScene {
         effects.compactMap { if case .difference(let order, _) = $0.order { order } else { nil } }
     }
 
-    /// The replay under way is answered, or fails.
+    /// Ends the replay under way, with a response or a failure.
     mutating func finishReplay(as id: UUID, failure: RecordedFailure? = nil) {
         guard let effect = effects.last(where: { if case .replay = $0.order { true } else { false } }) else { return }
         let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7", headers: [])
@@ -146,7 +146,7 @@ struct HistoryScene {
         }
     }
 
-    /// The tests that these screens ask for.
+    /// Whether a term holds, for the tests that these screens ask for.
     private static func holds(_ term: HistoryFilter.Term, of row: HistoryRow) -> Bool {
         switch term.test {
         case .sent(let path, let collection): row.origin.requestPath == path && row.origin.collection == collection

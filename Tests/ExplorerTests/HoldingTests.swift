@@ -9,7 +9,7 @@ struct HoldingTests {
         "[" + (0..<count).map { "\"\(word) \($0)\"" }.joined(separator: ",") + "]"
     }
 
-    /// The first of two answers is held.
+    /// Returns a scene in which the first of two responses is held.
     private func scene(columns: Int = 200, rows: Int = 50) -> BodyScene {
         var scene = BodyScene(body("old"), columns: columns, rows: rows)
         scene.press("B")

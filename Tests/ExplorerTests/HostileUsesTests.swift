@@ -5,7 +5,7 @@ import TextGrid
 
 @testable import Explorer
 
-/// What a person may do with a body that is made to break what reads it: the menu of Enter, and copying.
+/// The uses of a body that is made to break what reads it: the menu of Enter, and copying.
 @Suite("Hostile bodies in the hands of a person", .timeLimit(.minutes(10)))
 struct HostileUsesTests {
     /// Levels, or lines, for what is done at each of them.

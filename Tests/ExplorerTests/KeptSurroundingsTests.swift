@@ -146,7 +146,7 @@ struct KeptSurroundingsTests {
 }
 
 extension FormSurroundings {
-    /// Scopes cannot be compared; what they resolve can.
+    /// Whether two are alike: scopes cannot be compared; what they resolve can.
     fileprivate func isLike(_ other: FormSurroundings) -> Bool {
         let names = "{{baseUrl}} {{token}} {{process.env.NAME}}"
         return rendered == other.rendered && notes == other.notes && inheritedSettings == other.inheritedSettings

@@ -9,7 +9,7 @@ import TextGrid
 
 @Suite("How long a request took, on the screen")
 struct LatencyPaneTests {
-    /// A screen that shows answers of an hour: a slower wait from the half of it on, and one failure.
+    /// A screen that shows responses of an hour: a slower wait from the half of it on, and one failure.
     private struct Scene {
         var state: ExplorerState
         private(set) var effects: [Effect] = []

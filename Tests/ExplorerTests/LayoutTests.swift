@@ -18,7 +18,7 @@ struct LayoutTests {
         }
     }
 
-    /// Every cell belongs to one part of the screen.
+    /// Expects that every cell belongs to one part of the screen.
     private func expectWhole(_ layout: Layout, _ size: Size, _ what: String) {
         let rules = [layout.separator, layout.rule, layout.heldRule, layout.tabs, layout.footer]
         let parts = rules + Pane.allCases.map { layout[$0] }

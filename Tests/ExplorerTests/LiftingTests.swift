@@ -26,7 +26,7 @@ struct LiftingTests {
 
         """
 
-    /// Presses V on the request, and answers as the program does.
+    /// Presses V on the request, and replies as the program does.
     private func asked(_ text: String = file) throws -> TreeScene {
         let scene = try TreeScene([
             "opencollection.yml": "opencollection: 1.0.0\ninfo:\n  name: Shop\n", "get.yml": text,

@@ -172,7 +172,7 @@ struct LogReadingTests {
             _ = update(
                 &state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: text, place: place)))
         }
-        // The newest line is that of the answer on screen.
+        // The newest line is that of the response on screen.
         #expect(!state.press("4", .enter).contains { if case .history = $0.order { true } else { false } })
         #expect(state.screen.contains("[Wire]"))
         let effects = state.press("4", "k", .enter)
@@ -263,7 +263,7 @@ struct LogReadingTests {
         return state
     }
 
-    /// What stands below the log's title.
+    /// Returns the rows below the log's title.
     private func rows(_ state: ExplorerState) -> [String] {
         let log = state.layout.log
         return (log.row + 1..<log.endRow).map { view(state).text(row: $0) }

@@ -16,7 +16,7 @@ struct MovingItemsTests {
         "info: {name: API}\nitems:\n  # People.\n  - info: {name: users, type: folder}\n    items:\n"
         + "      - info: {name: list, type: http} # all\n        http: {method: GET, url: http://h}\n"
 
-    /// "Shop" is shown, "API" is open below it.
+    /// Returns a scene in which "Shop" is shown, and "API" is open below it.
     private func scene(_ api: [String: String] = api, file: String? = nil) throws -> TreeScene {
         let scene = try TreeScene()
         try scene.openBeside(api, named: "other", file: file)

@@ -18,7 +18,7 @@ struct OpeningTests {
         effects.compactMap { if case .open(let path, _) = $0.order { path } else { nil } }
     }
 
-    /// Does as the wiring does: an opened item's event comes before the next key.
+    /// Opens what is ordered as the wiring does: an opened item's event comes before the next key.
     private func open(_ state: inout ExplorerState, _ effects: [Effect], as item: CollectionItem? = nil) {
         for effect in effects {
             guard case .open(let path, _) = effect.order, let found = item ?? Explorers.collection.item(at: path) else {
@@ -146,7 +146,7 @@ struct OpeningTests {
 }
 
 extension CollectionItem {
-    /// With the heads of its requests only.
+    /// The item with the heads of its requests only.
     fileprivate var withoutRequests: CollectionItem {
         guard case .folder(let definition, let children) = kind else { return unopened }
         return CollectionItem(path: path, name: name, kind: .folder(definition, children.map(\.withoutRequests)))

@@ -13,7 +13,7 @@ import TextGrid
 @testable import Explorer
 @testable import Interchange
 
-/// Where text from outside comes on screen. **The table**: whatever shows another text from outside has a row here, and a scene below;
+/// The places where text from outside is on screen. **The table**: whatever shows another text from outside has a row here, and a scene below;
 /// the compiler asks for the scene, and the test that the text is on screen. What the command line prints has its table in
 /// `CommandLineToolTests/OutsideTextTests`; the bytes that reach a real terminal are those of the story "hostile bytes".
 enum OutsideSource: String, Sendable, CaseIterable {
@@ -90,7 +90,7 @@ struct Scenes {
 
     let columns: Int
 
-    /// - Parameter columns: the width of the screen. Default: enough for all classes of hostile text beside each other.
+    /// - Parameter columns: The width of the screen. Default: enough for all classes of hostile text beside each other.
     init(_ text: String, _ bytes: [UInt8], columns: Int = 1000) {
         (self.text, self.bytes, self.columns) = (text, bytes, columns)
     }
@@ -167,7 +167,7 @@ struct Scenes {
         }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private func answer(_ source: OutsideSource) throws -> ExplorerState {
         let reason = source == .reason ? text : "OK"
@@ -411,7 +411,7 @@ struct Scenes {
         return state
     }
 
-    // MARK: Using answers
+    // MARK: Using responses
 
     private func use(_ source: OutsideSource) throws -> ExplorerState {
         switch source {

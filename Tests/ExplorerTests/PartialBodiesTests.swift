@@ -8,7 +8,7 @@ import TextGrid
 
 @testable import Explorer
 
-/// An answer that fails in the middle of its body.
+/// A response that fails in the middle of its body.
 @Suite struct PartialBodiesTests {
     private static let failure = RecordedFailure(
         stage: .init(.receive), message: "the connection was lost (receive): 4294967286 bytes are missing",

@@ -53,7 +53,7 @@ struct PlainModeTests {
         #expect(!state.screen.contains("----") && !state.screen.contains("|"), "\(state.screen)")
     }
 
-    /// The line in which the terminal's cursor stands.
+    /// Returns the line that the terminal's cursor is in.
     private func lineAtCursor(_ state: ExplorerState) -> String {
         let grid = view(state)
         return grid.cursor.map { grid.text(row: $0.row) } ?? ""

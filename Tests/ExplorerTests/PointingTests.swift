@@ -8,7 +8,7 @@ import TextGrid
 
 @Suite("The mouse")
 struct PointingTests {
-    /// Where a text stands on the screen; outside of it when it does not.
+    /// Returns the place of a text on the screen; one outside of it if it is not there.
     private func place(of text: String, _ state: ExplorerState, in rect: Rect? = nil) -> Point {
         let grid = view(state)
         let rect = rect ?? grid.bounds

@@ -8,7 +8,7 @@ import TextGrid
 struct QuittingTests {
     private static let full = "database or disk is full"
 
-    /// With one unsaved edit.
+    /// A state with one unsaved edit.
     private var edited: ExplorerState {
         var state = Explorers.state(columns: 120)
         state.press(.enter, "i")
@@ -17,7 +17,7 @@ struct QuittingTests {
         return state
     }
 
-    /// What the journal says of the edited item; nil: it is written.
+    /// Reports what the journal says of the edited item; nil: it is written.
     private func journal(_ problem: String?, of state: inout ExplorerState) {
         guard let path = state.shown else { return }
         _ = update(&state, .journalled(path, collection: state.current.path, problem: problem))

@@ -18,7 +18,7 @@ struct RedirectWordsTests {
         return hop
     }
 
-    /// A send that was answered with text, after these hops.
+    /// Returns a scene with a send that got a response with text, after these hops.
     private func scene(_ hops: [Exchange.Hop]) throws -> SentScene {
         var scene = try SentScene(columns: 139, rows: 24)
         let head = try #require(hops.last?.response)

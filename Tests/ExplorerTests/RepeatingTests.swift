@@ -9,7 +9,7 @@ import TextGrid
 
 @Suite("Repeating a request")
 struct RepeatingTests {
-    /// Asked for in the response pane, with what is typed into the three fields.
+    /// Returns a state in which a repeat was asked for in the response pane, with what is typed into the three fields.
     private func begun(times: String = "", every: String = "", until: String = "") -> HistoryScene {
         var scene = HistoryScene(columns: 80, rows: 24)
         scene.press("3", "r")

@@ -9,14 +9,14 @@ import TextGrid
 
 @Suite("Replaying several exchanges")
 struct ReplayingSeveralTests {
-    /// The list with the first three marked, and R pressed.
+    /// Returns the list with the first three marked, and R pressed.
     private func asked(columns: Int = 100, rows: Int = 30) -> HistoryScene {
         var scene = HistoryScene(columns: columns, rows: rows)
         scene.press("H", " ", " ", " ", "R")
         return scene
     }
 
-    /// Begun as sent, with nothing to ask for.
+    /// Returns a scene with a replay that began as sent, with nothing to ask for.
     private func begun(_ keys: KeyStroke...) -> HistoryScene {
         var scene = asked()
         for key in keys { scene.press(key) }

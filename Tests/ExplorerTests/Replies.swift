@@ -3,7 +3,7 @@ import Testing
 @testable import Explorer
 
 extension Effect {
-    /// What comes of it, as the wiring would report it. Recorded as an issue where the order has no reply of this type.
+    /// Returns the event of an outcome, as the wiring would report it. Recorded as an issue if the order has no reply of this type.
     func reply<Outcome: Sendable>(_ outcome: Outcome) -> Event {
         guard let reply = Self.reply(Outcome.self, in: order) else {
             Issue.record("\(key) does not take \(Outcome.self)")
@@ -23,7 +23,7 @@ extension Effect {
 }
 
 extension ExplorerState {
-    /// Something happens as the outcome of the last effect under this key.
+    /// Reports the outcome of the last effect under this key.
     @discardableResult
     mutating func handleOutcome(
         of key: EffectKey, _ handle: @escaping @Sendable (inout ExplorerState) -> [Effect]

@@ -25,7 +25,7 @@ struct RequestFormTests {
         state.session?.draft.content.definition ?? RequestDefinition()
     }
 
-    /// Where a word begins on the line of the screen that holds another one.
+    /// Returns the column at which a word begins on the line of the screen that holds another one.
     private func column(of word: String, beside name: String, _ state: ExplorerState) -> Int? {
         let line = state.screen.split(separator: "\n").first { $0.contains(name) }
         return line.flatMap { line in
@@ -449,7 +449,7 @@ struct RequestFormTests {
         #expect(definition(state).settings.encodesURL == false && definition(state).url == "http://h/?a=1%262")
     }
 
-    /// What is said behind the rows of tables; nothing behind a row is "".
+    /// Returns the remarks after the rows of tables; "" for a row without one.
     private func remarks(_ state: ExplorerState) -> [String] {
         (state.form?.rows ?? []).compactMap { row -> String? in
             guard case .record(_, _, let remark) = row.kind else { return nil }

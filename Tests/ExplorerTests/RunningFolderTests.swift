@@ -29,7 +29,7 @@ struct RunningFolderTests {
         return state
     }
 
-    /// Answers what is sent until nothing is; gives what was sent.
+    /// Replies to what is sent until nothing is; returns what was sent.
     private func answer(
         _ state: inout ExplorerState, _ effects: [Effect], failing: Set<String> = [], captures: [RecordedCapture] = []
     ) -> [SendOrder] {

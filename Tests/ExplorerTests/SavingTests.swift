@@ -82,7 +82,7 @@ struct SavingTests {
 
     private static let command = "curl https://h/things -u admin:Sup3rPassw0rd99 -H 'X-Api-Key: k3y-of-t0day-1234'"
 
-    /// 1-based, of the first line in which a word stands.
+    /// Returns the number, from 1, of the first line that has a word.
     private func line(of word: String, in text: String?) -> Int? {
         text?.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(word) }.map { $0 + 1 }
     }

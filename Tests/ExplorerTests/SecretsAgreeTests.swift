@@ -4,14 +4,14 @@ import Testing
 
 @testable import Explorer
 
-/// What a person is told of a file by `check`, by `review` and after a save.
+/// The warnings about a file by `check`, by `review` and after a save.
 @Suite("Check, review and the warning of a save agree on secrets")
 struct SecretsAgreeTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         /// Lines below `info` of a request.
         var text: String
-        /// 1-based, of the whole file.
+        /// The line numbers in the whole file, from 1.
         var lines: [Int]
         var publicNames: Set<String> = []
     }

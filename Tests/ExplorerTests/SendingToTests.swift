@@ -95,7 +95,7 @@ struct SendingToTests {
             urls.map { $0.prefix(21) } == ["http://127.0.0.1:8642", "http://127.0.0.1:8643", "http://127.0.0.1:8644"])
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     @Test("each answer stands in its place, in whatever order they come; one that fails stops no other")
     func answers() throws {
@@ -145,7 +145,7 @@ struct SendingToTests {
         }
     }
 
-    /// What `=` compares.
+    /// Returns the pair that `=` compares.
     private func pairCompared(by state: inout ExplorerState) throws -> (old: HistoryRow.ID, new: HistoryRow.ID) {
         let subjects = state.press("=").compactMap { effect -> DifferenceOrder.Subject? in
             if case .difference(let order, _) = effect.order { order.subject } else { nil }

@@ -8,13 +8,13 @@ import TextGrid
 
 @testable import Explorer
 
-/// A request on screen whose send a test tells, step by step.
+/// A request on screen whose send a test reports, step by step.
 struct SentScene {
     var state: ExplorerState
     private(set) var effects: [Effect] = []
     private let sending: Effect
 
-    /// - Parameter item: where the cursor goes from the first request, in keys.
+    /// Creates a scene in which the shown request is being sent.
     init(columns: Int = 100, rows: Int = 30) throws {
         state = Explorers.state(columns: columns, rows: rows)
         guard let effect = state.press("s").first(where: { if case .send = $0.order { true } else { false } }) else {
@@ -31,7 +31,7 @@ struct SentScene {
         effects += update(&state, sending.reply(progress))
     }
 
-    /// The outcome of an effect that was ordered by what was reported or pressed.
+    /// Reports the outcome of an effect that was ordered by what was reported or pressed.
     mutating func report<Outcome: Sendable>(outcome: Outcome, where isWanted: (Effect.Order) -> Bool) {
         guard let effect = effects.last(where: { isWanted($0.order) }) else { return }
         effects += update(&state, effect.reply(outcome))

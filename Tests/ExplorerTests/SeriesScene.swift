@@ -8,9 +8,9 @@ import TextGrid
 
 @testable import Explorer
 
-/// What a series orders on a made-up screen, and what a test answers.
+/// The orders of a series on a made-up screen, and the replies of a test.
 extension HistoryScene {
-    /// Of the series, what was sent, in order.
+    /// The sends of the series, in order.
     var seriesSends: [Effect] { effects.filter { $0.key == .series && $0.isSend } }
 
     var replayedIDs: [HistoryRow.ID] {
@@ -29,13 +29,13 @@ extension HistoryScene {
         effects.compactMap { if case .keepSeries(let set, _) = $0.order { set } else { nil } }
     }
 
-    /// Answers the last question which secrets nothing stands for.
+    /// Replies to the last question which secrets have no value.
     mutating func plan(_ needs: [HistoryRow.ID: [SeriesNeed]] = [:]) {
         guard let effect = effects.last(where: { $0.key == .seriesPlan }) else { return }
         handle(effect.reply(ReplayPlanning.planned(needs)))
     }
 
-    /// The send under way is over.
+    /// Ends the send that is under way.
     @discardableResult
     mutating func answerSeries(
         _ status: Int? = 200, in duration: Duration = .milliseconds(84), failure: RecordedFailure? = nil,

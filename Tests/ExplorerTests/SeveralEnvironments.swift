@@ -34,7 +34,7 @@ enum SeveralEnvironments {
 }
 
 extension Array where Element == Effect {
-    /// What is sent, in order.
+    /// The orders to send, in order.
     var orders: [SendOrder] {
         compactMap { effect in if case .send(let order, _) = effect.order { order } else { nil } }
     }
@@ -63,9 +63,9 @@ extension ExplorerState {
         return update(&self, effect.reply(progress))
     }
 
-    /// A head and a whole body of JSON.
+    /// Reports a head and a whole body of JSON.
     ///
-    /// - Returns: what is ordered of the body.
+    /// - Returns: The orders about the body.
     @discardableResult
     mutating func answer(
         _ effect: Effect?, _ body: String, status: Int = 200, reason: String = "OK",

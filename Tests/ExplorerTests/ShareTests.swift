@@ -35,7 +35,7 @@ struct ShareTests {
             list.handle(effect.reply(Result<PreparedShare, StatusMessage>.failure(StatusMessage(.error, words))))
         }
 
-        /// Whether what was made ready is wanted no more.
+        /// Whether what was made ready was cancelled.
         var hasCancelled: Bool {
             list.effects.contains { if case .cancel = $0.order { $0.key == .share } else { false } }
         }

@@ -19,7 +19,7 @@ struct SidesPaneTests {
         }
     }
 
-    /// One answered, one that differs, one that was not sent to; the response has the keys.
+    /// Returns a state with a response, one that differs, and an environment that was not sent to; the response has the keys.
     private func answered(columns: Int, rows: Int) -> ExplorerState {
         var state = SeveralEnvironments.state(columns: columns, rows: rows)
         let sends = state.sendToAll().sends

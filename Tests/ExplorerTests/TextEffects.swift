@@ -6,8 +6,8 @@ extension ExplorerState {
     /// Does what is ordered for texts and files, as the program does it on a thread of its own.
     ///
     /// - Parameters:
-    ///   - files: what lies in which directory.
-    ///   - most: so many are listed at once.
+    ///   - files: The files by directory.
+    ///   - most: The number of files that are listed at once.
     mutating func work(_ effects: [Effect], files: [String: [ListedFiles.Entry]] = [:], most: Int = .max) {
         for effect in effects {
             let event: Event

@@ -9,7 +9,7 @@ import TextGrid
 
 @Suite("The tour")
 struct TourTests {
-    /// What is to be seen when each goal is reached, in the order of the steps.
+    /// Returns what is to be seen when each goal is reached, in the order of the steps.
     private static func sight(_ goal: TourGoal, _ sight: TourSight = TourSight()) -> TourSight {
         var sight = sight
         switch goal {

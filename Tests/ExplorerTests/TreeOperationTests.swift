@@ -666,7 +666,7 @@ struct TreeOperationTests {
 }
 
 extension ExplorerState {
-    /// In the request pane, on the line with the URL.
+    /// Focuses the request pane, on the line with the URL.
     mutating func focusRequestForTest() {
         focus = .request
         session?.cursor = FormCursor()

@@ -17,7 +17,7 @@ struct TreePaneTests {
         return Explorers.state(collection)
     }
 
-    /// The row of the tree that begins so.
+    /// Returns the row of the tree that begins with the text.
     private func row(_ start: String, _ state: ExplorerState) -> String? {
         let tree = state.layout.tree
         let grid = view(state)

@@ -18,7 +18,7 @@ final class TreeScene {
     /// Orders that wait, while ``isHolding``.
     private var held: [Effect] = []
     var isHolding = false
-    /// Done once something of another collection was copied, before what is to go there goes.
+    /// A closure that runs once something of another collection was copied, before what is to go there goes.
     var afterCopying: () -> Void = {}
     /// All orders of other kinds, in order.
     private(set) var others: [Effect] = []
@@ -37,7 +37,7 @@ final class TreeScene {
         "info:\n  name: \(name) # \(name)\n  type: http\n  seq: \(seq)\n\nhttp:\n  method: GET\n  url: http://h/\(name)\n"
     }
 
-    /// - Parameter file: the one file of a whole collection; nil: a directory.
+    /// - Parameter file: The one file of a whole collection; nil: a directory.
     init(_ files: [String: String] = files, file: String? = nil) throws {
         directory = FileManager.default.temporaryDirectory.appendingPathComponent("tree-\(UUID().uuidString)")
         folder = directory.appendingPathComponent("api")
@@ -52,7 +52,7 @@ final class TreeScene {
 
     /// Opens another collection, beside the first, which stays shown.
     ///
-    /// - Returns: its root.
+    /// - Returns: The root of the collection.
     @discardableResult
     func openBeside(_ files: [String: String], named name: String, file: String? = nil) throws -> URL {
         let place = directory.appendingPathComponent(name)
@@ -73,7 +73,7 @@ final class TreeScene {
     func press(_ keys: KeyStroke...) { for key in keys { handle(.input(.key(key))) } }
     func type(_ text: String) { for character in text { handle(.input(.key(.character(character)))) } }
 
-    /// The cursor on a row, the folders around it open, the tree focused.
+    /// Puts the cursor on a row, with the folders around it open and the tree focused.
     func stand(on path: ItemPath) {
         state.focus = .tree
         state.tree.expanded.formUnion([.root, .environments] + path.ancestors)
@@ -82,7 +82,7 @@ final class TreeScene {
         handle(.tick(state.now))
     }
 
-    /// Empties a prompt's field and types into it; Enter.
+    /// Empties a prompt's field, types into it and presses Enter.
     func answer(_ text: String) {
         press(.control("u"))
         type(text)
@@ -109,7 +109,7 @@ final class TreeScene {
         try Data(text.utf8).write(to: file)
     }
 
-    /// - Parameter name: of a collection that was opened beside the first; nil: the first.
+    /// - Parameter name: The name of a collection that was opened beside the first; nil: the first.
     func files(of name: String? = nil) throws -> [String: String] {
         let folder = name.map(directory.appendingPathComponent) ?? folder
         guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }

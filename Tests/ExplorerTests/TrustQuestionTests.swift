@@ -8,7 +8,7 @@ import TextGrid
 @Suite struct TrustQuestionTests {
     private static let sizes = [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 200, rows: 50)]
 
-    /// Asked before a send.
+    /// Returns a state that asks before a send.
     private func asking(_ uses: [OutsideUse], at size: Size) throws -> ExplorerState {
         var state = Explorers.state(columns: size.columns, rows: size.rows)
         state.overlays.append(TrustQuestion(uses))
@@ -31,7 +31,7 @@ import TextGrid
 
     /// Presses a key until the question is gone.
     ///
-    /// - Returns: the letters that were on the screen before, and how often it was pressed.
+    /// - Returns: The letters that were on the screen before, and how often the key was pressed.
     private func agree(_ state: inout ExplorerState, by key: String = "enter") -> (seen: String, count: Int) {
         var (seen, count) = ("", 0)
         while state.context == .trust, count < 400 {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Explorer
 
-/// Enter on a value or a header of an answer.
+/// Enter on a value or a header of a response.
 @Suite struct UsingAnswersTests {
     private static let body = """
         {"id": 7, "name": "Ada", "next": "/users?page=2", "odd name": [1, 2], "big": 12345678901234567890, "none": null, "text": "7"}

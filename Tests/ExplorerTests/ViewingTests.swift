@@ -95,7 +95,7 @@ struct ViewingTests {
         scene.press(.enter)
         #expect(scene.state.status?.text == "XML and HTML have an XPath.")
         scene.press(.escape)
-        // The next answer is folded as this one was.
+        // The next response is folded as this one was.
         scene.answer("<feed><x/><entry/><entry><id>2</id></entry></feed>", kind: .xml)
         #expect(scene.lines.contains("4   <entry>… 1 child") && scene.line == 4)
     }
@@ -129,7 +129,7 @@ struct ViewingTests {
         #expect(scene.lines.first == "1 name   radius  remark" && scene.lines.last == "64 P60        60")
         scene.type("g")
         #expect(scene.lines.prefix(2) == ["1 name   radius  remark", "2 Earth    6371  a,b"])
-        // Up again, the cursor is never behind the names.
+        // Up again, the cursor is never hidden by the names.
         scene.type("Gkkkkkkkkkkkkkkkkkkkkkkkkkkkkk")
         #expect(scene.lines.contains { $0.hasPrefix("\(scene.line) ") })
     }

@@ -42,12 +42,12 @@ struct Watched {
     var session: RequestSession? { state.sessions["users/get.yml"] }
     var header: String? { session?.draft.content.definition.headers.first?.value }
 
-    /// Someone else writes the shown request's file.
+    /// Writes the shown request's file as somebody else.
     mutating func write(_ text: String, to path: ItemPath = "users/get.yml") {
         happen([.item(Self.item(path, text))], at: [path])
     }
 
-    /// Something changes on disk, is told, and is read.
+    /// Changes something on disk, which is reported and read.
     mutating func happen(
         _ changes: [CollectionChange], at paths: Set<ItemPath>, outside: OutsideValues? = nil
     ) {
@@ -55,13 +55,13 @@ struct Watched {
         read(FilesRead(.changes(changes), outside: outside))
     }
 
-    /// Answers the reading that was ordered last.
+    /// Replies to the reading that was ordered last.
     mutating func read(_ read: FilesRead) {
         guard let order = effects.last(where: { $0.key == .files }) else { return }
         take(update(&state, order.reply(read)))
     }
 
-    /// The draft says something else: a header's value.
+    /// Edits the draft: a header's value.
     mutating func edit(header value: String) {
         state.session?.draft.change { $0.request.definition.headers[0].value = value }
     }
@@ -71,13 +71,13 @@ struct Watched {
 
     private mutating func take(_ new: [Effect]) { effects += new }
 
-    /// What was ordered to be saved last.
+    /// The order to save that came last.
     var save: SaveOrder? {
         for effect in effects.reversed() { if case .save(let order, _) = effect.order { return order } }
         return nil
     }
 
-    /// Whether the journal was last told to keep a draft, or to forget it; nil: neither.
+    /// Whether the journal was last ordered to keep a draft, or to forget it; nil: neither.
     var isJournalled: Bool? {
         for effect in effects.reversed() {
             if case .journal = effect.order { return true }

@@ -9,7 +9,7 @@ import TextGrid
 
 @Suite("Where a person is")
 struct WhereaboutsTests {
-    /// What was kept last by a state that keeps it.
+    /// A state that keeps where the user is, and what it kept last.
     private struct Run {
         var state: ExplorerState
         private(set) var kept: Whereabouts?
@@ -28,7 +28,7 @@ struct WhereaboutsTests {
             handle(update(&state, .collectionOpened(opened, showing: item)))
         }
 
-        /// Another collection comes, with what was kept of it.
+        /// Opens another collection, with what was kept of it.
         mutating func open(_ path: String, after kept: Whereabouts?, isBehind: Bool = false) {
             var other = CollectionState(Explorers.collection, path: path, environmentName: "local")
             other.place.whereabouts = kept
@@ -45,7 +45,7 @@ struct WhereaboutsTests {
         }
     }
 
-    /// As it goes through a file.
+    /// Returns the value as it goes through a file.
     private func written(_ whereabouts: Whereabouts?) throws -> Whereabouts {
         try JSONDecoder().decode(Whereabouts.self, from: try JSONEncoder().encode(try #require(whereabouts)))
     }
@@ -169,7 +169,7 @@ struct WhereaboutsTests {
         #expect(last.state.environmentName == "local")
     }
 
-    /// Where a person is who has just pasted a request: on a draft without a file.
+    /// Returns where a user is who has just pasted a request: on a draft without a file.
     private func onPastedRequest() throws -> (kept: Whereabouts, draft: RestoredDraft) {
         var run = Run()
         _ = update(&run.state, .draftsRestored([], collection: "/sample"))

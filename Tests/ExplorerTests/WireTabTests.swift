@@ -193,6 +193,6 @@ struct WireTabTests {
 }
 
 extension String {
-    /// Characters before the first such one.
+    /// Returns the number of characters before the first such one.
     fileprivate func distance(to character: Character) -> Int { prefix { $0 != character }.count }
 }

@@ -48,7 +48,7 @@ struct PictureScalingTests {
         #expect((wide.width, wide.height) == (10, 1))
     }
 
-    /// In the file, and as it is looked at: what stands in the upper left corner, and to the right of it.
+    /// The places in the file of what is seen in the upper left corner, and to the right of it.
     private static let corners: [(PictureOrientation, first: [UInt8], second: [UInt8])] = [
         (.upright, [0, 0], [1, 0]), (.mirrored, [39, 0], [38, 0]), (.turnedHalf, [39, 32], [38, 32]),
         (.flipped, [0, 32], [1, 32]), (.transposed, [0, 0], [0, 1]), (.turnedRight, [0, 32], [0, 31]),
@@ -201,7 +201,7 @@ struct PictureRefusalTests {
 
 /// Files of pictures, made here.
 enum PictureFiles {
-    /// 24 bits a pixel, the lowest row first.
+    /// Returns a bitmap of 24 bits a pixel, the lowest row first.
     static func bmp(width: Int, height: Int, _ pixel: (Int, Int) -> [UInt8]) -> [UInt8] {
         func little(_ number: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }

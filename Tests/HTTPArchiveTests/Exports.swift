@@ -2,7 +2,7 @@
 enum Exports {
     static let all = [chrome, firefox, charles]
 
-    /// Chrome: members with an underscore, HTTP/2 with names of a colon, redirects, a request without answer.
+    /// Chrome: members with an underscore, HTTP/2 with names of a colon, redirects, a request without a response.
     static let chrome = #"""
         {
           "log": {

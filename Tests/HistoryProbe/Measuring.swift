@@ -2,7 +2,7 @@ import ExchangeStore
 import Exchanges
 import Foundation
 
-/// Keeps so many exchanges, the way the program keeps them: one by one.
+/// Keeps a number of exchanges, the way the program keeps them: one by one.
 func fill(_ count: Int) throws {
     let store = try HistoryStore(directory: directory)
     for number in 0..<count {

@@ -4,14 +4,14 @@ import Exchanges
 import Foundation
 import MicroClient
 
-/// Exchanges as a week of work leaves them: the same few requests, mostly well, with answers of their own.
+/// Exchanges as a week of work leaves them: the same few requests, mostly well, with responses of their own.
 struct SampleExchange {
     var exchange: KeptExchange
     var bodies: [BodyStore]
 
     /// - Parameters:
-    ///   - number: which one: another number, another exchange, sent a minute later.
-    ///   - bodyLength: of the answer, in bytes.
+    ///   - number: The number of the exchange: another number is another exchange, sent a minute later.
+    ///   - bodyLength: The length of the response's body, in bytes.
     init(_ number: Int, bodyLength: Int = 900, limits: HistoryLimits) throws {
         let request = number % 200
         let isSlow = number % 50 == 7

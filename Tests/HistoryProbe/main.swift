@@ -7,7 +7,7 @@ import Foundation
 // be measured.
 //
 // `history-probe DIRECTORY keep` keeps until it is killed, and `... keep COUNT` that many. Each that is kept is a line on the standard output: its id. One
-// in four has a body that lies in a file; every eighth is deleted again, and is a line "- id" before it is kept and after.
+// in four has a body in a file; every eighth is deleted again, and is a line "- id" before it is kept and after.
 // `history-probe DIRECTORY open [UID]` opens it as that user and keeps one: the line is "kept", or what went wrong.
 // `history-probe DIRECTORY fill COUNT`, `history-probe DIRECTORY measure`: see below.
 

@@ -5,7 +5,7 @@ import TestSupport
 struct WireArrival: Sendable {
     var method: String
     var target: String
-    /// By lowercase name.
+    /// The header fields by lowercase name.
     var headers: [String: String]
     var body: [UInt8]
 
@@ -14,7 +14,7 @@ struct WireArrival: Sendable {
     }
 }
 
-/// Answers each sample as recorded, by the number that its path begins with, and keeps what came.
+/// Sends the recorded response of each sample, by the number that its path begins with, and keeps what came.
 final class AnsweringServer: Sendable {
     private let server: RawServer
     private let received: Received
@@ -32,7 +32,7 @@ final class AnsweringServer: Sendable {
         }
     }
 
-    /// By form.
+    /// Returns the requests by form.
     func requests(_ number: Int) -> [String: WireArrival] {
         received.all.reduce(into: [:]) { found, entry in
             let parts = entry.key.split(separator: "/")
@@ -55,7 +55,7 @@ final class AnsweringServer: Sendable {
 }
 
 extension WireArrival {
-    /// Nil when the client went away.
+    /// Reads a request; nil if the client went away.
     init?(_ connection: RawConnection) {
         guard let head = connection.readHead() else { return nil }
         let lines = head.components(separatedBy: "\r\n")

@@ -14,7 +14,7 @@ enum CurlCommands {
         "my file.txt": "blank",
     ]
 
-    /// What the shell that runs curl has in its environment, and so has the program that sends what was imported.
+    /// The environment of the shell that runs curl, and of the program that sends what was imported.
     static let environment = [
         "TOKEN": "t0ken-value", "API_KEY": "k3y&=+ %", "HOST_ID": "h-1", "AWS_ACCESS_KEY_ID": "AKIDEXAMPLE",
         "AWS_SECRET_ACCESS_KEY": "wJalrXUtnFEMI+K7MDENG", "NAME": "a b~*", "DATA": #"{"k": "v"}"#,

@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// A command with the place of the server in it; each side has its own paths.
+    /// Returns a command with the server's address in it; each side has its own paths.
     private static func placed(_ text: String, _ command: CurlCommands.Command, _ side: String) throws -> String {
         let host = "127.0.0.1:\(try #require(server).port)"
         return text.replacing("BASE/", with: "http://\(host)/\(command.id)/\(side)/").replacing(
@@ -162,14 +162,14 @@ import Testing
         }
     }
 
-    /// curl writes some escapes in lower case, and sends braces as they stand, which no URL holds.
+    /// Returns a target as curl spells it: with some escapes in lower case, and with braces, which no URL holds.
     private static func spelled(_ target: String) -> String {
         let target = target.replacing("{{", with: "%7B%7B").replacing("}}", with: "%7D%7D")
         let parts = target.split(separator: "%", omittingEmptySubsequences: false)
         return parts[0] + parts.dropFirst().map { "%" + $0.prefix(2).uppercased() + $0.dropFirst(2) }.joined()
     }
 
-    /// Without those that each program says of itself, or makes for each attempt.
+    /// Returns the fields without those that each program adds on its own, or makes for each attempt.
     private static func fields(of arrival: WireArrival, _ isChunked: Bool) -> [String: String] {
         var fields = arrival.headers
         if fields["user-agent"]?.hasPrefix("curl/") == true || fields["user-agent"] == "microscope" {

@@ -73,7 +73,7 @@ enum CurlSamples {
         },
     ]
 
-    /// What the shell is told, and what a send takes for the same names.
+    /// The values that the shell gets, and that a send takes for the same names.
     static let secrets = ["token": "t0p.se-cret_1", "password": "p4ss w'ord\"$", "sid": "s1"]
     static let literals = [
         "COOKIE": "2", "AUTHORIZATION": "written-0ut!", "PASSWORD": "hunter2", "WHO": "it's me",

@@ -224,7 +224,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 }
 
-/// Answers everything with 200 and keeps what came, in order.
+/// Responds to everything with 200 and keeps what came, in order.
 final class KeepingServer: Sendable {
     private let server: RawServer
     private let kept: Kept

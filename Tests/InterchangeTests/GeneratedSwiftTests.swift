@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interchange
 
-/// What is written is built by the compiler, in Swift 6 mode without a warning, and run against a server that answers as recorded.
+/// The generated code is built by the compiler, in Swift 6 mode without a warning, and run against a server with recorded responses.
 @Suite struct GeneratedSwiftTests {
     @Test(
         "every request in every form builds without a warning, sends the same, and reads the recorded answer",
@@ -105,7 +105,7 @@ extension [UInt8] {
 
 extension String {
     /// A path and its query, percent-encoding undone, since the forms encode more than the renderer. Only items of one name keep their
-    /// order: those without a value stand in the path, and come first.
+    /// order: those without a value are in the path, and come first.
     fileprivate var comparable: [String] {
         let parts = split(separator: "?", maxSplits: 1).map { String($0).removingPercentEncoding ?? String($0) }
         let items = parts.dropFirst().flatMap { $0.split(separator: "&").map(String.init) }

@@ -232,7 +232,7 @@ struct HostileCurlTests {
 }
 
 extension String {
-    /// Whether blanks stand at its ends, which paths lose.
+    /// Whether spaces are at its ends, which paths lose.
     fileprivate var hasEdges: Bool {
         utf8.elementsEqual(trimmingCharacters(in: .whitespacesAndNewlines).utf8) == false
     }

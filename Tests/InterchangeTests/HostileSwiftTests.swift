@@ -71,7 +71,7 @@ struct HostileSwiftTests {
         ).text(form)
     }
 
-    /// What all code in the texts says: a number, since names of parameters and types are made of the words of a text.
+    /// The number in all code of the texts, since names of parameters and types are made of the words of a text.
     private static let number = "4711"
     private static let words =
         HostileWord.all.map {

@@ -75,10 +75,10 @@ enum RandomJSON {
     }
 }
 
-/// What a decoder would do with a model, without one.
+/// A check of what a decoder would do with a model.
 private struct ModelCheck {
     private var declarations: [String: ModelDeclaration] = [:]
-    /// What is wrong with its names; nil when nothing is.
+    /// The fault of its names; nil if there is none.
     private(set) var complaint: String?
 
     init(_ model: Model) { gather(model.declarations) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interchange
 
-/// What is seen in JSON, as types.
+/// The types that are made of JSON.
 @Suite struct ModelTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let json: String
@@ -23,7 +23,7 @@ import Testing
         Row("9223372036854775808", "UInt64"), Row("-9223372036854775809", "Decimal"),
         Row("[18446744073709551615,-1]", "[Decimal]"), Row("[18446744073709551615,0.5]", "[Double]"),
         Row("1" + String(repeating: "0", count: 40), "Double"), Row("1e999", "JSONValue"),
-        // A text at the top would come as it stands, in its quotes.
+        // A text at the top would come as it is, in its quotes.
         Row(#""a""#, "JSONValue"), Row("null", "JSONValue"), Row("{}", "[String: JSONValue]"), Row("[]", "[JSONValue]"),
         Row("[null]", "[JSONValue]"), Row("[null,1]", "[Int?]"), Row("[[1],[]]", "[[Int]]"),
         Row("[[],[null]]", "[[JSONValue]]"),

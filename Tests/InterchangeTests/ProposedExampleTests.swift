@@ -8,7 +8,7 @@ import Testing
 
 @testable import Interchange
 
-/// An exchange as an example of its request, and answers compared with examples.
+/// An exchange as an example of its request, and responses compared with examples.
 @Suite struct ProposedExampleTests {
     private static let token =
         "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"

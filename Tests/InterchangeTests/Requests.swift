@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Interchange
 
-/// A request with the answer that it gets: what is written of it as Swift is built and run.
+/// A request with the response that it gets: what is written of it as Swift is built and run.
 struct SampleRequest: Sendable {
     /// A word, part of names and of the URL.
     let id: String
@@ -16,7 +16,7 @@ struct SampleRequest: Sendable {
     var answer: Answer?
     /// Whether what is sent is the same each time.
     var isComparable = true
-    /// Those that it is built and run in.
+    /// The forms that it is built and run in.
     var forms = SwiftForm.allCases
     /// Arguments of the sample call, by name, for what is not in the collection.
     var arguments: [(String, String)] = []
@@ -59,7 +59,7 @@ struct SampleRequest: Sendable {
             secrets: { secrets[$0] })
     }
 
-    /// Written with another name for each form, since all are built into one program.
+    /// Returns the code of a form, with a name of its own, since all are built into one program.
     func text(_ form: SwiftForm, name: String, base: String = "http://127.0.0.1:1") -> String {
         var definition = definition
         definition.name = name
@@ -94,7 +94,7 @@ extension SampleRequest {
 }
 
 extension SampleRequest {
-    /// As people write them, and as nobody should.
+    /// The requests as people write them, and as nobody should.
     static let all: [SampleRequest] = plain + bodies + credentials + nasty + models + random
 
     private static let plain = [
@@ -274,7 +274,7 @@ extension SampleRequest {
         },
     ]
 
-    /// Models are the same in every form, so that each is built in one.
+    /// The models, which are the same in every form, so that each is built in one.
     private static let models = [
         Self.kinds, Self.numbers, Self.typeNames, #"{"1":{"a":1},"22":{"a":null,"b":[1]},"333":{"a":2}}"#,
         #"[null,{"a":[null,1]},{"a":[]}]"#,
@@ -285,7 +285,7 @@ extension SampleRequest {
         }
     }
 
-    /// What the compiler and the decoder say of models that nobody thought of.
+    /// Requests that show what the compiler and the decoder say about models that nobody thought of.
     private static let random = {
         var random = SeededGenerator(seed: 5)
         return (0..<12).map {

@@ -10,7 +10,7 @@ final class SwiftProgram {
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
     private static let plugin = build.appendingPathComponent("MicroClientMacrosPlugin-tool")
 
-    /// Elsewhere than where SwiftPM puts them on Linux the files are not looked for; objects with a sanitizer do not link without.
+    /// Whether it can be built: only where SwiftPM puts the files on Linux, and not with a sanitizer, whose objects do not link without it.
     static var canBuild: Bool {
         ProcessInfo.processInfo.environment["MICROSCOPE_SANITIZER"] == nil
             && FileManager.default.isExecutableFile(atPath: plugin.path)
@@ -54,7 +54,7 @@ final class SwiftProgram {
 
         """
 
-    /// - Returns: status, and what the compiler said of the sources.
+    /// - Returns: The status, and what the compiler said about the sources.
     func build() throws -> (status: Int32, output: String) {
         let sources = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
         let result = try ChildProgram.run(
@@ -67,7 +67,7 @@ final class SwiftProgram {
         return (result.status, result.errorText + result.outputText)
     }
 
-    /// Those of sources that there are: a build leaves the objects of files that are gone where they were.
+    /// Returns the objects of sources that exist: a build leaves the objects of files that are gone where they were.
     private func objects() -> [String] {
         ["Text", "Secrets", "Files", "MicroClient", "MicroClientMultipart", "MicroClientMacros"].flatMap { module in
             let sources = Self.sources.appendingPathComponent(module)
@@ -80,7 +80,7 @@ final class SwiftProgram {
 
     deinit { try? FileManager.default.removeItem(at: directory) }
 
-    /// What it prints, line by line.
+    /// Returns what the program prints, line by line.
     func run() throws -> [String] {
         let result = try ChildProgram.run([program], environment: ["no_proxy": "*"])
         return result.outputText.split(separator: "\n").map(String.init) + [result.errorText]

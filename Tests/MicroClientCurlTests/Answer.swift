@@ -11,7 +11,7 @@ struct Answer {
     var body = Data()
     var largestChunk = 0
     var summaries: [Transfer.Summary] = []
-    /// In the order of their first event.
+    /// The ends of hops that were resent, in the order of their first event.
     var resent: [Exchange.Hop.End] = []
     var order: [String] = []
 
@@ -65,7 +65,7 @@ extension Transport {
     }
 }
 
-/// What a server tells its test, one line after the other.
+/// The lines that a server reports to its test, one after the other.
 struct Reports: Sendable {
     let stream: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
@@ -77,12 +77,12 @@ struct Reports: Sendable {
     func next() async -> String? { await stream.first { _ in true } }
 }
 
-/// Waits for what tells nobody that it has happened, such as a thread that closes a connection; the suite's time limit ends it.
+/// Waits for a condition that nothing reports, such as a thread that closes a connection; the suite's time limit ends it.
 func untilTrue(_ condition: () -> Bool) async throws {
     while !condition() { try await Task.sleep(for: .milliseconds(5)) }
 }
 
-/// An answer that keeps the connection.
+/// Returns a response that keeps the connection.
 func ok(_ body: String = "", _ fields: String = "") -> String {
     "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
 }

@@ -16,7 +16,7 @@ func field(_ name: String, in head: String) -> String? {
         .map { String($0.dropFirst(name.count + 2)) }
 }
 
-/// Answers every request with its head.
+/// Creates a server that responds to every request with its head.
 func echoingServer() throws -> RawServer {
     try RawServer { connection, _ in
         while let head = connection.readHead() { connection.write(ok(head)) }

@@ -142,7 +142,7 @@ struct AuthenticationTests {
         #expect(answer.text == "welcome hello")
     }
 
-    /// Always challenges anew, and says that the credentials were right but for their age.
+    /// Creates a server that always challenges again, and says that the credentials were right but for their age.
     private func endlessServer() throws -> RawServer {
         try RawServer { connection, number in
             var nonce = 0

@@ -5,7 +5,7 @@ import MicroClientCurl
 import TestSupport
 import Testing
 
-/// As a token endpoint gives it.
+/// A grant as a token endpoint gives it.
 private struct Grant: Decodable, Sendable {
     var accessToken: String
     var refreshToken: String

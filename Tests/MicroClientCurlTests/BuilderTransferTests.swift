@@ -127,7 +127,7 @@ private struct Echo: Decodable, Sendable {
     }
 }
 
-/// As the server saw a request.
+/// The header fields of a request as the server saw them.
 private struct EchoedFields: Decodable, Sendable {
     var headers: [String: String]
 }

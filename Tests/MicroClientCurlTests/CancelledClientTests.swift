@@ -8,7 +8,7 @@ import Testing
 @Suite struct CancelledClientTests {
     private let get = NetworkRequest<VoidRequest, VoidResponse>(method: .get)
 
-    /// Answers nothing, or what it is given, and reports "request" and, when the client has gone, "closed".
+    /// Creates a server that sends nothing, or the given response, and reports "request" and, when the client has gone, "closed".
     private func server(_ reports: Reports, answer: String = "") throws -> RawServer {
         try RawServer { connection, _ in
             guard connection.readHead() != nil else { return }

@@ -21,7 +21,7 @@ struct ContentCodingTests {
         "br": "H9cE6IxUtX+ESk8FELpicYENOGAvCEQW5WPUgkzKqINGu8ZfqKeiBg==",
         "zstd": "KLUv/QRYdQEA4FRoZSBzYW1lIHRleHQsIHRhZ2FpbiBhbmQuClQFAGoE8QMUOiDVHS3YIfdcAkKl1Is=",
     ]
-    /// What older servers mean by "deflate": without the frame of zlib.
+    /// The body in what older servers mean by "deflate": without the frame of zlib.
     private static let rawDeflate = "C8lIVShOzE1VKEmtKNFRKMHLTUxPzMxTSMxLgbD0uEJGdY/qHtU9qnvQ6QYA"
 
     private func answer(

@@ -5,7 +5,7 @@ import MicroClientCurl
 import TestSupport
 import Testing
 
-// The samples of README.md and of the library's pages, as they stand there.
+// The samples of README.md and of the library's pages, word for word.
 
 struct User: Codable, Sendable {
     var id: Int

@@ -8,7 +8,7 @@ import Testing
 struct FailureTests {
     let transport = CurlTransport()
 
-    /// A server's answer, after which it closes, and what the caller sees.
+    /// A server's response, after which it closes, and what the caller sees.
     struct BrokenAnswer: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var answer: String

@@ -128,7 +128,7 @@ struct HTTPVersionTests {
         #expect(answer.head.status == 200 && answer.uploaded.last == 300_000)
     }
 
-    /// Answers as soon as a request begins, and reads the rest.
+    /// Creates a server that responds as soon as a request begins, and reads the rest.
     private func earlyServer() throws -> RawServer {
         try RawServer { connection, _ in
             guard connection.openHTTP2(), let stream = connection.readHTTP2Request() else { return }

@@ -8,10 +8,10 @@ import Testing
 struct LimitsTests {
     let transport = CurlTransport()
 
-    /// An answer that is too large, and what the caller sees.
+    /// A response that is too large, and what the caller sees.
     struct Excess: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// Sent first, then the second one until the client has enough.
+        /// The bytes that are sent first, before the second ones until the client has enough.
         var begin: String
         var endless = ""
         var limits = TransferOptions.Limits()
@@ -159,7 +159,7 @@ struct LimitsTests {
 }
 
 extension CurlTransport {
-    /// How the request fails, and how much of its body has come before.
+    /// Returns the error of the request, and how many bytes of its body came before.
     fileprivate func end(of request: WireRequest) async -> (error: TransferError?, bytes: Int) {
         var bytes = 0
         do {

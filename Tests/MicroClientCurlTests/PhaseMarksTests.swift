@@ -3,7 +3,7 @@ import Testing
 
 @testable import MicroClientCurl
 
-/// In nanoseconds.
+/// The nanoseconds of a millisecond.
 private let ms: Int64 = 1_000_000
 
 @Suite("PhaseMarks")

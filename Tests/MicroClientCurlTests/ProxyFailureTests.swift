@@ -17,7 +17,7 @@ struct ProxyFailureTests {
         return error
     }
 
-    /// Nobody listens there, and none of the servers beside this test is given it.
+    /// A port at which nobody listens, and that none of the servers beside this test is given.
     private let closedPort = 1
 
     @Test("are told from servers that fail: nobody listens", arguments: ["http", "https", "socks5", "socks5h"])

@@ -5,7 +5,7 @@ import MicroClientCurl
 import TestSupport
 import Testing
 
-/// A server that reports each request's head, and answers it by its path.
+/// Creates a server that reports each request's head, and responds by its path.
 private func server(_ reports: Reports, _ answer: @escaping @Sendable (String) -> String) throws -> RawServer {
     try RawServer { connection, _ in
         while let head = connection.readHead() {

@@ -8,7 +8,7 @@ import Testing
 struct ResendingTests {
     let transport = CurlTransport()
 
-    /// Answers once for each connection and closes it when its second request has come.
+    /// Creates a server that responds once for each connection and closes it when its second request has come.
     private func forgetfulServer(_ reports: Reports = Reports()) throws -> RawServer {
         try RawServer { connection, number in
             guard connection.readHead() != nil else { return }
@@ -78,7 +78,7 @@ struct ResendingTests {
         connection.readHead() != nil && connection.write(ok("1"))
     }
 
-    /// The second request finds the kept connection closed under it.
+    /// Sends two requests, the second of which finds the kept connection closed under it.
     private func lostAnswer(to request: (String) -> WireRequest) async throws -> TransferError {
         let server = try forgetfulServer()
         #expect(try await transport.answer(WireRequest(url: server.baseURL)).text == "1")
@@ -119,8 +119,8 @@ struct ResendingTests {
         #expect(error.message.contains("second time"), "\(error.message)")
     }
 
-    /// Speaks just enough HTTP/2 to refuse the streams of its first connections, and to answer others with an empty 200 once their
-    /// request is whole: libcurl 7.88 now and then never sends the body of a request that was answered before.
+    /// Speaks just enough HTTP/2 to refuse the streams of its first connections, and to send an empty 200 on others once their request is whole:
+    /// libcurl 7.88 sometimes never sends the body of a request that already got its response.
     private func refusingServer(connections: Int) throws -> RawServer {
         try RawServer { connection, number in
             let refusal: (UInt8, [UInt8]) = (3, [0, 0, 0, 7])

@@ -8,16 +8,16 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Both transports are asked the same, and fail with the same code.
+/// Sends the same request over both transports, which fail with the same code.
 @Suite("The same failure over both transports", .timeLimit(.minutes(2)))
 struct SameFailureTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var code: TransferError.Code
         var answer = ""
-        /// Whether the connection is reset after the answer, instead of closed.
+        /// Whether the connection is reset after the response, instead of closed.
         var resets = false
-        /// Whether the connection stays open after the answer.
+        /// Whether the connection stays open after the response.
         var holds = false
     }
 

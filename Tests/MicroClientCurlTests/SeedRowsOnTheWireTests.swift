@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What the demo API says it was sent.
+/// The request as the demo API received it.
 private struct Echo: Decodable {
     var method: String
     var path: String

@@ -68,7 +68,7 @@ struct SentRequestTests {
         #expect(try await sent(request) == ["\(method) / HTTP/1.1", "Content-Length: 3"])
     }
 
-    /// A server that answers with the method, the framing and the size of what it got.
+    /// Creates a server that responds with the method, the framing and the size of what it got.
     private func countingServer() throws -> RawServer {
         try RawServer { connection, _ in
             while let head = connection.readHead() {

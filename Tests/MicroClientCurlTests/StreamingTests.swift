@@ -9,7 +9,7 @@ import Testing
 struct StreamingTests {
     let transport = CurlTransport()
 
-    /// In bytes; a third of the smallest body, and twice what the program alone takes.
+    /// The limit in bytes: a third of the smallest body, and twice what the program alone takes.
     private static let flat = 100_000_000
 
     @Test(
@@ -173,8 +173,8 @@ struct StreamingTests {
         let request = WireRequest(
             method: .put, url: server.baseURL, body: .stream(BodySource.Stream(source.chunks, length: 400 * 64 << 10)))
         let answer = Task { try await transport.answer(request) }
-        // What the sockets hold is a few megabytes at most; then nothing more is asked for. That nothing happens tells nobody: a while
-        // without it is taken for the end, and one too short makes the test weaker, not red.
+        // What the sockets hold is a few megabytes at most; then nothing more is asked for. Nothing reports that nothing happens: a while without it
+        // is taken for the end, and one too short makes the test weaker, not red.
         var pulled = 0
         repeat {
             pulled = source.pulled

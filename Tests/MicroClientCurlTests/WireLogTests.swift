@@ -307,14 +307,14 @@ extension Exchange.WireLog {
 }
 
 extension Exchange.WireLog.Part {
-    /// Of HTTP/1, in Latin-1 where it is no UTF-8.
+    /// The text of HTTP/1, in Latin-1 if it is not UTF-8.
     fileprivate var text: String? {
         guard case .bytes(let data) = content else { return nil }
         return String(data: data, encoding: .utf8) ?? String(data: data, encoding: .isoLatin1)
     }
 }
 
-/// The head of an answer, its body elsewhere.
+/// Returns the head of a response, whose body is elsewhere.
 private func ok(_ body: String, _ fields: String, length: Int) -> String {
     "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\(fields)\r\n"
 }

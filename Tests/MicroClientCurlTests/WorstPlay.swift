@@ -8,10 +8,10 @@ struct WorstPlay {
         var seen: Seen
         var attempts = 0
         var hops = 0
-        /// In bytes, at its highest.
+        /// The growth of memory in bytes, at its highest.
         var memoryGrowth = 0
         var message = ""
-        /// What is wrong with an error, in words; nil when nothing is.
+        /// The fault of an error, in words; nil if there is none.
         var fault: String?
 
         var description: String {
@@ -76,7 +76,7 @@ struct WorstPlay {
         return outcome
     }
 
-    /// An error must be one to show, and must agree with what was recorded.
+    /// Returns the fault of an error, which must be one to show, and must agree with what was recorded.
     private func fault(of error: TransferError, _ exchange: Exchange?) -> String? {
         let isBeforeSending = [.prepare, .nameLookup, .connect, .tls].contains(error.stage)
         if error.requestMayHaveBeenSent == isBeforeSending { return "requestMayHaveBeenSent is wrong" }

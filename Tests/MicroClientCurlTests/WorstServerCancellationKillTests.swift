@@ -6,7 +6,7 @@ import Testing
 
 /// Transfers of every row of the worst server's table, each ended at random; 50 at a time.
 ///
-/// A transfer's number and the seed tell what was done; `MICROSCOPE_KILL_ROUNDS=200` makes 10,000.
+/// A transfer's number and the seed say what was done; `MICROSCOPE_KILL_ROUNDS=200` makes 10,000.
 @Suite("Random cancellation", .timeLimit(.minutes(60)))
 struct WorstServerCancellationKillTests {
     @Test("leaves nothing behind: no connection, no task, no memory, and a client that works")
@@ -27,7 +27,7 @@ struct WorstServerCancellationKillTests {
         #expect(memoryInUse() - memory < 32 << 20)
     }
 
-    /// In the arenas of many threads, glibc keeps what they have freed: `Scripts/test --long` gives it one.
+    /// Whether memory is judged. In the arenas of many threads, glibc keeps what they have freed: `Scripts/test --long` gives it one.
     private static let judgesMemory =
         !LongRun.isSanitized && ProcessInfo.processInfo.environment["MALLOC_ARENA_MAX"] == "1"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MicroClientCurl
 
-/// Answers changed by chance. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
+/// Responses changed by chance. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
 @Suite("Answers changed by chance", .timeLimit(.minutes(60)))
 struct WorstServerFuzzTests {
     /// A million in the long run.
@@ -20,7 +20,7 @@ struct WorstServerFuzzTests {
         }
     }
 
-    /// What is wrong with the outcome; nil when nothing is.
+    /// Returns what is wrong with the outcome; nil if nothing is.
     private static func parse(_ bytes: [UInt8]) -> String? {
         var parser = HeadParser()
         var heads: [ResponseHead] = []
@@ -80,7 +80,7 @@ struct WorstServerFuzzTests {
         }
     }
 
-    /// Every request gets the answer of its number; one in twenty is not followed by a close.
+    /// Creates a server that gives every request the response of its number; one in twenty is not followed by a close.
     private func chanceServer(_ seed: UInt64) throws -> RawServer {
         try RawServer { connection, _ in
             guard let head = connection.readHead() else { return }

@@ -14,7 +14,7 @@ struct WorstServerTests {
         return CurlTransport(configuration: configuration)
     }()
     private static let full = Result { try FullListener() }
-    /// Those that work leave room for those that wait.
+    /// A limit that lets those that work have room beside those that wait.
     private static let turnstile = Turnstile(places: 6)
 
     @Test("does its worst, and the caller sees what the row says", arguments: WorstRow.all)
@@ -48,7 +48,7 @@ struct WorstServerTests {
         #expect(names.filter { name in names.filter { $0 == name }.count > 1 } == [])
     }
 
-    /// The client closes its end on a thread of its own: right after the caller has seen the end, but not before.
+    /// Whether the client closes all its sockets: it does so on a thread of its own, right after the caller has seen the end, but not before.
     private static func closesAllSockets(to server: WorstServer, but others: Set<Int>) async -> Bool {
         for _ in 0..<2000 {
             if socketsConnected(to: server.ports).isSubset(of: others) { return true }

@@ -2,7 +2,7 @@ import MicroClientMacros
 import TestSupport
 import Testing
 
-/// A client over a transport that answers from a script.
+/// A client over a transport that responds from a script.
 struct ClientBench {
     let transport: FakeTransport
     var client: Client
@@ -18,7 +18,7 @@ struct ClientBench {
         try #require(transport.requests.indices.contains(index) ? transport.requests[index] : nil)
     }
 
-    /// What the body of a request consists of, streams read to their end.
+    /// Returns the bytes of a request's body, with streams read to their end.
     func body(_ index: Int = 0) async throws -> Data? {
         switch try sent(index).body {
         case .none: return nil

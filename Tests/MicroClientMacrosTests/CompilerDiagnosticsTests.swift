@@ -68,7 +68,7 @@ import Testing
         said.line == expected.line && said.column == expected.column && said.text.hasPrefix(expected.text)
     }
 
-    /// "11:22: text"; nil for a text of another form.
+    /// Returns the mistake "11:22: text"; nil for a text of another form.
     private static func mistake(_ text: String, isSaid: Bool = true) -> Mistake? {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)

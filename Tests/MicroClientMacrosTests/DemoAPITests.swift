@@ -2,7 +2,7 @@ import DemoAPI
 import MicroClientMacros
 import Testing
 
-/// What the server's echo says.
+/// The content of the server's echo.
 private struct Echo: Decodable {
     var method: String
     var target: String

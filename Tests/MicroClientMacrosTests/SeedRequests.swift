@@ -1,7 +1,7 @@
 import MicroClientMacros
 
 // The requests of the NetworkKit README are those of `Seed004.swift`, which the generator of the snippets makes; here they get short names.
-// What stands in functions there, or is only begun, is written out.
+// What is in functions there, or is only begun, is written out.
 
 struct User: Codable, Equatable {
     var name: String

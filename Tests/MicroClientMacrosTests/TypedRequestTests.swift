@@ -33,7 +33,7 @@ private enum Library {
     }
 }
 
-/// Answers every request, and keeps what it was asked.
+/// Responds to every request, and keeps what it was asked.
 private struct ClientDouble: HttpClient {
     let asked = Locked<[Int]>([])
 

@@ -274,7 +274,7 @@ struct ExchangeRecorderTests {
     }
 }
 
-/// A value behind a lock.
+/// A value with a lock.
 private final class Locked<State>: @unchecked Sendable {
     private let lock = NSLock()
     private var state: State

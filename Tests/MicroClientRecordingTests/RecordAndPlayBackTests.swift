@@ -29,7 +29,7 @@ private struct Page: Decodable, Equatable {
     var page: String
 }
 
-/// What a program saw of the demo API.
+/// The results that a program got from the demo API.
 private struct Seen: Equatable {
     var users: [User]
     var created: User?

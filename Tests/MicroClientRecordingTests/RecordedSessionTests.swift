@@ -42,7 +42,7 @@ struct RecordedSessionTests {
         } catch { return error.transferError?.message ?? "\(error)" }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     @Test("an answer is given whole: head, body in chunks, connection, phases")
     func whole() async throws {

@@ -14,7 +14,7 @@ private final class RotatingServer: Transport {
     }
 
     private let state = Locked(State())
-    /// Opens when so many were refused: all of them then need another token at the same time.
+    /// Opens when a number of requests were refused: all of them then need another token at the same time.
     private let barrier: Barrier
 
     init(refusingTogether count: Int = 0) { barrier = Barrier(count) }
@@ -56,7 +56,7 @@ private final class RotatingServer: Transport {
     }
 }
 
-/// Lets tasks pass when so many of them have come.
+/// Lets tasks pass when a number of them have come.
 private actor Barrier {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What must not compile. The compiler itself compares its errors with the `expected-error` comments of the fixtures.
+/// Code that must not compile. The compiler itself compares its errors with the `expected-error` comments of the fixtures.
 @Suite struct CompileFailureTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("CompileFailures")

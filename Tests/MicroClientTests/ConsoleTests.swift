@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What comes out of a real process that sends one request.
+/// The output of a real process that sends one request.
 @Suite struct ConsoleTests {
     private let answer =
         "HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nSet-Cookie: sid=s3cret\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}"

@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the library's pages, as they stand there: `SamplePagesTests` compares them line by line.
+// The samples of the library's pages, word for word: `SamplePagesTests` compares them line by line.
 
 func makeClient(for server: URL) -> NetworkClient {
     NetworkClient(configuration: NetworkConfiguration(baseURL: server, retryStrategy: .retry(count: 2)))

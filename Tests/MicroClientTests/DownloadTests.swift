@@ -25,7 +25,7 @@ final class DownloadTests: Sendable {
 
     private let request = WireRequest(url: "http://one.test/file")
     private var text: String? { try? String(contentsOf: file, encoding: .utf8) }
-    /// What lies in the directory.
+    /// The names in the directory.
     private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [] }
 
     @Test("saves the body, chunk by chunk, and says how long it is")

@@ -26,7 +26,7 @@ struct EventStreamTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var id: String
         var text: String
-        /// "type|data", or "-" for a block that dispatches nothing.
+        /// The events: "type|data", or "-" for a block that dispatches nothing.
         var events: [String]
         var testDescription: String { id }
     }

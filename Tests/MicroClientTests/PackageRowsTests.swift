@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the package promises, read from its files.
+/// The promises of the package, read from its files.
 @Suite struct PackageRowsTests {
     private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -244,7 +244,7 @@ private let values = [
     }
 }
 
-/// Everything that printing can mean.
+/// Returns everything that printing can mean.
 private func printed(_ value: Any) -> [(String, String)] {
     var dumped = ""
     dump(value, to: &dumped)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicroClient
 
-/// An interceptor of both doors, and the one field that it sets.
+/// An interceptor for both protocols, and the one field that it sets.
 private struct Row: Sendable, CustomTestStringConvertible {
     let interceptor: any HeaderFieldInterceptor
     let field: HeaderField

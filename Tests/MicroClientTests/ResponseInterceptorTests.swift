@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicroClient
 
-/// Notes every answer, and changes none.
+/// Notes every response, and changes none.
 private struct Witness: NetworkResponseInterceptor {
     let name: String
     let seen: Locked<[String]>

@@ -14,7 +14,7 @@ private func stream(isReplayable: Bool) -> BodySource {
         })
 }
 
-/// What a policy makes of a whole client: what is waited for, what is sent, what is written down.
+/// The effects of a policy on a whole client: what is waited for, what is sent, what is written down.
 @Suite struct RetryClientTests {
     private func bench(_ policy: RetryPolicy, _ script: HopScript...) throws -> Bench {
         var bench = try Bench(script: script)

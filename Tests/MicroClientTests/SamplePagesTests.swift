@@ -44,7 +44,7 @@ struct SamplePagesTests {
         }
     }
 
-    /// What stands between "```swift" and "```", imports left out: those stand at the top of a test.
+    /// Returns the text between "```swift" and "```", without imports: those are at the top of a test.
     private static func samples(of page: String) -> [String] {
         page.components(separatedBy: "```swift\n").dropFirst().map { part in
             let lines = part.components(separatedBy: "\n").prefix { $0 != "```" }.drop {

@@ -7,7 +7,7 @@ import Testing
 private let url = "http://h.test/x"
 private let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 401))
 
-/// What a whole client writes down of a send, over a transport that tells no more than its script says.
+/// The record of a send by a whole client, over a transport that reports no more than its script says.
 @Suite struct SendRecorderTests {
     private let clock = TestClock()
 

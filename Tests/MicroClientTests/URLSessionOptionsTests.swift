@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What a `URLSession` cannot do is said, not left out.
+/// An option that a `URLSession` cannot fulfil is reported, not left out.
 @Suite("Options over URLSession")
 struct URLSessionOptionsTests {
     private struct Row: CustomTestStringConvertible {

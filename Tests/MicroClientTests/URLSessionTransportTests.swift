@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A double of a session: answers every request with one closure and keeps the requests.
+/// A double of a session: responds to every request with one closure and keeps the requests.
 private struct SessionDouble: URLSessionProtocol {
     let requests = Locked<[URLRequest]>([])
     let answer: @Sendable (URLRequest) throws -> (Data, URLResponse)
@@ -188,7 +188,7 @@ private struct SessionDouble: URLSessionProtocol {
                 guard piece > 0 else { break }
                 written += piece
                 // A server that is no faster than its client: Foundation's task must not have the whole body before the reader lags,
-                // and nothing tells from outside how much it has. A wait too short makes the test weaker, not red.
+                // and nothing shows from outside how much it has. A wait too short makes the test weaker, not red.
                 usleep(5000)
             }
             report.yield("waits")

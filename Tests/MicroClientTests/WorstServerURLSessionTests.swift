@@ -9,7 +9,7 @@ import Testing
 
 /// A part of the worst server's table over `URLSession`, which has its own mind about most rows: here it has to end, and to go on.
 ///
-/// Not among them: answers that end, or break the rules, within their head. There Foundation on Linux may trap ("Transfer completed, but
+/// Not among them: responses that end, or break the rules, within their head. There Foundation on Linux may trap ("Transfer completed, but
 /// there's no response"), which no library above it can prevent; `MicroClientCurl` has all of them.
 @Suite("The worst server over URLSession", .timeLimit(.minutes(2)))
 struct WorstServerURLSessionTests {

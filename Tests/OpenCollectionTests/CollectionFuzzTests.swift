@@ -82,7 +82,7 @@ struct CollectionFuzzTests {
         }
     }
 
-    /// What is wrong with the outcome; nil when nothing is.
+    /// Returns what is wrong with the outcome; nil if nothing is.
     private static func fault(_ item: CollectionItem, _ text: String) -> String? {
         switch item.kind {
         case .broken(let problem): return problem.line.hasPrefix("a.yml") ? nil : problem.line

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// What a stranger's collection may hold: an end within bounds, and a message that says which name it is about.
+/// A stranger's collection: rendering ends within bounds, and a message says which name it is about.
 @Suite struct HostileVariablesTests {
     private func scopes(_ variables: [Variable]) -> VariableScopes {
         var collection = Collection(name: "c")

@@ -11,7 +11,7 @@ private func definition(_ url: String, _ parameters: [Parameter], encodes: Bool?
     return definition
 }
 
-/// "query page=1" per row, disabled ones with "-", with the row's place in the file.
+/// Returns "query page=1" per row, disabled ones with "-", with the row's place in the file.
 private func texts(_ definition: RequestDefinition) -> [String] {
     definition.parameters.map { row in
         let place = row.field.origin.map { " #\($0)" } ?? ""

@@ -85,7 +85,7 @@ import YAMLTree
         #expect(result.notes.count == 1)
     }
 
-    /// What goes in the place of rows, by their index.
+    /// Returns the replacements of rows, by their index.
     private func replacements(_ rows: [Field], in sample: Sample) -> [Int: HeaderReplacement] {
         var sample = sample
         sample.definition.headers = rows

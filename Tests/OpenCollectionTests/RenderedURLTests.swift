@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// One row: what stands in the file, and the URL that goes out.
+/// One row: the text in the file, and the URL that goes out.
 private struct Row: Sendable, CustomTestStringConvertible {
     var id: String
     var url: String

@@ -43,7 +43,7 @@ private let file = """
 private struct Change: Sendable, CustomTestStringConvertible {
     var id: String
     var edit: @Sendable (inout RequestDefinition) -> Void
-    /// Lines taken away and lines added, in the order of a diff.
+    /// The lines taken away and the lines added, in the order of a diff.
     var removed: [String]
     var added: [String]
     var testDescription: String { id }
@@ -112,7 +112,7 @@ private func saved(_ text: String, _ edit: (inout RequestDefinition) -> Void) th
     return try file.saving(definition)
 }
 
-/// Rows without their places in the file: what a reader finds the same.
+/// Returns the rows without their places in the file: what a reader finds the same.
 private func bare(_ definition: RequestDefinition) -> RequestDefinition {
     var copy = definition
     for index in copy.headers.indices { copy.headers[index].origin = nil }

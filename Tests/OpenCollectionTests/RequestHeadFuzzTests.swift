@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// What is read of a file's first lines, beside what the parser reads of the whole file. `MICROSCOPE_FUZZ_TIMES` says how many times more,
+/// Compares what is read of a file's first lines with what the parser reads of the whole file. `MICROSCOPE_FUZZ_TIMES` says how many times more,
 /// `MICROSCOPE_FUZZ_SEED` which.
 @Suite("Heads of hostile files", .timeLimit(.minutes(60)))
 struct RequestHeadFuzzTests {
@@ -63,7 +63,7 @@ struct RequestHeadFuzzTests {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// What is wrong with the head that was read; nil when nothing is.
+    /// Returns what is wrong with the head that was read; nil if nothing is.
     private static func fault(_ text: String) -> String? {
         guard let head = CollectionItem.readHead(of: Array(text.utf8)[...], path: "dir/a.yml") else { return nil }
         let whole = CollectionItem.read(text: text, path: "dir/a.yml")

@@ -19,7 +19,7 @@ struct SecretSpansTests {
         return spans.map { String(decoding: bytes[$0.range], as: UTF8.self) }
     }
 
-    /// A text whose secrets stand in `<...>`.
+    /// Returns a text with its secrets in `<...>`.
     private func marked(_ text: SecretText) -> String {
         text.string.replacing(text.spans.map { ($0.range, "<" + text[$0.range].string + ">") })
     }

@@ -13,7 +13,7 @@ final class SeededBits: @unchecked Sendable {
 
     func next() -> UInt64 { lock.withLock { generator.next() } }
 
-    /// Values at 21 August 2026, 10:00 UTC.
+    /// Returns values at 21 August 2026, 10:00 UTC.
     static func values(_ seed: UInt64) -> DynamicValues {
         let bits = SeededBits(seed)
         return DynamicValues(random: { bits.next() }, now: { Date(timeIntervalSince1970: 1_787_306_400) })

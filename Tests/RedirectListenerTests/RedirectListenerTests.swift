@@ -175,7 +175,7 @@ private struct LoopbackConnection {
         try #require(result == 0)
     }
 
-    /// All that comes until the other side closes. Waited for on a thread of its own, as tasks have few.
+    /// Returns everything that comes until the other side closes. It is waited for on a thread of its own, as tasks have few.
     func answer(to target: String, host: String) async -> String {
         LoopbackSocket.write(Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8), to: descriptor)
         return await withCheckedContinuation { continuation in

@@ -3,13 +3,13 @@ import Testing
 
 @testable import RequestMacros
 
-/// The page on declarative requests shows mistakes and what is said of them.
+/// The page on declarative requests shows mistakes and their messages.
 @Suite struct DiagnosticPageTests {
     private static let page = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Sources/MicroClientMacros/MicroClientMacros.docc/DeclarativeRequests.md")
 
-    /// What stands in the two columns of the table.
+    /// Returns the cells in the two columns of the table.
     private static func rows() throws -> [(written: String, said: String)] {
         let text = try String(contentsOf: page, encoding: .utf8)
         let table = text.components(separatedBy: "| Written | Said |\n|---|---|\n").last ?? ""

@@ -3,14 +3,14 @@ import Testing
 
 @testable import RequestMacros
 
-/// What the compiler would get for a whole declaration, its attribute in front.
+/// The expansion that the compiler would get for a whole declaration, its attribute in front.
 struct Expanding {
     let source: String
     private let macro: String
     private let attribute: MacroSource
     private let declaration: MacroSource
 
-    /// - Parameter fileName: without one the expansion has no `#sourceLocation`.
+    /// - Parameter fileName: The name of the file; if it is empty, the expansion has no `#sourceLocation`.
     init(_ source: String, fileName: String = "") {
         self.source = source
         let scanner = SourceScanner(source)
@@ -30,13 +30,13 @@ struct Expanding {
             missing: conforms ? ["HttpRequest", "TypedHttpRequest"] : [])
     }
 
-    /// The statements alone.
+    /// The statements of the expansion alone.
     var statements: [String] {
         conformance().source.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("    }") && $0 != "}" }
             .dropFirst(2).map { String($0.drop { $0 == " " }) }
     }
 
-    /// "the source it points at: what it says".
+    /// The complaints: "the source it points at: what it says".
     var complaints: [String] {
         conformance().diagnostics.map { "\(SourceScanner(source).text($0.spot.range)): \($0.message)" }
     }

@@ -4,7 +4,7 @@ import ScriptWorker
 import TestSupport
 import Testing
 
-/// Workers that are killed in the middle of a script; the seed tells when. `MICROSCOPE_KILL_ROUNDS=200` kills 200.
+/// Workers that are killed in the middle of a script; the seed says when. `MICROSCOPE_KILL_ROUNDS=200` kills 200.
 @Suite("Random ends of scripts", .timeLimit(.minutes(20)))
 struct ScriptKillTests {
     init() { signal(SIGPIPE, SIG_IGN) }

@@ -2,7 +2,7 @@ import Foundation
 import ScriptWorker
 import Testing
 
-/// What expressions give, as JSON. The values were made with lodash 4.17, moment 2.29, xml2js 0.4, CryptoJS and Node 20.
+/// The values of expressions, as JSON. They were made with lodash 4.17, moment 2.29, xml2js 0.4, CryptoJS and Node 20.
 @Suite("Scripts: libraries")
 struct ScriptLibraryTests {
     init() { signal(SIGPIPE, SIG_IGN) }

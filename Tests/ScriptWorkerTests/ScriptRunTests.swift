@@ -6,7 +6,7 @@ import Testing
 
 /// Runs scripts of one file in a worker.
 ///
-/// - Parameter change: makes the state.
+/// - Parameter change: Makes the state.
 private func run(
     _ codes: String..., limits: ScriptLimits = ScriptLimits(), host: ScriptHost = ScriptHost(),
     _ change: (inout ScriptState) -> Void = { _ in }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicroClient
 
-// That this target compiles is most of the test: every code block of the documents stands in it. The samples also run.
+// That this target compiles is most of the test: every code block of the documents is in it. The samples also run.
 
 private let user = HopScript.answer(200, body: [#"{"id":1,"name":"John Doe","email":"john@example.com"}"#])
 

@@ -14,7 +14,7 @@ struct ChildProgramTests {
         ).start()
     }
 
-    /// What a script writes to its standard output, read to the end.
+    /// Returns what a script writes to its standard output, read to the end.
     private func output(
         of script: String, _ environment: [String: String] = [:], group: ChildProgram.Group = .own
     ) throws -> String {

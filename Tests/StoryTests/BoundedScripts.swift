@@ -7,7 +7,7 @@ import TextGrid
     "Story: scripts are ended at once, have limits that a person sets, and are left out where no engine is", .serialized
 )
 struct BoundedScripts {
-    /// However busy the machine is, no limit of its own ends a script here.
+    /// A time limit that no script reaches here, however busy the machine is.
     private static let patient = "scripts: {timeout: 600}\n"
 
     #if os(Linux)
@@ -130,7 +130,7 @@ struct BoundedScripts {
 
     // MARK: - Without the engine
 
-    /// The program with no JavaScriptCore in sight: empty files lie over the library, for it alone. Nil where the system does not let us.
+    /// Returns the program with no JavaScriptCore in sight: empty files replace the library, for it alone. nil if the system does not let us.
     private static func programWithoutEngine(in place: StoryPlace) throws -> String? {
         let file = place.home.appendingPathComponent("without-engine")
         let script = """

@@ -5,7 +5,7 @@ import TextGrid
 
 @Suite("Story: cancel a slow one", .serialized)
 struct CancelASlowOne {
-    /// Answers the first request, is silent on the second until the client goes, answers the third.
+    /// Responds to the first request, is silent on the second until the client goes, responds to the third.
     private final class PatientServer: Sendable {
         let server: RawServer
         private let closed: Latch
@@ -28,7 +28,7 @@ struct CancelASlowOne {
             }
         }
 
-        /// Whether the client closed the connection on which it got no answer, waiting for it.
+        /// Returns whether the client closed the connection on which it got no response, waiting for it.
         func sawTheClientGo() -> Bool { closed.wait() }
     }
 

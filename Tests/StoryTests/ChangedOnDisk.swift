@@ -111,12 +111,12 @@ struct ChangedOnDisk {
 }
 
 extension TerminalSession {
-    /// Waits until what changes on disk is seen: before that, a change could come too early to be told.
+    /// Waits until what changes on disk is seen: before that, a change could come too early to be reported.
     func waitUntilWatching(_ place: StoryPlace, line: UInt = #line) throws {
         let probe = "live-probe.yml"
         var number = 0
         let deadline = Date(timeIntervalSinceNow: patience)
-        // Not a request yet: it stands in the tree as soon as it is seen.
+        // Not a request yet: it is in the tree as soon as it is seen.
         while !screen.contains("live-seen"), Date() < deadline {
             number += 1
             try place.write("info: {name: live-seen-\(number), type: http, seq: -9}\n", to: probe)

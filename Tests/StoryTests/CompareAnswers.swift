@@ -9,7 +9,7 @@ import TextGrid
 
 @Suite("Story: what differs since yesterday")
 struct CompareAnswers {
-    /// A place whose history has three answers of a request, the last one of now.
+    /// A place whose history has three responses of a request, the last one of now.
     private struct Scene {
         let place: StoryPlace
         let store: HistoryStore
@@ -26,7 +26,7 @@ struct CompareAnswers {
             try keep(3, 503, #"{"stock": 0, "at": "2026-11-22T10:00:00Z"}"#, minutes: 1)
         }
 
-        /// - Parameter isMasked: whether markers stand in the body.
+        /// - Parameter isMasked: Whether markers are in the body.
         func keep(
             _ number: UInt8, _ status: Int, _ text: String, minutes: Double, environment: String? = "local",
             isMasked: Bool = false

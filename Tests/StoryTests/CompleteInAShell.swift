@@ -8,7 +8,7 @@ struct CompleteInAShell {
     struct Shell: Sendable, CustomTestStringConvertible {
         let name: String
         let arguments: [String]
-        /// With the script's path in the place of `%`.
+        /// The command that loads the script, whose path replaces `%`.
         let begin: String
 
         var path: String? {

@@ -50,7 +50,7 @@ struct ConsentInABrowser {
 
         """
 
-    /// By its interpreter: a file that was just written may still be open in a process that another test starts.
+    /// Returns the browser's command, by its interpreter: a file that was just written may still be open in a process that another test starts.
     private func browser(_ place: StoryPlace) -> String { "/bin/sh \(script(place).path)" }
 
     private func script(_ place: StoryPlace) -> URL { place.home.appendingPathComponent("browser.sh") }
@@ -143,7 +143,7 @@ struct ConsentInABrowser {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What the box shows between its title and the field.
+    /// Returns the text that the box shows between its title and the field.
     private func page(_ session: TerminalSession) -> String {
         let rows = session.screen.rows.drop { !$0.contains("Agree in a browser") }.prefix { !$0.contains("│ > ") }
         // The tree's pane, what is left of the box, its inside.

@@ -36,7 +36,7 @@ struct EditPathParameterAndSend {
         #expect(
             screen.look(of: "\"", from: Point(column: body.column + 8, row: body.row + 1))?.foreground == .indexed(71))
         #expect(screen.look(of: "✓ 200")?.foreground == .indexed(34))
-        // An edit leaves the answer where it is, and says so.
+        // An edit leaves the response where it is, and says so.
         try session.type("2ji")
         try session.waitFor("the field open") { $0.cursor != nil }
         try session.type("0")

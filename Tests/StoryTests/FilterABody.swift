@@ -129,7 +129,7 @@ struct FilterABody {
         #expect(whole.status == 0 && whole.output == "{\"i\":1}" && !whole.errors.contains("note:"))
     }
 
-    /// What `send --filter` makes of a body of JSON, announced as so many bytes longer than it is.
+    /// Runs `send --filter` on a body of JSON, announced as `missing` bytes longer than it is.
     private static func filtered(_ body: String, by filter: String, missing: Int = 0) throws -> ProgramRun {
         let place = try Self.place()
         let length = body.utf8.count + missing

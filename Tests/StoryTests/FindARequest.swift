@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextGrid
 
-/// The session: someone who knows what they look for, but not where it stands.
+/// The session: someone who knows what they look for, but not where it is.
 @Suite("Story: find a request, and the way back", .serialized)
 struct FindARequest {
     @Test(
@@ -117,7 +117,7 @@ struct FindARequest {
         #expect(try session.quit() == 0)
     }
 
-    /// Letters that stand where a pane begins, before its title.
+    /// Returns the letters at the place where a pane begins, before its title.
     private func label(at title: Point, _ screen: VirtualScreen) -> String {
         (title.column - 1...title.column).map { screen[column: $0, row: title.row].text }
             .filter { $0.allSatisfy(\.isLetter) }.joined()

@@ -5,7 +5,7 @@ import TextGrid
 
 @Suite("Story: what the forms of proxy and certificates say is what a send does", .serialized)
 struct FormsSayWhatIsSent {
-    /// What stands under `config.proxy`, what the form says of it, and who answers.
+    /// The cases: the text under `config.proxy`, what the form says about it, and whether the proxy responds.
     private static let cases: [(proxy: String, words: String, isProxied: Bool)] = [
         ("{inherit: false, config: {hostname: 127.0.0.1, port: PORT}}", "Requests go through this proxy", true),
         ("{inherit: true, config: {hostname: 127.0.0.1, port: PORT}}", "that this machine's environment names", false),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Story: from a capture to a regression check", .serialized)
 struct FromCaptureToCheck {
-    /// Answers with a price that the test may change, a token and a cookie that are others each time.
+    /// Responds with a price that the test may change, a token and a cookie that are others each time.
     private static func server(_ price: @escaping @Sendable (Int) -> String) throws -> RawServer {
         try RawServer { connection, number in
             guard connection.readHead() != nil else { return }
@@ -64,7 +64,7 @@ struct FromCaptureToCheck {
         #expect(
             text.contains("- name: 200 OK today") && text.contains(#""session_token": "{{session_token}}""#), "\(text)")
         #expect(!text.contains("tok-1") && !text.contains("s1;") && !text.contains("now-1"))
-        // The second answer is as the first.
+        // The second response is as the first.
         try session.type("s")
         try session.waitFor("the second answer") { $0.contains("Checks") }
         try session.showResponseTab("Checks")

@@ -11,7 +11,7 @@ struct GitCheckout {
         try #require(run.status == 0, "\(arguments): \(run.errorText)")
     }
 
-    /// On another branch each request has another name, three are gone, two are new, and one file cannot be read.
+    /// Creates another branch, where each request has another name, three are gone, two are new, and one file cannot be read.
     private func branch(_ place: StoryPlace) throws -> (changed: Int, gone: [String]) {
         try git("init", "--quiet", in: place)
         try git("add", ".", in: place)

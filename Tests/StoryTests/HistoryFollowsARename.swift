@@ -7,7 +7,7 @@ import TextGrid
 
 @Suite("Story: a request that is renamed keeps its history", .serialized)
 struct HistoryFollowsARename {
-    /// Another price each time; the third answer waits until it is let go.
+    /// Creates a server with another price each time, whose third response waits until it is let go.
     private static func server(_ third: DispatchSemaphore) throws -> RawServer {
         try RawServer { connection, number in
             guard connection.readHead() != nil else { return }

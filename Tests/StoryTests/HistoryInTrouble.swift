@@ -27,7 +27,7 @@ struct HistoryInTrouble {
         try ProgramRun(Self.words(place, page: page), at: place)
     }
 
-    /// It answered as ever, and said one thing of the history.
+    /// Expects that a send went as ever, with one note on the history.
     private func expectNote(
         _ sent: ProgramRun, _ texts: String..., location: SourceLocation = #_sourceLocation
     ) {
@@ -66,7 +66,7 @@ struct HistoryInTrouble {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Nothing is in the database's log any more: it is closed by whoever had it open last.
+    /// Moves everything from the database's log into the database: the last program to close it does that.
     private static func putIntoOneFile(_ place: StoryPlace) throws {
         _ = try HistoryStore(directory: database(place).deletingLastPathComponent()).count()
         #expect(!FileManager.default.fileExists(atPath: database(place).path + "-wal"))
@@ -286,7 +286,7 @@ struct HistoryInTrouble {
 }
 
 extension TerminalSession {
-    /// A key right behind Esc would be another key.
+    /// Closes the list. A key right after Esc would be another key.
     fileprivate func closeList() throws {
         try press(.escape)
         try waitFor("the panes again") { !$0.contains("History of") && $0.contains(" 3 Response ") }

@@ -5,12 +5,12 @@ import TextGrid
 
 @Suite("Story: hostile bytes", .serialized)
 struct HostileBytes {
-    /// What steers a terminal: a title, a mode, a colour, a question, the clipboard; and what hides or turns text.
+    /// A text that steers a terminal: a title, a mode, a colour, a question, the clipboard; and what hides or turns text.
     private static let hostile =
         "\u{1B}]2;owned\u{07}\u{1B}[?5h\u{1B}[?1003h\u{1B}[31;41m\u{1B}[c\u{1B}]52;c;b3duZWQ=\u{1B}\\\u{1B}P+q\u{1B}\\"
         + "\u{9B}31m\u{9D}2;owned\u{9C}\u{08}\u{0B}\u{0C}\u{0E}\u{7F}\u{202E}\u{2066}\u{200B}\u{FEFF}\u{2028}\u{E0041}end"
 
-    /// What may stand in a file's name.
+    /// The same for a file's name, without what cannot be in one.
     private static let hostileName = "\u{1B}]2;owned\u{07}\u{1B}[?5h\u{202E}name\u{9B}5m"
 
     /// The same bytes in YAML, which allows them escaped only.
@@ -139,7 +139,7 @@ struct HostileBytes {
     }
 }
 
-/// What a program may send to a terminal, and what must never come from outside.
+/// The sequences that a program may send to a terminal, and those that must never come from outside.
 private enum Sequences {
     /// Everything in a stream of bytes that is neither a visible character nor a sequence that drawing needs.
     static func forbidden(in bytes: [UInt8], allowingClipboard: Bool = false) -> [String] {
@@ -164,7 +164,7 @@ private enum Sequences {
         return found
     }
 
-    /// Beyond the end of the text where the sequence is not whole.
+    /// Returns the end of a sequence, which is beyond the end of the text if the sequence is not whole.
     private static func endOfSequence(_ text: [Unicode.Scalar], _ start: Int) -> Int {
         guard start + 1 < text.count else { return text.count + 1 }
         switch text[start + 1] {
@@ -179,7 +179,8 @@ private enum Sequences {
         }
     }
 
-    /// Moving, erasing, looks, scrolling, character sets, keypad; private modes of screen, cursor, keys, paste and mouse.
+    /// Whether a sequence is for drawing: moving, erasing, looks, scrolling, character sets, keypad; private modes of screen, cursor, keys, paste and
+    /// mouse.
     private static func isDrawing(_ sequence: String) -> Bool {
         let body = sequence.dropFirst()
         if ["7", "8", "=", ">", "M", "D", "E"].contains(body) || body.hasPrefix("(") || body.hasPrefix(")") {
@@ -195,7 +196,7 @@ private enum Sequences {
 
     private static let modes: Set<String> = ["1", "7", "12", "25", "1002", "1006", "1049", "2004"]
 
-    /// Lines are drawn with the first four; SI ends a line-drawing character set.
+    /// Whether a scalar is forbidden. Lines are drawn with the first four; SI ends a line-drawing character set.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         ![0x08, 0x09, 0x0A, 0x0D, 0x0F].contains(scalar.value) && HostileText.isForbidden(scalar)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A collection that means harm: what it holds, what is typed, how that ends, and a part of what is said.
+/// A hostile collection: its files, what is typed, how that ends, and a part of the output.
 struct HostileRow: Sendable, CustomTestStringConvertible {
     var id: String
     var files: [String: String]
@@ -116,7 +116,7 @@ struct HostileCollection {
             "v has no value"),
     ]
 
-    /// `-> NAME` is a link to what it says, `| NAME` a pipe.
+    /// Creates the place of a collection; `-> NAME` is a link to what it says, `| NAME` a pipe.
     private func place(_ files: [String: String]) throws -> StoryPlace {
         let named = files.filter { !$0.key.hasPrefix("->") && !$0.key.hasPrefix("|") }
         var all = ["opencollection.yml": "info: {name: H}\n", "../canary": "CANARY=sings\n"].merging(named) { $1 }

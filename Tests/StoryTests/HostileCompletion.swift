@@ -9,7 +9,7 @@ struct HostileCompletion {
     struct Shell: Sendable, CustomTestStringConvertible {
         let name: String
         let arguments: [String]
-        /// With the completion's script in the place of `%`, and the file for the line in that of `@`.
+        /// The command that begins, in which `%` is replaced by the completion's script, and `@` by the file for the line.
         let begin: String
         /// Keeps the arguments of `microscope` in a file called ARGUMENTS.
         let program: String
@@ -43,7 +43,7 @@ struct HostileCompletion {
         ]
     }
 
-    /// What is typed before a name, as a word of its own or as an option's value.
+    /// The text that is typed before a name, as a word of its own or as an option's value.
     enum Form: String, CaseIterable, Sendable {
         case bare = ""
         case inDoubleQuotes = "\""
@@ -55,7 +55,7 @@ struct HostileCompletion {
         var prefix: String { rawValue.hasPrefix("--tag=") ? "--tag=" : "" }
     }
 
-    /// Each begins with letters of its own, up to which it is typed; some with what bash cuts words at.
+    /// The names, each of which begins with letters of its own, up to which it is typed; some have characters at which bash cuts words.
     private static let names: [(typed: String, name: String)] = HostileWord.names.enumerated().map { index, word in
         let typed = "k\(100 + index)" + ["", ":", "=", "@"][index % 4]
         return (typed, typed + word)
@@ -100,7 +100,7 @@ struct HostileCompletion {
         return session
     }
 
-    /// What the shell has made of a line at the tab key.
+    /// Returns the line that the shell makes of a text at the tab key.
     private func completed(_ typed: String, in session: TerminalSession, line: URL) throws -> String {
         try? FileManager.default.removeItem(at: line)
         try session.type("\(typed)\t\u{7}")
@@ -149,7 +149,7 @@ struct HostileCompletion {
                 #expect(!FileManager.default.fileExists(atPath: place.collection.path + "/" + HostileWord.trace))
             }
         }
-        // Only behind an open quote of bash there are names that cannot be written.
+        // Only after an open quote of bash there are names that cannot be written.
         #expect(shell.name != "bash" || whole >= Self.names.count * Form.allCases.count * 2 / 10)
     }
 

@@ -13,7 +13,7 @@ struct KeepCookies {
         ])
     }
 
-    /// Esc with a key right behind it would be another key.
+    /// Closes the pane. Esc with a key right after it would be another key.
     private func closePane(_ session: TerminalSession) throws {
         try session.press(.escape)
         try session.waitFor("the list gone") { !$0.contains("Cookies: local") }

@@ -163,7 +163,7 @@ struct KeepTokens {
         try session.type("s")
         try session.waitFor("take keys from ")
         try session.press(.enter)
-        // The last answer is there already.
+        // The last response is there already.
         try session.waitFor("an answer of now") {
             $0.contains("200 OK in") && $0.row(with: "GET  Signed").contains("✓")
         }

@@ -5,13 +5,13 @@ import Testing
 /// `MICROSCOPE_KILL_ROUNDS` says how often, `MICROSCOPE_FUZZ_SEED` at which moments.
 @Suite("Story: killed while it sends, the history has what was kept before, whole", .serialized)
 struct KilledWhileSending {
-    /// Counts the requests that were answered, lets a test wait for a number of them, and says which get no answer.
+    /// Counts the requests that got a response, lets a test wait for a number of them, and says which get none.
     private final class Counter: Sendable {
         private let condition = NSCondition()
         nonisolated(unsafe) private var count = 0
         nonisolated(unsafe) private var last = requestCount
 
-        /// Of each round, those behind this one wait for an answer until they are killed.
+        /// Sets the last request of a round that gets a response; those after it wait for one until they are killed.
         func answer(upTo number: Int) { condition.withLock { last = number } }
 
         func answers(_ number: Int) -> Bool { condition.withLock { number % 10 <= last } }
@@ -23,7 +23,7 @@ struct KilledWhileSending {
             }
         }
 
-        /// Half a minute at most.
+        /// Waits for a number of requests, half a minute at most.
         func wait(for wanted: Int) -> Bool {
             let deadline = Date(timeIntervalSinceNow: 30)
             return condition.withLock {
@@ -37,7 +37,7 @@ struct KilledWhileSending {
 
     private static let requestCount = 8
 
-    /// A request's own number, many times: a third of them too long for the database alone.
+    /// Returns a request's own number, many times: a third of the bodies are too long for the database alone.
     private static func body(_ number: Int) -> String {
         String(repeating: "\(number) ", count: number % 3 == 0 ? 60_000 : 40)
     }
@@ -57,12 +57,12 @@ struct KilledWhileSending {
         }
     }
 
-    /// Of the request with this URL, or this first line of its head.
+    /// Returns the number of the request with this URL, or this first line of its head.
     private static func number(in text: String) -> Int? {
         text.firstMatch(of: /\/([0-9]+)(?: |$)/).flatMap { Int($0.1) }
     }
 
-    /// Of the requests of each round the numbers are others.
+    /// Creates a place whose requests have other numbers in each round.
     private static func place() throws -> StoryPlace {
         var files = ["opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment]
         for number in 1...requestCount {
@@ -85,10 +85,10 @@ struct KilledWhileSending {
             let run = try ProgramRun(["run", "."] + Self.values(server, round), at: place)
             #expect(counter.wait(for: before + last))
             if round == 0 {
-                // What was answered is kept while the next one still waits.
+                // The responses are kept while the next one is still waited for.
                 try run.wait { (try? list(at: place).count) == last }
             } else {
-                // Somewhere within what is done with the answers.
+                // Somewhere within what is done with the responses.
                 usleep(UInt32.random(in: 0...60_000, using: &random))
             }
             run.send(signal: SIGKILL)

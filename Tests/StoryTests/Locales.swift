@@ -5,7 +5,7 @@ import TextGrid
 
 @Suite("Story: terminals and locales", .serialized)
 struct Locales {
-    /// Sends a request that shows most of what there is: tree, form, answer, attempts, log.
+    /// Sends a request that shows most of what there is: tree, form, response, attempts, log.
     private func walk(_ environment: [String: String], check: Bool = true, success: String) throws -> TerminalSession {
         let session = try StoryPlace().start(size: Size(columns: 120, rows: 40), environment: environment)
         try session.showRequest("behaviour/flaky.yml", named: "Flaky")

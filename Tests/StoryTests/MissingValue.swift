@@ -43,7 +43,7 @@ struct MissingValue {
         try again.waitFor("No value for {{who}}")
         try again.press(.escape)
         try again.waitFor("the question gone") { !$0.contains("No value for") }
-        // Nothing was sent: the answer is that of the run before.
+        // Nothing was sent: the response is that of the run before.
         try again.waitFor("the answer of the run before") { $0.contains("⏲") && $0.contains("\"id\": 5") }
     }
 

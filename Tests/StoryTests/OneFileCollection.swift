@@ -22,7 +22,7 @@ struct OneFileCollection {
 
         """
 
-    /// With the cursor on the request.
+    /// Starts with the cursor on the request.
     private func start() throws -> (StoryPlace, TerminalSession) {
         let place = try StoryPlace(["shop.yml": Self.shop])
         let session = try place.run([place.collection.appendingPathComponent("shop.yml").path], size: .large)

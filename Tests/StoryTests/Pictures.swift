@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextGrid
 
-/// The pictures of the documentation. `Scripts/make-pictures` sets MICROSCOPE_PICTURES to where they shall go.
+/// The pictures of the documentation. `Scripts/make-pictures` sets MICROSCOPE_PICTURES to their directory.
 @Suite("Story: pictures", .serialized)
 struct Pictures {
     private let size = Size(columns: 100, rows: 30)

@@ -112,7 +112,7 @@ struct PointAndClick {
 extension TerminalSession {
     struct NotOnScreen: Error { let text: String }
 
-    /// Clicks the first letter of a text, past a blank that it begins with.
+    /// Clicks the first letter of a text, past a space that it begins with.
     fileprivate func click(_ text: String, from start: Point = Point(column: 0, row: 0)) throws {
         guard var place = screen.place(of: text, from: start) else { throw NotOnScreen(text: text) }
         if text.hasPrefix(" ") { place.column += 1 }

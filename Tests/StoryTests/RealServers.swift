@@ -8,7 +8,7 @@ import TextGrid
     "Story: replays against real servers", .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["MICROSCOPE_SERVERS"] != nil))
 struct RealServers {
-    /// Where the servers listen, and with what credentials.
+    /// The addresses and credentials of the servers.
     private struct Facts: Decodable {
         let oauth, user, password, client, secret, aws, accessKey, secretKey: String
     }

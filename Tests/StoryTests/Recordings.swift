@@ -7,11 +7,11 @@ import TestSupport
 import Testing
 import TextGrid
 
-/// What one would tell a colleague, each as a story of its own: the README shows the recordings, and what they show is expected here, so
-/// that none of them can become false. `Scripts/make-pictures` keeps them.
+/// The stories to show a colleague. The README shows the recordings, and what they show is expected here, so that none of them can become false.
+/// `Scripts/make-pictures` keeps them.
 @Suite("Story: recordings", .serialized)
 struct Recordings {
-    /// Answers with JSON, whatever is asked.
+    /// Responds with JSON, whatever is asked.
     private static func server(_ body: String, status: String = "200 OK") throws -> RawServer {
         try RawServer { connection, _ in
             guard connection.readHead() != nil else { return }
@@ -36,7 +36,7 @@ struct Recordings {
         return #"{"order":17,"items":[\#(texts.joined(separator: ","))]}"#
     }
 
-    /// The history of the place holds an answer of yesterday: 503, and one item without its price.
+    /// Keeps a response of yesterday in the history of the place: 503, and one item without its price.
     private static func keepYesterday(at place: StoryPlace, from server: RawServer) throws {
         let body = BodyStore(Array(order("null").utf8))
         let time = Date(timeIntervalSinceNow: -86_400)

@@ -5,7 +5,7 @@ import TextGrid
 
 @Suite("Story: an incident is replayed, and a request repeated until it answers", .serialized)
 struct ReplayAndRepeat {
-    /// Items whose price is another one from the fourth answer on; anybody without the token is refused.
+    /// Serves items whose price is another one from the fourth response on; anybody without the token is refused.
     private static func server() throws -> RawServer {
         try RawServer { connection, number in
             guard let head = connection.readHead() else { return }

@@ -72,7 +72,7 @@ struct SaveTouchesOnlyTheEditedLines {
         try session.waitFor("Saved \(file)") { $0.contains("Saved \(file)") && !$0.contains("●") }
     }
 
-    /// Every file as it was, but for what is said here.
+    /// Expects every file as it was, except for the given changes.
     private func expect(
         _ place: StoryPlace, request: String = Self.request, companion: String = Self.companion,
         location: SourceLocation = #_sourceLocation

@@ -6,7 +6,7 @@ import Testing
 /// A proxy of this machine carries whatever leaves it: names of servers need not be looked up, and every head is seen on its way.
 @Suite("Story: a pull changes where secrets go", .serialized)
 struct SecretsFollowAPull {
-    /// Where the value of TOKEN comes from.
+    /// The source of the value of TOKEN.
     enum Supply: String, CaseIterable { case stored, process }
 
     /// A collection that was sent from once, with what its secrets went to agreed.
@@ -57,7 +57,7 @@ struct SecretsFollowAPull {
             try JSONEncoder().encode(values).write(to: data.appendingPathComponent("secrets.json"))
         }
 
-        /// What was stored here goes out without a question; what comes from elsewhere is agreed to first.
+        /// Agrees: what was stored here goes out without a question; what comes from elsewhere is agreed to first.
         private func agree() throws {
             if supply == .process {
                 let asked = try send("private")
@@ -86,7 +86,7 @@ struct SecretsFollowAPull {
         }
     }
 
-    /// What a pull changes; each would bring the secret to another server.
+    /// The changes of a pull, each of which would bring the secret to another server.
     enum Way: String, CaseIterable {
         case path, query, body, header, credentials, movedCredentials, movedRequest, newRequest, newEnvironment
         case changedEnvironment, variableBetween, actionBefore, tokenEndpoint, refreshEndpoint, login

@@ -6,7 +6,7 @@ import TextGrid
 // On screen: each place in one session, in which every secret is another one.
 
 extension SecretsFromEveryPlace {
-    /// Those of one collection file each are on the command line alone.
+    /// The places that are tried on screen; those with a collection file of their own are on the command line alone.
     private static let placesOnScreen = Place.all.filter { $0.files["opencollection.yml"] == nil }
 
     @Test("on screen: panes, tabs, questions, lists, the log and what is copied and saved")
@@ -51,7 +51,7 @@ extension SecretsFromEveryPlace {
         for place in places { expectHidden(place, session, surface) }
     }
 
-    /// One place of each kind: what is copied is made by the same code as what is exported.
+    /// Copies and shares one place of each kind: what is copied is made by the same code as what is exported.
     private func copyAndShare(_ session: TerminalSession, _ story: StoryPlace) throws {
         for place in Place.all where ["queryValue", "jsonBody", "basic"].contains(place.name) {
             try session.showRequest("all/\(place.name).yml", named: place.name)
@@ -60,7 +60,7 @@ extension SecretsFromEveryPlace {
                 try session.waitFor("what can be copied") { $0.contains("as it is sent, secrets") }
                 try session.type(choice)
                 try session.press(.enter)
-                // What is told of it takes the place of the keys, so it has to be there before the next key.
+                // The message replaces the keys, so it has to be there before the next key.
                 try session.waitFor("that \(choice) was copied") {
                     !$0.contains("as it is sent, secrets") && $0.contains("Copied")
                 }

@@ -2,29 +2,29 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every place of a request in which a secret can stand, times every surface on which text comes out.
+/// Every place of a request that a secret can be in, times every surface on which text comes out.
 ///
 /// A new place is a row of `places`, a new surface a row of `surfaces`. Known by design and no surfaces here: the body of a response on standard
 /// output, which is what the server said, and everything under `--show-secrets`.
 @Suite("Story: wherever a secret stands in a request, no surface shows it", .serialized)
 struct SecretsFromEveryPlace {
-    /// A place of a request: what stands behind its name in the path below the server, or a URL, and the rest of the file. `SECRET` is a template
-    /// that has the secret.
+    /// A place of a request: the text after its name in the path below the server, or a URL, and the rest of the file. `SECRET` is a template that
+    /// has the secret.
     struct Place: Sendable, CustomTestStringConvertible {
         let name: String
         var url = ""
         var more = ""
-        /// Where the secret comes from.
+        /// The source of the secret.
         var source = Source.process
         /// Further files of the collection; `VALUE` is the secret itself.
         var files: [String: String] = [:]
-        /// Without the letters and signs that the place cannot have.
+        /// Whether the secret is without the letters and signs that the place cannot have.
         var isPlain = false
         var testDescription: String { name }
 
         enum Source { case process, processVariable, dotEnv, session, global, server }
 
-        /// All about it is of its own, so that no place hides another.
+        /// The number that makes its names and values its own, so that no place hides another.
         var number: Int { (Place.all.firstIndex { $0.name == name } ?? 0) + 11 }
 
         var secret: String {
@@ -44,7 +44,7 @@ struct SecretsFromEveryPlace {
             [.processVariable, .dotEnv].contains(source) ? "{{process.env.\(variable)}}" : "{{\(variable)}}"
         }
 
-        /// What the program's environment gives.
+        /// The variables of the program's environment.
         var environment: [String: String] {
             [.process, .processVariable, .global].contains(source) ? [variable: secret] : [:]
         }
@@ -209,7 +209,7 @@ extension SecretsFromEveryPlace.Place {
 
     // MARK: - Spellings
 
-    /// In the ways in which it may come out, made without the code that masks.
+    /// The ways in which the secret may come out, made without the code that masks.
     var spellings: [[UInt8]] {
         let bytes = Array(secret.utf8)
         let percent = Self.percent(secret)
@@ -225,13 +225,13 @@ extension SecretsFromEveryPlace.Place {
         return texts.map { Array($0.utf8) }
     }
 
-    /// At each of its three places in a group.
+    /// The secret in Base64, at each of its three places in a group.
     private var base64: [String] { ["", "x", "xy"].map { Data(($0 + secret).utf8).base64EncodedString() } }
 
-    /// What a server says back.
+    /// The spellings that a server sends back.
     var echoes: [[UInt8]] { spellings + base64.map { Array($0.utf8) } }
 
-    /// What must not come out: of Base64, whose ends depend on what stands beside it, a part from within.
+    /// The bytes that must not come out: for Base64, whose ends depend on what is beside it, a part from within.
     private var traces: [[UInt8]] { spellings + base64.map { Array($0.dropFirst(4).prefix(12).utf8) } }
 
     private static func percent(_ text: String) -> String {
@@ -247,7 +247,7 @@ extension SecretsFromEveryPlace.Place {
 extension SecretsFromEveryPlace {
     // MARK: - Surfaces
 
-    /// By name: the words of a command line, in which `REQUEST` is the request. What comes out on standard output and standard error is looked at.
+    /// The surfaces by name: the words of a command line, in which `REQUEST` is the request. Its standard output and standard error are looked at.
     private static let surfaces: [(name: String, words: [String])] = [
         ("what a collection could reach", ["trust", "--agree"]),
         ("what is wrong with a collection", ["check"]),

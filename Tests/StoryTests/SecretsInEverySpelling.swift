@@ -7,21 +7,21 @@ import TextGrid
 struct SecretsInEverySpelling {
     // MARK: - Secrets
 
-    /// By where it comes from; the letter asks the server to give it back.
+    /// The secrets by their source; the letter asks the server to give one back.
     private enum Secret: Character, CaseIterable {
         /// A variable that is secret, which the process's environment holds.
         case variable = "t"
-        /// One that may stand in front of an `@`.
+        /// One that may be in front of an `@`.
         case simple = "s"
         /// A token that the server issues.
         case issued = "i"
-        /// What an action keeps of an answer.
+        /// A value that an action captures from a response.
         case captured = "c"
-        /// Of `--var`.
+        /// A value of `--var`.
         case given = "v"
-        /// What the login sends.
+        /// The password that the login sends.
         case login = "l"
-        /// What a person types when it is asked for.
+        /// The value that a person types when asked for it.
         case asked = "a"
 
         var value: String {
@@ -59,7 +59,7 @@ struct SecretsInEverySpelling {
         return [value, percent, lower, json, json.replacing("/", with: "\\/"), ascii, html] + everyByte + everyUnit
     }
 
-    /// In base64 with what may stand before it, whole.
+    /// Returns a text in base64, whole, with what may be before it.
     private static func base64(of value: String) -> [String] {
         ["", "x", "xy"].flatMap { prefix in
             let text = Data((prefix + value).utf8).base64EncodedString()
@@ -67,7 +67,7 @@ struct SecretsInEverySpelling {
         }
     }
 
-    /// What no file may hold: of base64, the characters that depend on the value alone.
+    /// The bytes that no file may hold: for base64, the characters that depend on the value alone.
     private static let forbidden: [(secret: Secret, bytes: [UInt8])] = Secret.allCases.flatMap { secret in
         let cores = base64(of: secret.value).map { String($0.dropFirst(4).prefix(12)) }
         return (spellings(of: secret.value) + cores).map { (secret, Array($0.utf8)) }
@@ -150,7 +150,7 @@ struct SecretsInEverySpelling {
         return Array(lines.joined(separator: "\r\n").utf8) + body
     }
 
-    /// As it is, in the frame of gzip.
+    /// Returns the bytes as they are, in the frame of gzip.
     ///
     /// - Source: RFC 1952, section 2.2; RFC 1951, section 3.2.4.
     private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
@@ -173,7 +173,7 @@ struct SecretsInEverySpelling {
     private static func auth(_ text: String) -> String { "  auth: {\(text)}\n" }
     private static func body(_ text: String) -> String { "  body: {\(text)}\n" }
 
-    /// By field: the path below the server, or a URL, and the rest of the request's file; sent in this order.
+    /// The fields by name: the path below the server, or a URL, and the rest of the request's file; sent in this order.
     private static let fields: [(name: String, url: String, more: String)] = [
         ("path", "/{{mode}}/t/{{TOKEN}}", encoded),
         ("query", "/{{mode}}/t?page={{TOKEN}}", encoded),
@@ -262,7 +262,7 @@ struct SecretsInEverySpelling {
 
     // MARK: - Where none must be
 
-    /// No file that the program wrote has one, but those that are there for secrets.
+    /// Expects that no file that the program wrote has a secret, but those that are there for secrets.
     private func expectNoFileHasOne(_ place: StoryPlace, _ location: SourceLocation = #_sourceLocation) throws {
         let history = place.home.appendingPathComponent("state/history/history.sqlite").path
         #expect(FileManager.default.fileExists(atPath: history), sourceLocation: location)

@@ -5,10 +5,10 @@ import TextGrid
 
 @Suite("Story: one secret through every field", .serialized)
 struct SecretsStaySecret {
-    /// With what URLs, JSON and header fields spell differently.
+    /// The secret, with characters that URLs, JSON and header fields spell differently.
     private static let secret = "Zq7/+x\"y\"&é-tail"
 
-    /// The same in every spelling in which it may be found, made without the code that masks.
+    /// The secret in every spelling in which it may be found, made without the code that masks.
     private static let spellings: [String] = {
         let unreserved = CharacterSet(
             charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
@@ -24,7 +24,7 @@ struct SecretsStaySecret {
             + base64
     }()
 
-    /// What of them was found.
+    /// Returns the spellings that were found in a text.
     private func spellings(in text: String) -> [String] { Self.spellings.filter { text.contains($0) } }
 
     // MARK: Fields
@@ -33,7 +33,7 @@ struct SecretsStaySecret {
     private static func body(_ text: String) -> String { "  body: {\(text)}\n" }
     private static let encoded = "settings: {encodeUrl: true}\n"
 
-    /// By field: the path below the API, or a URL, and the rest of the request's file.
+    /// The fields by name: the path below the API, or a URL, and the rest of the request's file.
     private static let fields: [(name: String, url: String, more: String)] = bare.enumerated().map { index, field in
         // No name is part of another.
         ("\(index + 10)-\(field.name)", field.url, field.more)
@@ -114,7 +114,7 @@ struct SecretsStaySecret {
 
     // MARK: Where it must not be
 
-    /// No file that the program wrote has it; its outputs lie beside them.
+    /// Expects that no file that the program wrote has the secret; its outputs are beside them.
     private func expectNoFileHasIt(_ place: StoryPlace, location: SourceLocation = #_sourceLocation) throws {
         // What was sent is kept, and searched here.
         let history = place.home.appendingPathComponent("state/history/history.sqlite").path
@@ -132,7 +132,7 @@ struct SecretsStaySecret {
         }
     }
 
-    /// What `--json` says, but for the bodies of answers, which are as the server gave them.
+    /// Returns the report of `--json` without the bodies of responses, which are as the server gave them.
     private func withoutAnswers(_ json: String) throws -> String {
         func cut(_ value: Any) -> Any {
             guard var object = value as? [String: Any] else { return (value as? [Any])?.map(cut) ?? value }
@@ -213,7 +213,7 @@ struct SecretsStaySecret {
         try expectNoFileHasIt(place)
     }
 
-    /// Goes through the tabs of the response, and copies all but the body.
+    /// Goes through the tabs of the response, and copies everything but the body.
     private func expectHidden(_ session: TerminalSession, _ name: String) throws {
         try session.type("3")
         for tab in ["Headers", "Timing", "Attempts"] + (name.hasSuffix("checks") ? ["Checks"] : []) {

@@ -4,7 +4,7 @@ import TextGrid
 
 @Suite("Story: one request to several environments", .serialized)
 struct SendToSeveral {
-    /// `local` is this place's API, `dead` one where nobody listens, `safe` another living one, which is protected.
+    /// Creates a place where `local` is its API, `dead` one where nobody listens, and `safe` another living one, which is protected.
     private func place(_ other: StoryPlace) throws -> StoryPlace {
         let gone = try StoryPlace()
         gone.server.stop()

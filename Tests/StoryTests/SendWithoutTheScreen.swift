@@ -16,7 +16,7 @@ struct SendWithoutTheScreen {
         try #require(try JSONSerialization.jsonObject(with: run.outputBytes) as? [String: Any], "\(run.errors)")
     }
 
-    // MARK: An answer
+    // MARK: A response
 
     @Test("the body goes to stdout, one status line to stderr")
     func answer() throws {
@@ -282,7 +282,7 @@ struct SendWithoutTheScreen {
 }
 
 extension ProgramRun {
-    /// After its end.
+    /// Returns the run after its end.
     fileprivate func finished() -> ProgramRun {
         _ = status
         return self

@@ -74,6 +74,6 @@ struct SettingsOfOnesOwn {
 }
 
 extension TerminalSession {
-    /// Of the tree's title, in the corner of the screen.
+    /// The colour of the tree's title, in the corner of the screen.
     fileprivate var focusedTitleColour: Colour { cell(at: Point(column: 2, row: 0)).look.foreground }
 }

@@ -6,7 +6,7 @@ import TextGrid
 /// The session: two slow requests are on their way while one goes on working.
 @Suite("Story: several at once", .serialized)
 struct SeveralAtOnce {
-    /// Answers nothing until its door is opened; says then which path it was asked for.
+    /// Sends no response until its door is opened; says then which path it was asked for.
     private final class SlowServer: Sendable {
         let server: RawServer
         private let door: Latch

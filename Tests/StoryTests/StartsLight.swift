@@ -5,7 +5,7 @@
 
     @Suite("Story: what nobody needs yet is not loaded", .serialized)
     struct StartsLight {
-        /// What is mapped into the program.
+        /// Returns what is mapped into the program.
         private func mappings(_ session: TerminalSession) throws -> String {
             // Read to its end: these files do not know their size.
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(session.processIdentifier())/maps"))

@@ -53,7 +53,7 @@ struct TenMegabyteBody {
         try session.waitFor("→ \(place.server.baseURL)/drip?chunks=100000&interval=0.05&more=1")
         try session.press(.escape)
         try session.waitFor("the URL closed") { $0.cursor == nil }
-        // Another request is sent and answered meanwhile.
+        // Another request is sent meanwhile, and gets its response.
         try session.send("other.yml", named: "Other", until: "✓ 200 OK")
         try session.showRequest("drip.yml", named: "Drip")
         try session.waitForResponse("… running")

@@ -114,7 +114,7 @@ struct TerminalIsGivenBack {
         try session.changeUser(to: "17")
         try place.waitForJournal(holding: "17")
         session.hangUp()
-        // The shell that would tell of the end has lost its terminal too.
+        // The shell that would report the end has lost its terminal too.
         try place.waitUntilNobodyRuns()
         session = try place.start()
         try session.waitFor("the draft in the tree") { $0.row(with: "GET  Get user").contains("●") }

@@ -5,7 +5,7 @@ import TextGrid
 
 @Suite("Story: a collection that reaches outside of itself", .serialized)
 struct TrustACollection {
-    /// The program counts how often it ran.
+    /// Returns a collection whose program counts how often it ran.
     private func files(secret: String = "t0p-secret-1") -> [String: String] {
         [
             "opencollection.yml": Fixture.root,
@@ -61,7 +61,7 @@ struct TrustACollection {
         #expect(try session.quit() == 0)
 
         let again = try place.start(size: .large)
-        // The last answer is there already: what tells of this one is what it was fetched for.
+        // The last response is there already: this one is known by what it was fetched for.
         try again.showRequest("private", named: "Private")
         try again.type("s")
         try again.waitFor("an answer with what was fetched again") { [self] in

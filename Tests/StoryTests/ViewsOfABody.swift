@@ -99,7 +99,7 @@ struct ViewsOfABody {
         #expect(try session.quit() == 0)
     }
 
-    /// Where Debian and Homebrew have it.
+    /// Whether libgd is where Debian and Homebrew have it.
     private static var hasLibgd: Bool {
         ["libgd.so.3", "libgd.3.dylib", "/opt/homebrew/lib/libgd.3.dylib", "/usr/local/lib/libgd.3.dylib"]
             .contains { (name: String) in dlopen(name, RTLD_LAZY) != nil }

@@ -8,7 +8,7 @@ struct WhatChanged {
         #"{"id":1,"at":"10:04","tags":["a"],"name":"Ada"}"#, #"{"id":1,"at":"10:05","tags":["a"],"name":"Eve"}"#,
     ]
 
-    /// Answers the first connection so, and all others otherwise.
+    /// Serves one response on the first connection, and another one on all others.
     private static func server() throws -> RawServer {
         try RawServer { connection, number in
             guard connection.readHead() != nil else { return }

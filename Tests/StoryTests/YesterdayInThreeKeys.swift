@@ -4,7 +4,7 @@ import TextGrid
 
 @Suite("Story: from a failure of an earlier run to what differs, in three keys", .serialized)
 struct YesterdayInThreeKeys {
-    /// What the server was asked with, and an answer that is another one the second time. Anybody without the token is refused.
+    /// Serves a response that is another one the second time. Anybody without the token is refused.
     private static func server() throws -> RawServer {
         try RawServer { connection, number in
             guard let head = connection.readHead() else { return }

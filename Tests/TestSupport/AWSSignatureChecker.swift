@@ -1,7 +1,7 @@
 import Digests
 import Foundation
 
-/// The server's side of AWS signatures, version 4: computes a request's signature anew from what arrived.
+/// The server's side of AWS signatures, version 4: computes a request's signature again from what arrived.
 ///
 /// - Source: AWS, "Create a signed AWS API request".
 public struct AWSSignatureChecker: Sendable {
@@ -9,7 +9,7 @@ public struct AWSSignatureChecker: Sendable {
 
     public init(secretKey: String) { self.secretKey = secretKey }
 
-    /// What is wrong with a request's signature; nil when it is right.
+    /// Returns what is wrong with a request's signature; nil if it is right.
     public func fault(in head: String, body: [UInt8] = []) throws -> String? {
         let lines = head.components(separatedBy: "\r\n").filter { !$0.isEmpty }
         let fields = Self.fields(lines.dropFirst())
@@ -36,7 +36,7 @@ public struct AWSSignatureChecker: Sendable {
         return signature == expected ? nil : "wrong signature over \(names)"
     }
 
-    /// By name in lower case; values of one name joined.
+    /// Returns fields by name in lower case; values of one name are joined.
     private static func fields(_ lines: some Sequence<String>) -> [String: String] {
         let pairs = lines.compactMap { line -> (String, String)? in
             guard let colon = line.firstIndex(of: ":") else { return nil }

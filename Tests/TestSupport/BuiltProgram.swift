@@ -2,7 +2,7 @@ import Foundation
 
 /// The path of a program of this package, built beside the tests; its bare name when there is none.
 public func builtProgram(_ name: String) -> String {
-    // The test bundle and the programs stand in one directory; on macOS the bundle is deeper.
+    // The test bundle and the programs are in one directory; on macOS the bundle is deeper.
     var directory = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     for argument in CommandLine.arguments where argument.hasSuffix(".xctest") {
         directory = URL(fileURLWithPath: argument).deletingLastPathComponent()

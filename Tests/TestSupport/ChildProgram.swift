@@ -5,9 +5,9 @@ import Foundation
 /// Not by Foundation's `Process`: that one reads beyond a buffer of its own, at which the address sanitizer ends the tests, and its pipes
 /// do not survive a signal that interrupts a read.
 public struct ChildProgram {
-    /// What it left behind.
+    /// The status and the output of a program that has ended.
     public struct Result: Sendable {
-        /// 128 and the signal's number when a signal ended it.
+        /// The exit status; 128 and the signal's number if a signal ended it.
         public let status: Int32
         public let output: Data
         public let errors: Data
@@ -16,15 +16,15 @@ public struct ChildProgram {
         public var errorText: String { String(decoding: errors, as: UTF8.self) }
     }
 
-    /// It could not be started; 127 is what a shell says of a program that is not there.
+    /// The error of a program that could not be started; 127 is what a shell says of a program that is not there.
     public struct StartFailure: Error { public let code: Int32 }
 
     /// Runs a program to its end. Blocks the thread.
     ///
     /// - Parameters:
-    ///   - command: a path, or a name that is looked for in `PATH`; then its arguments.
-    ///   - environment: nil for that of the tests.
-    ///   - input: what it reads, from a file.
+    ///   - command: The program's path, or a name that is looked for in `PATH`; then its arguments.
+    ///   - environment: The environment; nil for that of the tests.
+    ///   - input: The bytes that it reads, from a file.
     /// - Throws: ``StartFailure``.
     public static func run(
         _ command: [String], environment: [String: String]? = nil, input: Data = Data()
@@ -44,8 +44,8 @@ public struct ChildProgram {
 
     /// Runs a program that would never end, and kills it. Blocks the thread.
     ///
-    /// - Parameter moment: waits for the moment to kill it; is given the reading end of what it prints.
-    /// - Returns: its status, if it ended on its own before: nil is what is expected.
+    /// - Parameter moment: Waits for the moment to kill it, with the reading end of what it prints.
+    /// - Returns: The status if it ended on its own before; nil is what is expected.
     /// - Throws: ``StartFailure``.
     public static func killed(_ command: [String], when moment: (Int32) -> Void) throws -> Int32? {
         let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)").path
@@ -63,8 +63,8 @@ public struct ChildProgram {
     }
 
     /// - Parameters:
-    ///   - input: what it reads; it stays open here.
-    ///   - outputs: files for what it prints, and for its complaints.
+    ///   - input: The descriptor that it reads; it stays open here.
+    ///   - outputs: Files for its standard output, and for its standard error.
     static func start(
         _ command: [String], environment: [String: String]? = nil, input: Int32,
         outputs: [String] = ["/dev/null", "/dev/null"]
@@ -90,7 +90,7 @@ public struct ChildProgram {
         return process
     }
 
-    /// Waits for a program to end; its status as in ``Result``.
+    /// Waits for a program to end, and returns its status as in ``Result``.
     @discardableResult
     static func end(of process: pid_t) -> Int32 {
         var status: Int32 = 0
@@ -98,7 +98,7 @@ public struct ChildProgram {
         return plain(status)
     }
 
-    /// The status of a program that has ended; nil while it runs.
+    /// Returns the status of a program that has ended; nil while it runs.
     static func statusIfEnded(_ process: pid_t) -> Int32? {
         var status: Int32 = 0
         return waitpid(process, &status, WNOHANG) == process ? plain(status) : nil

@@ -8,7 +8,7 @@ public struct DigestChecker: Sendable {
     public var realm = "here"
     public var user: String
     public var password: String
-    /// "MD5" or "SHA-256".
+    /// The name of the algorithm: "MD5" or "SHA-256".
     public var algorithm: String
 
     public init(user: String, password: String, algorithm: String = "SHA-256") {
@@ -17,13 +17,13 @@ public struct DigestChecker: Sendable {
         self.algorithm = algorithm
     }
 
-    /// The value of `WWW-Authenticate`.
+    /// Returns the value of `WWW-Authenticate`.
     public func challenge(nonce: String, isStale: Bool = false) -> String {
         "Digest realm=\"\(realm)\", qop=\"auth\", algorithm=\(algorithm), nonce=\"\(nonce)\", opaque=\"o\""
             + (isStale ? ", stale=true" : "")
     }
 
-    /// What is wrong with a request's credentials; nil when they are right.
+    /// Returns what is wrong with a request's credentials; nil if they are right.
     public func fault(in head: String, nonce: String) -> String? {
         let lines = head.components(separatedBy: "\r\n")
         let request = lines[0].components(separatedBy: " ")
@@ -46,7 +46,7 @@ public struct DigestChecker: Sendable {
         return digest?.hexadecimal ?? "not available"
     }
 
-    /// Names in lower case, values without quotes.
+    /// Returns the parameters, with names in lower case and values without quotes.
     private static func parameters(_ text: String) -> [String: String] {
         var parameters: [String: String] = [:]
         for part in text.components(separatedBy: ",") {

@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-/// A transport that answers from a script, one entry per hop, and remembers what it was asked. Asked for more than the script
+/// A transport that responds from a script, one entry per hop, and remembers what it was asked. Asked for more than the script
 /// holds, it fails with an error that says so.
 public final class FakeTransport: Transport, @unchecked Sendable {
     private let lock = NSLock()
@@ -38,14 +38,14 @@ public final class FakeTransport: Transport, @unchecked Sendable {
     }
 }
 
-/// What one hop does, step by step.
+/// The script of one hop, step by step.
 public struct HopScript: Sendable {
     public enum Step: Sendable {
         case event(Transfer.Event)
         case fail(any Error)
         /// Waits until the task that pulls is cancelled.
         case hang
-        /// Runs when it is reached, to look at the world from inside a hop.
+        /// Runs when the hop reaches it, to look at the world from inside a hop.
         case run(@Sendable () async -> Void)
     }
 
@@ -53,7 +53,7 @@ public struct HopScript: Sendable {
 
     public init(_ steps: [Step]) { self.steps = steps }
 
-    /// A whole answer: connected, head, the body in chunks, completed.
+    /// Returns a whole response: connected, head, the body in chunks, completed.
     public static func answer(
         _ status: Int, headers: HeaderFields = [], body: [String] = [], summary: Transfer.Summary = Transfer.Summary()
     ) -> HopScript {
@@ -71,7 +71,7 @@ public struct HopScript: Sendable {
 
     public static func failing(_ error: any Error) -> HopScript { HopScript([.fail(error)]) }
 
-    /// A head and some body, then the connection is lost.
+    /// Returns a script with a head and some body, after which the connection is lost.
     public static func breaking(_ status: Int = 200, after body: [String]) -> HopScript {
         var script = answer(status, body: body)
         script.steps[script.steps.count - 1] = .fail(TransferError.lost)
@@ -82,10 +82,10 @@ public struct HopScript: Sendable {
 }
 
 extension TransferError {
-    /// Nobody listens; nothing was sent.
+    /// The error if nobody listens and nothing was sent.
     public static let refused = TransferError(
         code: .couldNotConnect, stage: .connect, message: "Connection refused", requestMayHaveBeenSent: false)
-    /// The connection broke after the request was out.
+    /// The error if the connection broke after the request was out.
     public static let lost = TransferError(code: .connectionLost, stage: .receive, message: "Connection reset by peer")
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets threads pass when so many of them have come.
+/// Lets threads pass when a number of them have come.
 public final class Gate: Sendable {
     private let condition = NSCondition()
     private let missing: Missing

@@ -1,7 +1,7 @@
 import MicroClient
 
 extension HeaderFields {
-    /// Without those that typed, built and declared requests say by default.
+    /// The fields without those that typed, built and declared requests have by default.
     public var withoutDefaults: HeaderFields {
         HeaderFields(
             filter { field in

@@ -1,19 +1,19 @@
 /// A body that is made to break what reads it.
 public enum HostileBody: String, Sendable, CaseIterable {
-    /// Deep, and never closed.
+    /// Bodies that are deep, and never closed.
     case openArrays, openObjects, openElements
-    /// Deep, and closed.
+    /// Bodies that are deep, and closed.
     case arrays, objects, elements
     case loneSurrogates, nul, invalidUTF8
-    /// Ten bytes for each level of the others, without a line's end.
+    /// A body of ten bytes for each level of the others, without a line's end.
     case longLine
-    /// Members of an empty name.
+    /// An object whose members have an empty name.
     case emptyKeys
-    /// Elements each of a name of its own.
+    /// Elements of which each has a name of its own.
     case manyNames
     case manyAttributes, manyColumns
 
-    /// - Parameter count: How many levels, members, attributes or columns there are. Default: a million.
+    /// - Parameter count: The number of levels, members, attributes or columns. Default: a million.
     public func bytes(_ count: Int = 1_000_000) -> [UInt8] {
         func repeated(_ text: StaticString) -> [UInt8] { Self.repeated(text, count) }
         return switch self {
@@ -34,7 +34,7 @@ public enum HostileBody: String, Sendable, CaseIterable {
         }
     }
 
-    /// As escapes, and as bytes that UTF-8 does not have.
+    /// Returns surrogates as escapes, and bytes that UTF-8 does not have.
     private static func surrogates(_ count: Int) -> [UInt8] {
         let row =
             Array(#""\ud800","\udc00\ud800","\ud83dx","\uDBFF\uDBFF","#.utf8) + [0x22, 0xED, 0xA0, 0x80, 0x22, 0x2C]

@@ -9,7 +9,7 @@ public enum HostileWord {
     public static let all: [String] = Array(Set((broken + commands + beginnings + shapes).map(Bytes.init))).map(\.text)
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 
-    /// Those that a file's name or a line of a page may hold: no controls, no slash, some bytes, but not too many.
+    /// The texts that a file's name or a line of a page may hold: no controls, no slash, some bytes, but not too many.
     public static let names = all.filter { text in
         (1...150).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" }
@@ -31,7 +31,7 @@ public enum HostileWord {
 
     private static let command = "touch \(trace)"
 
-    /// A sign that ends something, made one Character with a mark behind it or a letter before it; then a command; then the same.
+    /// A sign that ends something, made one Character with a mark after it or a letter before it; then a command; then the same.
     private static let broken: [String] = [
         "'", "\"", "`", "\\", "\n", "\r", "\r\n", ")", "]", "}", "'\"", "\\'", "\\\"", "\"\"\"", "\"#", "*/",
         "\u{2028}",

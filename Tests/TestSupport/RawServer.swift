@@ -16,8 +16,8 @@ public final class RawServer: Sendable {
     private let scheme: String
 
     /// - Parameters:
-    ///   - tls: nil for none. A client with whom no handshake succeeds is let go, and not counted as served.
-    ///   - serve: called for each connection with its number, from 1; the connection is closed when it returns.
+    ///   - tls: The TLS of the server; nil for none. A client with which no handshake succeeds is let go, and not counted as served.
+    ///   - serve: Called for each connection with its number, from 1; the connection is closed when it returns.
     public init(tls: ServerTLS? = nil, serve: @escaping @Sendable (RawConnection, Int) -> Void) throws {
         let context = try tls.map(TLSContext.init)
         scheme = tls == nil ? "http" : "https"
@@ -39,7 +39,7 @@ public final class RawServer: Sendable {
         }
     }
 
-    /// Answers the first request of each connection with these bytes and closes it.
+    /// Sends these bytes for the first request of each connection and closes it.
     public convenience init(answering answer: String) throws {
         try self.init { connection, _ in
             guard connection.readHead() != nil else { return }
@@ -68,7 +68,7 @@ public final class RawConnection: Sendable {
     let descriptor: Int32
     private let tls: TLSStream?
 
-    /// Nil when TLS was asked for and no handshake succeeded; the descriptor is closed then.
+    /// Creates a connection; nil if TLS was asked for and no handshake succeeded, and the descriptor is closed then.
     init?(_ descriptor: Int32, _ context: TLSContext? = nil) {
         self.descriptor = descriptor
         guard let context else {
@@ -94,7 +94,7 @@ public final class RawConnection: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     }
 
-    /// The next request's head up to the empty line; nil when the client closes before.
+    /// Returns the next request's head up to the empty line; nil if the client closes before.
     public func readHead() -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -104,7 +104,7 @@ public final class RawConnection: Sendable {
         return String(decoding: head, as: UTF8.self)
     }
 
-    /// The next line without its end; nil when the client closes before.
+    /// Returns the next line without its end; nil if the client closes before.
     public func readLine() -> String? {
         var line: [UInt8] = []
         while let byte = read(1).first {
@@ -114,7 +114,7 @@ public final class RawConnection: Sendable {
         return nil
     }
 
-    /// As many bytes as asked for; fewer when the client closes before.
+    /// Reads as many bytes as asked for; fewer if the client closes before.
     public func read(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
@@ -140,9 +140,9 @@ public final class RawConnection: Sendable {
         return true
     }
 
-    /// What has arrived, at least one byte; nothing at the end.
+    /// Reads what has arrived, at least one byte; nothing at the end.
     func readSome() -> [UInt8] {
-        // Not less than a record of TLS, so that nothing of one is left behind unseen.
+        // Not less than a record of TLS, so that nothing of one is left unseen.
         var bytes = [UInt8](repeating: 0, count: 16 << 10)
         let count = bytes.withUnsafeMutableBytes { receive(into: $0) }
         return Array(bytes.prefix(max(count, 0)))
@@ -162,7 +162,7 @@ public final class RawConnection: Sendable {
         while left > 0, write(Array(zeros.prefix(left))) { left -= min(left, zeros.count) }
     }
 
-    /// Writes zeros, without TLS, until the client takes no more for a while; how many were written.
+    /// Writes zeros, without TLS, until the client takes no more for a while; returns how many were written.
     public func writeUntilBlocked(atMost limit: Int) -> Int {
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
         var written = 0
@@ -184,7 +184,7 @@ public final class RawConnection: Sendable {
     }
 }
 
-/// Closes when the client has: a connection closed before would be reset, and the client would not read why.
+/// Closes when the client has closed: otherwise the connection would be reset, and the client would not read why.
 private func endAfterClient(_ descriptor: Int32) {
     shutdown(descriptor, Int32(SHUT_WR))
     var byte: UInt8 = 0
@@ -192,7 +192,7 @@ private func endAfterClient(_ descriptor: Int32) {
     close(descriptor)
 }
 
-/// OpenSSL writes without `MSG_NOSIGNAL`: a client that is gone must be an error here, not a signal.
+/// Ignores the signal for broken pipes: OpenSSL writes without `MSG_NOSIGNAL`, and a client that is gone must be an error here.
 private func ignoreBrokenPipes(_ descriptor: Int32) {
     #if os(Linux)
         var signals = sigset_t()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A thread with the stack that threads have which are not the first: what calls itself for each level of a text ends on it.
+/// A thread with the stack that threads have which are not the first: code that calls itself for each level of a text ends on it.
 public enum SmallStack {
-    /// In bytes; macOS gives as much.
+    /// The size in bytes; macOS gives as much.
     public static let size = 512 << 10
 
-    /// - Parameter size: In bytes. Default: ``size``.
+    /// - Parameter size: The size in bytes. Default: ``size``.
     public static func run<Value: Sendable>(
         size: Int = size, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {

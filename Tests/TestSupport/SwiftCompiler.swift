@@ -21,10 +21,10 @@ public enum SwiftCompiler {
         return (compiler.status, compiler.outputText + compiler.errorText)
     }
 
-    /// False where they are elsewhere than SwiftPM puts them on Linux.
+    /// Whether the macros are where SwiftPM puts them on Linux.
     public static var hasMacros: Bool { plugin != nil && (try? modules()) != nil }
 
-    /// Swift 6.2 and later.
+    /// Whether the compiler is Swift 6.2 or later.
     public static var knowsDefaultIsolation: Bool {
         let help = try? ChildProgram.run(["swiftc", "-frontend", "-help-hidden"])
         return help?.outputText.contains("-default-isolation") == true

@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-/// A clock that stands still until something sleeps on it, or the test moves it; sleeping takes no time at all.
+/// A clock that does not move until something sleeps on it, or the test moves it; sleeping takes no time at all.
 ///
 /// `@unchecked Sendable`: everything is reached under the lock.
 public final class TestClock: @unchecked Sendable {
@@ -18,12 +18,12 @@ public final class TestClock: @unchecked Sendable {
         self.sleepsForEver = sleepsForEver
     }
 
-    /// Every wait asked for, in order.
+    /// The waits that were asked for, in order.
     public var sleeps: [Duration] { locked { slept } }
 
     public func advance(by duration: Duration) { locked { time += duration } }
 
-    /// To be handed to a client.
+    /// The clock for a client.
     public var clock: ClientClock {
         ClientClock(now: { self.now }, uptime: { self.locked { self.time } }, sleep: { try await self.sleep($0) })
     }

@@ -6,7 +6,7 @@ import Foundation
     private let streamSocket = SOCK_STREAM
 #endif
 
-/// A server on a Unix socket of its own that answers each request with its first line and host.
+/// A server on a Unix socket of its own that responds to each request with its first line and host.
 public final class UnixEchoServer: Sendable {
     public let path: String
     private let listener: Int32

@@ -43,7 +43,7 @@ struct PixelPictureTests {
     @Test("a pixel that has one of the fixed colours keeps it wherever it stands", arguments: UInt8(16)...255)
     func exact(_ index: UInt8) {
         let rgb = XTermColours.rgb(index)
-        // The greys of the cube stand between those of the ramp.
+        // The greys of the cube are between those of the ramp.
         guard index >= 231 || index == 16 || Set([rgb.red, rgb.green, rgb.blue]).count > 1 else { return }
         let pixel = Pixel(UInt8(rgb.red), UInt8(rgb.green), UInt8(rgb.blue))
         for place in 0..<16 {

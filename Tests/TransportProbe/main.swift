@@ -11,7 +11,7 @@ import MicroClientCurl
 //   transport-probe URL                   fetches, and prints status or error
 //   transport-probe stream URL            reads a body chunk by chunk, keeps none, and prints its bytes
 //   transport-probe many URL TRANSPORT    sends until one fails, over curl or foundation, and prints why; curl-late: with no descriptor left
-//   transport-probe both-ways URL FILE TO saves a body to a file, sends that to another URL, and prints the answer
+//   transport-probe both-ways URL FILE TO saves a body to a file, sends that to another URL, and prints the response
 //
 // The last two end with a line of the most memory that the process had, in bytes.
 
@@ -67,7 +67,8 @@ func many(_ url: String, _ name: String) async throws {
     if let error { print(error.code.rawValue, error.message) }
 }
 
-/// Of this program alone: `getrusage` would tell that of whoever started it, too. 0 where the system has no such file.
+/// Returns the peak memory of this program alone, in bytes: `getrusage` would include that of whoever started it. 0 where the system has no such
+/// file.
 func peakMemory() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// Shown in a test's name instead of the whole row.
+/// A value that is shown in a test's name instead of the whole row.
 struct Row<Value: Sendable>: Sendable, CustomStringConvertible {
     let id: String
     let value: Value

@@ -30,7 +30,7 @@ extension RandomYAML {
         }
     }
 
-    /// Of an item of any sequence into this one.
+    /// Returns an edit that copies an item of any sequence into this one.
     private mutating func copy(_ path: YAMLPath, _ node: YAMLNode, _ root: YAMLNode) -> YAMLEdit? {
         guard let items = node.items else { return nil }
         let others = root.places(YAMLPath()).map(\.0).filter {
@@ -60,7 +60,7 @@ extension RandomYAML {
 }
 
 extension YAMLNode {
-    /// Every node with the path to it.
+    /// Returns every node with the path to it.
     func places(_ path: YAMLPath) -> [(YAMLPath, YAMLNode)] {
         var found = [(path, self)]
         for (index, item) in (items ?? []).enumerated() { found += item.places(path.appending(index: index)) }
@@ -70,13 +70,13 @@ extension YAMLNode {
 }
 
 extension YAMLEdit {
-    /// The insertion of what a copy says; nil for other changes.
+    /// Returns the insertion that a copy means; nil for other changes.
     func plainInsertion(in root: YAMLNode) -> YAMLEdit? {
         guard case .copyItem(let item, let path, let index) = self, let node = root.node(at: item) else { return nil }
         return .insertItem(inSequence: path, at: index, node.value)
     }
 
-    /// What the change makes of a value, said once more without any text.
+    /// Returns the value after the change, made once more without any text.
     func applied(to value: YAMLValue) -> YAMLValue {
         switch self {
         case .setScalar(let path, let new), .setValue(let path, let new):

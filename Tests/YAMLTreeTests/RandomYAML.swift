@@ -99,7 +99,7 @@ struct RandomYAML {
         return (lines, .sequence(items))
     }
 
-    /// Comments and blank lines; none below a block scalar, where they would be its text.
+    /// Returns comments and empty lines; none below a block scalar, where they would be its text.
     private mutating func between(_ above: [String], _ indent: Int) -> [String] {
         guard above.last != "" else { return [] }
         var lines: [String] = []
@@ -108,7 +108,7 @@ struct RandomYAML {
         return lines
     }
 
-    /// What stands behind the indicator, the lines below, and what they say.
+    /// Returns the text after the indicator, the lines below, and their value.
     private mutating func value(indent: Int, depth: Int, isItem: Bool) -> (String, [String], YAMLValue) {
         switch Int.random(in: 0..<10, using: &generator) {
         case 0, 1, 2:

@@ -55,7 +55,7 @@ struct YAMLEditPropertyTests {
         }
     }
 
-    /// The lines that differ are few, where the change names one scalar of one line.
+    /// Expects that few lines differ if the change names one scalar of one line.
     private func expectMinimal(_ before: YAMLDocument, _ edit: YAMLEdit, _ after: YAMLDocument, _ context: Comment) {
         guard case .setScalar(let path, let value) = edit, let node = before.root.node(at: path) else { return }
         let old = Self.lines(before.text)

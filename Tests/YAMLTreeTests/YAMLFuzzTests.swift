@@ -17,7 +17,7 @@ struct YAMLFuzzTests {
         }
     }
 
-    /// What is wrong with the outcome; nil when nothing is.
+    /// Returns what is wrong with the outcome; nil if nothing is.
     private static func fault(_ bytes: [UInt8], _ random: inout RandomYAML) -> String? {
         do throws(YAMLSyntaxError) {
             let document = try YAMLDocument(bytes: bytes)

@@ -6,10 +6,10 @@ import MicroClientCurl
     import FoundationNetworking
 #endif
 
-/// Sends one GET, reads its answer to the end and returns the length of its body, in bytes.
+/// Sends one GET, reads its response to the end and returns the length of its body, in bytes.
 public typealias Sender = @Sendable () async throws -> Int
 
-/// What sends, by its name on the command line: the library over each transport, and what is beneath it alone.
+/// Returns a sender by its name on the command line: the library over each transport, and what is beneath it alone.
 public func sender(_ name: String, to url: URL) -> Sender? {
     let request = WireRequest(url: url.absoluteString)
     switch name {
@@ -21,7 +21,7 @@ public func sender(_ name: String, to url: URL) -> Sender? {
     }
 }
 
-/// The client over a transport, with what is said of each send.
+/// Returns a sender with the client over a transport.
 public func over(
     _ session: any URLSessionProtocol, _ request: WireRequest, _ url: URL, options: SendOptions = SendOptions(),
     observer: Exchange.Observer? = nil
@@ -38,7 +38,7 @@ private func bytes(of request: WireRequest, over transport: CurlTransport) async
     return count
 }
 
-/// Sends so many, one after the other.
+/// Sends a number of requests, one after the other.
 public func sendAll(_ count: Int, _ send: Sender) async throws {
     for _ in 0..<count {
         guard try await send() > 0 else { throw URLError(.zeroByteResource) }

@@ -7,9 +7,9 @@ public struct Stopwatch {
 
     public init() {}
 
-    /// Since the start, in microseconds.
+    /// The time since the start, in microseconds.
     public var wall: Double { (ContinuousClock.now - start) / .microseconds(1) }
-    /// Since the start, in microseconds.
+    /// The processor time since the start, in microseconds.
     public var processor: Double { processorMicroseconds() - processorStart }
 }
 

@@ -1,4 +1,4 @@
-/// What shall be filtered.
+/// A body and the filter to apply.
 public struct FilterOrder: Sendable {
     /// The whole body.
     public var document: BodyDocument
@@ -13,17 +13,17 @@ public struct FilterOrder: Sendable {
     }
 }
 
-/// What came of filtering a body.
+/// The result of filtering a body.
 public struct FilterOutcome: Sendable {
-    /// The values found, one after the other; nil where there is only a problem.
+    /// The values found, one after the other; nil if there is only a problem.
     public var document: BodyDocument?
-    /// Values in it.
+    /// The number of values in it.
     public var count = 0
-    /// What one should know of them, a sentence each.
+    /// Remarks about them, a sentence each.
     public var notes: [String] = []
-    /// Whether there may be more that was not found: a note says why.
+    /// Whether there may be more values that were not found: a note says why.
     public var isPartial = false
-    /// Why there is nothing to show.
+    /// The reason why there is nothing to show.
     public var problem: String?
 
     public init(

@@ -1,10 +1,10 @@
 import Quoting
 
-/// Steps over the values of JSON that may end anywhere, and can be told to stop.
+/// A walk over the values of JSON that may end anywhere, and can be cancelled.
 struct JSONWalk {
     let bytes: UnsafeRawBufferPointer
     private let isCancelled: () -> Bool
-    /// Values and pieces passed since it was asked last.
+    /// The number of values and pieces passed since the last check for cancellation.
     private var passed = 0
     private static let spacing = 1 << 20
 
@@ -14,19 +14,19 @@ struct JSONWalk {
         case end
     }
 
-    /// - Parameter bytes: as far as they are known to be JSON.
+    /// - Parameter bytes: The bytes as far as they are known to be JSON.
     init(_ bytes: UnsafeRawBufferPointer, isCancelled: @escaping () -> Bool) {
         self.bytes = bytes
         self.isCancelled = isCancelled
     }
 
-    /// The byte at a place.
+    /// Returns the byte at a place.
     func byte(_ place: Int) throws(Stop) -> UInt8 {
         guard place < bytes.count else { throw .end }
         return bytes[place]
     }
 
-    /// The first byte from a place on that is no blank, comma or colon; nil at the end.
+    /// Returns the first byte from a place on that is not whitespace, a comma or a colon; nil at the end.
     func start(from place: Int) -> Int? {
         var cursor = ByteSearch.endOfBlanks(bytes, from: min(place, bytes.count), to: bytes.count)
         while cursor < bytes.count, bytes[cursor] == UInt8(ascii: ",") || bytes[cursor] == UInt8(ascii: ":") {
@@ -35,21 +35,21 @@ struct JSONWalk {
         return cursor < bytes.count ? cursor : nil
     }
 
-    /// The same where something has to follow.
+    /// Returns the same if something has to follow; throws if nothing does.
     func next(from place: Int) throws(Stop) -> Int {
         guard let start = start(from: place) else { throw .end }
         return start
     }
 
-    /// What follows the value at a place.
+    /// Returns the place of what follows the value at a place.
     ///
-    /// - Parameter known: where the value ends, if that is known.
+    /// - Parameter known: The end of the value, if it is known.
     mutating func next(behind place: Int, _ known: Int?) throws(Stop) -> Int {
         if let known { return try next(from: known) }
         return try next(from: end(of: place))
     }
 
-    /// Behind the value at a place.
+    /// Returns the end of the value at a place.
     mutating func end(of place: Int) throws(Stop) -> Int {
         switch try byte(place) {
         case UInt8(ascii: "\""): return try endOfString(place)
@@ -58,7 +58,7 @@ struct JSONWalk {
         }
     }
 
-    /// Behind the value at a place in an object or array. A number at the end of the bytes may go on where they were cut off.
+    /// Returns the end of the value at a place in an object or array. A number at the end of the bytes may be cut off there.
     mutating func endOfPart(_ place: Int) throws(Stop) -> Int {
         let end = try end(of: place)
         guard end < bytes.count || !JSONTokenReader.isWord(bytes[end - 1]) else { throw .end }
@@ -68,7 +68,7 @@ struct JSONWalk {
     private mutating func endOfString(_ place: Int) throws(Stop) -> Int {
         var cursor = place + 1
         while true {
-            // In pieces, so that a string of a gigabyte can be left.
+            // The string is read in pieces, so that one of a gigabyte can be cancelled.
             let bound = min(bytes.count, cursor + Self.spacing)
             cursor = ByteSearch.endOfPlainString(bytes, from: min(cursor, bytes.count), to: bound)
             guard cursor < bytes.count else { throw .end }
@@ -113,9 +113,9 @@ struct JSONWalk {
 
     // MARK: - Containers
 
-    /// The elements of the array at a place, in order, until the visitor has seen enough; behind the array, or nil if left early.
+    /// Visits the elements of the array at a place, in order, until the visitor stops; returns the end of the array, or nil if it stopped early.
     ///
-    /// - Parameter visit: gets index and place, and returns what is behind the element if it knows, or false for enough.
+    /// - Parameter visit: Receives index and place, and returns the end of the element if it knows it, or stops the walk.
     mutating func elements(
         of place: Int, _ visit: (inout JSONWalk, _ index: Int, _ place: Int) throws(Stop) -> Visit
     ) throws(Stop) -> Int? {
@@ -132,7 +132,7 @@ struct JSONWalk {
         return cursor + 1
     }
 
-    /// The members of the object at a place, equal names as often as they stand there; behind the object.
+    /// Visits the members of the object at a place, including those with equal names; returns the end of the object, or nil if the visitor stopped.
     mutating func members(
         of place: Int,
         _ visit: (inout JSONWalk, _ name: Range<Int>, _ place: Int) throws(Stop) -> Visit
@@ -153,11 +153,11 @@ struct JSONWalk {
 
     enum Visit {
         case enough
-        /// Goes on; behind the value, where that is known.
+        /// Continue; with the end of the value if it is known.
         case next(Int?)
     }
 
-    /// The name whose bytes, quotes included, stand there.
+    /// Returns the name whose bytes, quotes included, are in a range.
     func name(_ range: Range<Int>) -> String {
         var reader = JSONTokenReader(UnsafeRawBufferPointer(rebasing: bytes[range]), isWhole: true)
         guard case .string(let text)? = reader.next() else { return "" }

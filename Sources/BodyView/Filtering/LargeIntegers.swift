@@ -1,10 +1,10 @@
 import BodyStore
 
 extension BodyDocument {
-    /// The first integer that a 64-bit floating-point number does not hold to its last digit, as it stands there; nil: there is none.
+    /// Returns the first integer that a 64-bit floating-point number cannot represent exactly, as written; nil if there is none.
     ///
-    /// Reads all of the body, so that it belongs on a thread of its own.
-    /// - Parameter isCancelled: asked about once a megabyte; what was not read has none.
+    /// Reads all of the body, so it needs its own thread.
+    /// - Parameter isCancelled: A closure called about once a megabyte; after cancellation the result is nil.
     public func firstLargeInteger(isCancelled: () -> Bool = { false }) -> String? {
         let end = index.fault?.offsetInBytes ?? index.scannedBytes
         return store.withBytes(in: 0..<end) { bytes in
@@ -14,11 +14,11 @@ extension BodyDocument {
     }
 }
 
-/// Passes over strings, and looks at long numbers.
+/// Skips strings, and looks at long numbers.
 private struct LargeIntegerFinder {
     private let bytes: UnsafeRawBufferPointer
     private var cursor = 0
-    /// 2^53 has sixteen digits.
+    /// The number of digits of 2^53.
     private static let digits = 16
     private static let largest: UInt64 = 1 << 53
 

@@ -1,24 +1,24 @@
 public import BodyStore
 
-/// What following a plain path through a body came to.
+/// The result of following a plain path through a body.
 public struct PathFinding: Sendable, Hashable {
-    /// Values found.
+    /// The number of values found.
     public var count = 0
-    /// Ways that led nowhere, those of optional steps left out.
+    /// The number of ways that ended early, those of optional steps left out.
     public var misses = 0
-    /// The first of them: "`.items[3]`: the array has 3 items". Nil: there is none.
+    /// The first of them: "`.items[3]`: the array has 3 items"; nil if there is none.
     public var firstMiss: String?
-    /// Whether the body ends, or is broken, before its end: more may have been found.
+    /// Whether the body ends, or is invalid, before its end: more may have been found.
     public var isPartial = false
-    /// Where the path led to an object or array that the body breaks off in, as a path of jq: `.data.items`. Nil: nowhere.
+    /// The jq path of the object or array on the path in which the body breaks off: `.data.items`; nil if there is none.
     public var brokenOffAt: String?
 
     public init() {}
 }
 
-/// Follows a plain path through JSON: reads all of it, so that it belongs on a thread of its own.
+/// Follows a plain path through JSON: reads all of it, so it needs its own thread.
 ///
-/// What is found are the bytes of the body: the spelling of numbers, the order of members, equal names.
+/// The result consists of the body's bytes: the spelling of numbers, the order of members, and equal names stay.
 public struct PathFiltering: Sendable {
     public let document: BodyDocument
     public let path: PlainPath
@@ -28,10 +28,10 @@ public struct PathFiltering: Sendable {
         self.path = path
     }
 
-    /// Writes the values found one after the other, each on lines of its own. Nil when cancelled.
+    /// Writes the values found one after the other, each on lines of its own; nil if cancelled.
     ///
-    /// - Parameter isCancelled: asked about once a megabyte.
-    /// - Throws: what the store says that takes the values.
+    /// - Parameter isCancelled: A closure called about once a megabyte.
+    /// - Throws: The error of the store that receives the values.
     public func run(
         into store: BodyStore, isCancelled: @escaping () -> Bool = { false }
     ) throws(BodyStoreError) -> PathFinding? {
@@ -51,16 +51,16 @@ public struct PathFiltering: Sendable {
     }
 }
 
-/// On its way.
+/// A walk along a path.
 private struct PathFollower {
     private let parts: [PlainPath.Part]
     private var walk: JSONWalk
     private var output: ValueOutput
     private var finding = PathFinding()
-    /// From the outermost value to the one it stands at.
+    /// The steps from the outermost value to the current one.
     private var way: [WayStep] = []
 
-    /// Names are read when somebody asks.
+    /// A step; names are only read if they are needed.
     private enum WayStep {
         case member(String)
         case nameAt(Range<Int>)
@@ -73,7 +73,7 @@ private struct PathFollower {
         output = ValueOutput(store)
     }
 
-    /// Nil when cancelled.
+    /// Follows the path; nil if cancelled.
     mutating func run() throws(BodyStoreError) -> PathFinding? {
         do throws(JSONWalk.Stop) {
             try followAll()
@@ -94,7 +94,7 @@ private struct PathFollower {
         }
     }
 
-    /// Follows the rest of the path from a value; behind the value, where that came to be known.
+    /// Follows the rest of the path from a value; returns the end of the value if it became known.
     private mutating func follow(_ part: Int, from place: Int) throws(JSONWalk.Stop) -> Int? {
         guard part < parts.count else { return try emit(place) }
         switch (parts[part].step, try walk.byte(place)) {
@@ -138,7 +138,7 @@ private struct PathFollower {
                 return .next(nil)
             }
         } catch {
-            // Of an object that ends nowhere, the members that came are followed all the same.
+            // The members of an object without an end are followed all the same.
             guard error == .end, found != nil else { throw error }
             isCut = true
         }
@@ -190,7 +190,7 @@ private struct PathFollower {
         let end = to.map { $0 < 0 ? max(0, count + $0) : $0 } ?? .max
         let range = start..<max(start, end)
         guard part == parts.count - 1 else {
-            // What follows is all of it.
+            // The rest of the path applies to each element of the slice.
             return try followElements(range, part + 1, place)
         }
         return try emitSlice(range, place)
@@ -211,7 +211,7 @@ private struct PathFollower {
                 return .next(end)
             }
         } catch {
-            // Of an array that ends nowhere, the items that came are a slice too.
+            // The items of an array without an end are a slice, too.
             guard error == .end, !isEmpty else { throw error }
             isCut = true
         }
@@ -257,10 +257,10 @@ private struct PathFollower {
     }
 }
 
-// MARK: - What leads nowhere
+// MARK: - Misses
 
 extension PathFollower {
-    /// What is behind the value is not known.
+    /// Notes a step that leads nowhere; returns nil, since the end of the value is not known.
     private mutating func miss(_ part: Int, _ reason: @autoclosure () -> String) -> Int? {
         guard !parts[part].isOptional else { return nil }
         finding.misses += 1
@@ -268,7 +268,7 @@ extension PathFollower {
         return nil
     }
 
-    /// The way so far.
+    /// The steps so far.
     private var steps: [BodyPath.Step] {
         way.map { step in
             switch step {
@@ -281,7 +281,7 @@ extension PathFollower {
 
     private static func isContainer(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
-    /// The way so far, and the step that leads nowhere.
+    /// Returns the steps so far, and the step that leads nowhere.
     private func spelling(_ part: Int) -> String {
         let steps = steps
         switch parts[part].step {
@@ -322,7 +322,7 @@ extension PathFollower {
     }
 }
 
-/// Values on their way into a store, in pieces worth its while.
+/// An output that writes values to a store in larger pieces.
 private struct ValueOutput {
     private let store: BodyStore
     private var pending: [UInt8] = []
@@ -344,7 +344,7 @@ private struct ValueOutput {
 
     mutating func endValue() { pending.append(0x0A) }
 
-    /// - Throws: why not all of it could be kept.
+    /// - Throws: The error if not all of it could be stored.
     mutating func finish() throws(BodyStoreError) {
         flush()
         if let failure { throw failure }

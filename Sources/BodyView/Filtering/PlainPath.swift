@@ -1,23 +1,23 @@
 import Quoting
 
-/// A way into JSON that is followed exactly: what it finds are bytes of the body.
+/// A path into JSON that is followed exactly: its results are bytes of the body.
 public struct PlainPath: Sendable, Hashable {
     public enum Step: Sendable, Hashable {
-        /// Of an object, its escapes undone; of equal names the last counts.
+        /// A member of an object, its escapes undone; of equal names the last counts.
         case member(String)
-        /// Of an array; the first is 0, the last is -1.
+        /// An element of an array; the first is 0, the last is -1.
         case element(Int)
-        /// Elements of an array as a shorter array; nil: from its start, to its end. Below zero: counted from its end.
+        /// Elements of an array as a shorter array; nil means its start, or its end. Negative numbers count from its end.
         case slice(from: Int?, to: Int?)
-        /// Every value that an array or an object holds.
+        /// Every value in an array or an object.
         case all
-        /// Of a JSON pointer: a member of an object, or an element of an array.
+        /// A token of a JSON pointer: a member of an object, or an element of an array.
         case token(String)
     }
 
     public struct Part: Sendable, Hashable {
         public var step: Step
-        /// Whether nothing is said where it leads nowhere: `?`.
+        /// Whether a miss is ignored: `?`.
         public var isOptional: Bool
 
         public init(_ step: Step, isOptional: Bool = false) {
@@ -30,7 +30,7 @@ public struct PlainPath: Sendable, Hashable {
 
     public init(_ parts: [Part]) { self.parts = parts }
 
-    /// The same as a path in the body; nil where it may lead to several values, or only the body says where it leads.
+    /// The corresponding path in the body; nil if it may lead to several values, or only the body determines where it leads.
     public var bodyPath: BodyPath? {
         var steps: [BodyPath.Step] = []
         for part in parts {
@@ -46,24 +46,24 @@ public struct PlainPath: Sendable, Hashable {
     }
 }
 
-/// What a person typed to filter a body by.
+/// A filter of a body, as the user typed it.
 public enum BodyFilter: Sendable, Hashable {
-    /// Nothing, or a path that leads nowhere else: the body as it is.
+    /// The whole body: the filter is empty, or a path to the root.
     case whole
     case path(PlainPath)
-    /// The beginning of a plain path: what it means is seen when there is more.
+    /// The beginning of a plain path, which is incomplete.
     case unfinished
-    /// Anything else: jq's business.
+    /// Any other filter, for jq.
     case query(String)
-    /// Why it cannot be one of them.
+    /// The reason why it is not a valid filter.
     case fault(String)
 }
 
 extension BodyFilter {
-    /// Reads jq's plain paths (`.a[0].b`, `.[]`, `.["odd name"]`, `.a[-2:]`, each with `?`), the same behind JSONPath's `$`, and JSON
+    /// Reads jq's plain paths (`.a[0].b`, `.[]`, `.["odd name"]`, `.a[-2:]`, each with `?`), the same after JSONPath's `$`, and JSON
     /// pointers (`/a/0/b`).
     ///
-    /// - Source: the manual of jq 1.7, "Basic filters"; RFC 6901; RFC 9535, section 2.3.
+    /// - Source: The manual of jq 1.7, "Basic filters"; RFC 6901; RFC 9535, section 2.3.
     public init(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while bytes.first.map(ByteSearch.isBlank) == true { bytes.removeFirst() }

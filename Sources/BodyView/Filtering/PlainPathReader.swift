@@ -1,4 +1,4 @@
-/// Reads a path step by step, in the spelling of jq, or of JSONPath where it begins with `$`.
+/// Reads a path step by step, in the syntax of jq, or of JSONPath if it begins with `$`.
 struct PlainPathReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -7,14 +7,14 @@ struct PlainPathReader {
 
     init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// Why reading stopped.
+    /// The reason why reading stopped.
     private enum Stop: Error {
-        /// It ends where a plain path could go on.
+        /// The text ends where a plain path could continue.
         case unfinished
         case notPlain
     }
 
-    /// Nil: it is no plain path.
+    /// Reads the path; nil if it is not a plain path.
     mutating func read() -> BodyFilter? {
         isJSONPath = bytes.first == UInt8(ascii: "$")
         if isJSONPath { position = 1 }
@@ -31,7 +31,7 @@ struct PlainPathReader {
     private mutating func readPart() throws(Stop) {
         switch next {
         case UInt8(ascii: "."): try readDot()
-        // jq wants a dot in front of the first bracket.
+        // jq requires a dot before the first bracket.
         case UInt8(ascii: "[") where isJSONPath || !parts.isEmpty: try readBracket()
         case UInt8(ascii: "?") where !isJSONPath && !parts.isEmpty:
             position += 1
@@ -55,7 +55,7 @@ struct PlainPathReader {
         }
     }
 
-    /// What follows a slice has to be all of it; the rest is left to jq.
+    /// Adds a step. Only ``PlainPath/Step/all`` may follow a slice; any other step is left to jq.
     private mutating func add(_ step: PlainPath.Step) throws(Stop) {
         if case .slice? = parts.last?.step, step != .all { throw .notPlain }
         parts.append(PlainPath.Part(step))
@@ -110,7 +110,7 @@ struct PlainPathReader {
         guard next != nil else { throw .unfinished }
         guard from != nil || to != nil || isJSONPath else { throw .notPlain }
         try add(.slice(from: from, to: to))
-        // JSONPath means the elements, jq an array of them.
+        // In JSONPath a slice means the elements, in jq an array of them.
         if isJSONPath { try add(.all) }
     }
 
@@ -131,7 +131,7 @@ struct PlainPathReader {
 
     // MARK: - Names in quotes
 
-    /// jq reads a string as JSON does, but for `\(`, which begins an expression.
+    /// Reads a string, which jq reads like JSON, except for `\(`, which begins an expression.
     private mutating func readString() throws(Stop) -> String {
         let start = position
         position += 1

@@ -1,12 +1,12 @@
 import BodyStore
 
 extension BodyDocument {
-    /// The line, 0-based, that a byte belongs to: blanks that no line shows belong to the one before them. Nil where no line is known.
+    /// Returns the line, 0-based, that a byte belongs to: spaces that no line shows belong to the line before them. nil if no line is known.
     public func line(ofByte offset: Int) -> Int? {
         guard lineCount > 0, offset < index.scannedBytes else { return nil }
         if kind.isBytes { return offset / index.hex.bytesPerRow }
         let start = index.checkpoints.last(atOrBeforeOffset: offset)?.line ?? 0
-        // The line of a fault and what follows it begin behind the last line of JSON.
+        // The line of a fault and those after it begin after the last structured line.
         var first = start
         while first < lineCount {
             let some = lines(first..<first + Self.linesAtOnce, columns: 0..<0)
@@ -21,9 +21,9 @@ extension BodyDocument {
 
     private static let linesAtOnce = 256
 
-    /// The columns of a line, in scalars, that show bytes of the body; of hexadecimal rows, those of the digits. Nil when none does.
+    /// Returns the columns of a line, in scalars, that show bytes of the body; in hexadecimal rows, those of the digits. nil if none does.
     ///
-    /// - Parameter line: as it was laid out, from this body.
+    /// - Parameter line: The line as it was laid out, from this body.
     public func columns(ofBytes range: Range<Int>, in line: BodyLine) -> Range<Int>? {
         if kind.isBytes { return hexColumns(ofBytes: range, in: line) }
         let from = line.stretches.partitioningIndex { $0.byteRange.upperBound > range.lowerBound }
@@ -51,15 +51,15 @@ extension BodyDocument {
         return first..<last + 2
     }
 
-    /// The column of a line, 0-based, at which a byte is shown; that of its line's beginning where it is not.
+    /// Returns the column of a line, 0-based, at which a byte is shown; the start of the line if it is not shown.
     ///
-    /// Takes microseconds where the line is short or has a ruler, else as long as the line is.
+    /// Takes microseconds if the line is short or has a ruler, else time in proportion to the line's length.
     public func column(ofByte offset: Int, inLine line: Int) -> Int {
         guard let start = lines(line..<line + 1, columns: 0..<0).first else { return 0 }
         let mark = rulers[line]?.mark(atOrBeforeByte: offset)
         let first = mark?.column ?? 0
         let distance = offset - (mark?.byte ?? start.byteRange.lowerBound)
-        // Indentation, and a blank behind a colon, are columns of no bytes.
+        // Indentation, and a space after a colon, are columns without bytes.
         let window = first..<first + max(0, distance) + start.depth * 2 + 16 + (kind.isBytes ? 80 : 0)
         guard let shown = lines(line..<line + 1, columns: window).first else { return 0 }
         return columns(ofBytes: offset..<offset + 1, in: shown)?.lowerBound ?? 0
@@ -67,7 +67,7 @@ extension BodyDocument {
 }
 
 extension Array {
-    /// The first place from which on a condition holds for all; it holds for none before.
+    /// Returns the first place from which on a condition holds for all; it holds for none before.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -79,9 +79,9 @@ extension Array {
 }
 
 extension HexLayout {
-    /// The column of a byte's digits.
+    /// Returns the column of a byte's digits.
     ///
-    /// - Parameter offset: Of the row.
+    /// - Parameter offset: The offset of the row.
     func column(ofByte byte: Int, at offset: Int) -> Int {
         (offset >> 32 == 0 ? 8 : 16) + 2 + byte * 3 + (byte >= 8 ? 1 : 0)
     }

@@ -1,20 +1,20 @@
 internal import CPCRE2
 
-/// A pattern made ready: finds its matches in bytes. Bytes that are not UTF-8 match nothing, and hinder nothing.
+/// A compiled pattern: finds its matches in bytes. Bytes that are not UTF-8 match nothing, and do no harm.
 ///
-/// Unchecked: the compiled pattern is never changed after `init`, and PCRE2 lets any number of threads match with it.
+/// Unchecked: The compiled pattern is never changed after `init`, and PCRE2 lets any number of threads match with it.
 public final class BodyMatcher: @unchecked Sendable {
     public let pattern: BodyPattern
     private let code: OpaquePointer
-    /// Whether the processor's own code looks for it; without that, it takes several times as long.
+    /// Whether the pattern is compiled to machine code; otherwise, a search takes several times as long.
     public let isFast: Bool
-    /// How many bytes before a place the pattern may look at.
+    /// The number of bytes before a place that the pattern may look at.
     let bytesLookedBack: Int
 
-    /// Longer patterns are refused.
+    /// The longest pattern, in bytes; longer ones are refused.
     static let maximumBytes = 10_000
 
-    /// - Throws: ``BodyPatternError`` when it is no regular expression, or too long.
+    /// - Throws: ``BodyPatternError`` if it is not a regular expression, or too long.
     /// - Source: `pcre2_compile`, `pcre2_jit_compile`
     public init(_ pattern: BodyPattern) throws(BodyPatternError) {
         self.pattern = pattern
@@ -32,7 +32,7 @@ public final class BodyMatcher: @unchecked Sendable {
         isFast = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE | PCRE2_JIT_PARTIAL_HARD) == 0
         var lookBehind: UInt32 = 0
         pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_MAXLOOKBEHIND), &lookBehind)
-        // In characters; `^` and `\b` look at the one before.
+        // The length is in characters; `^` and `\b` look at the one before.
         bytesLookedBack = (Int(lookBehind) + 1) * 4
     }
 
@@ -52,27 +52,27 @@ public final class BodyMatcher: @unchecked Sendable {
 }
 
 extension BodyMatcher {
-    /// What looking for one match came to.
+    /// The result of searching for one match.
     enum Outcome: Hashable {
         case match(Range<Int>)
         case none
-        /// One may begin here, if what follows fits.
+        /// A match may begin here, if the following bytes fit.
         case begins(Int)
-        /// In PCRE2's words.
+        /// The search failed, with PCRE2's message.
         case failed(String)
     }
 
-    /// How the bytes end.
+    /// The end of the bytes.
     enum Ending {
-        /// With the body.
+        /// The end of the body.
         case whole
-        /// More of the body lies behind them.
+        /// More bytes of the body follow.
         case cut
-        /// More may come.
+        /// More bytes may arrive.
         case grows
     }
 
-    /// Looks for matches; belongs to one thread.
+    /// A search for matches; belongs to one thread.
     ///
     /// - Source: `pcre2_match`
     final class Searcher {
@@ -80,14 +80,14 @@ extension BodyMatcher {
         private let data: OpaquePointer
         private let context: OpaquePointer
         private let stack: OpaquePointer?
-        /// Steps for one place of a body: a pattern that goes astray is given up within a tenth of a second or so.
+        /// The limit of steps for one place of a body: a pattern that explodes is given up within about a tenth of a second.
         private static let stepLimit: UInt32 = 2_000_000
         private static let heapLimitInKiB: UInt32 = 20_000
         private static let stackLimit = 1 << 20
-        /// The place of the first group in the last match; nil without one, and where it took no part.
+        /// The place of the first group in the last match; nil without one, and if it took no part.
         private(set) var firstGroup: Range<Int>?
 
-        /// Nil without memory.
+        /// Creates a searcher; nil if there is no memory.
         init?(_ matcher: BodyMatcher) {
             guard let data = pcre2_match_data_create_from_pattern_8(matcher.code, nil) else { return nil }
             guard let context = pcre2_match_context_create_8(nil) else {
@@ -107,11 +107,11 @@ extension BodyMatcher {
             pcre2_match_data_free_8(data)
         }
 
-        /// The first match that is not empty.
+        /// Returns the first match that is not empty.
         ///
         /// - Parameters:
-        ///   - start: The first place to look at; bytes before it are looked back at.
-        ///   - end: No match begins here or behind.
+        ///   - start: The first place to look at; the pattern may look back at bytes before it.
+        ///   - end: The place before which a match has to begin.
         func first(
             in bytes: UnsafeRawBufferPointer, from start: Int, startingBefore end: Int, _ ending: Ending
         ) -> Outcome {
@@ -129,7 +129,7 @@ extension BodyMatcher {
             guard result >= 0 || result == PCRE2_ERROR_PARTIAL else { return .failed(BodyMatcher.message(of: result)) }
             guard let places = pcre2_get_ovector_pointer_8(data) else { return .none }
             firstGroup = result > 1 && places[2] <= places[3] ? places[2]..<places[3] : nil
-            // `\K` may put the beginning behind the end.
+            // `\K` may move the beginning after the end.
             let match = min(places[0], places[1])..<max(places[0], places[1])
             return result == PCRE2_ERROR_PARTIAL ? .begins(match.lowerBound) : .match(match)
         }
@@ -137,17 +137,17 @@ extension BodyMatcher {
 }
 
 extension BodyMatcher {
-    /// Whether it finds anything in bytes that are a whole; false also where it is given up.
+    /// Whether it finds anything in complete bytes; false also if the search is given up.
     package func isFound(in bytes: UnsafeRawBufferPointer) -> Bool {
         guard let searcher = Searcher(self) else { return false }
         if case .match = searcher.first(in: bytes, from: 0, startingBefore: bytes.count, .whole) { return true }
         return false
     }
 
-    /// Finds the first match in bytes that are a whole, or what its first group matched if the pattern has one that took part.
+    /// Finds the first match in complete bytes, or the match of its first group if the pattern has one that took part.
     ///
-    /// - Returns: nil without a match.
-    /// - Throws: ``BodyPatternError`` when it is given up, in PCRE2's words: its limit of steps, its limit of memory.
+    /// - Returns: The range; nil without a match.
+    /// - Throws: ``BodyPatternError`` if it is given up, with PCRE2's message: its limit of steps, its limit of memory.
     package func firstPart(in bytes: UnsafeRawBufferPointer) throws(BodyPatternError) -> Range<Int>? {
         guard let searcher = Searcher(self) else { throw BodyPatternError(column: nil, reason: "no more memory") }
         switch searcher.first(in: bytes, from: 0, startingBefore: bytes.count, .whole) {
@@ -157,13 +157,13 @@ extension BodyMatcher {
         }
     }
 
-    /// What it finds in bytes that are a whole, one behind the other.
+    /// Returns the matches in complete bytes, one after the other.
     package func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         guard let searcher = Searcher(self) else { return [] }
         var ranges: [Range<Int>] = []
         var start = 0
         while case .match(let range) = searcher.first(in: bytes, from: start, startingBefore: bytes.count, .whole) {
-            // `\K` may put a match before the place it was looked for from.
+            // `\K` may move a match before the place where the search started.
             guard range.lowerBound >= start, !range.isEmpty else { break }
             ranges.append(range)
             start = range.upperBound

@@ -1,9 +1,9 @@
-/// What a person looks for in a body, as it was typed.
+/// A pattern to search for in a body, as the user typed it.
 public struct BodyPattern: Sendable, Hashable {
     public var text: String
-    /// Whether it is a regular expression in the words of Perl, else it stands for itself.
+    /// Whether it is a regular expression in Perl's syntax, otherwise a plain text.
     public var isRegex: Bool
-    /// Whether a small letter is no capital. Default: it may be one, see ``ignoresCase``.
+    /// Whether the case of letters matters. Default: no, but see ``ignoresCase``.
     public var matchesCase: Bool
 
     public init(_ text: String, isRegex: Bool = false, matchesCase: Bool = false) {
@@ -12,8 +12,8 @@ public struct BodyPattern: Sendable, Hashable {
         self.matchesCase = matchesCase
     }
 
-    /// Small letters stand for capitals too, unless a capital is among them; in a regular expression, what follows a backslash (`\S`)
-    /// is none.
+    /// Whether case is ignored: unless a capital is in the pattern; in a regular expression, the letter after a backslash (`\S`)
+    /// is not counted.
     public var ignoresCase: Bool {
         if matchesCase { return false }
         var isEscaped = false
@@ -25,13 +25,13 @@ public struct BodyPattern: Sendable, Hashable {
     }
 }
 
-/// Why a pattern cannot be looked for.
+/// The reason why a pattern cannot be searched for.
 public struct BodyPatternError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Where in the pattern, 1-based, in characters; nil: in none of its places.
+    /// The column in the pattern, 1-based, in characters; nil if the error has no place.
     public var column: Int?
-    /// PCRE2's own words.
+    /// PCRE2's own message.
     public var reason: String
 
-    /// "character 7: missing closing parenthesis"
+    /// The error with its place: "character 7: missing closing parenthesis".
     public var description: String { column.map { "character \($0): \(reason)" } ?? reason }
 }

@@ -1,25 +1,25 @@
-/// Places along a line that is too long to be counted from its start each time something of it is shown.
+/// Measured places along a line that is too long to be counted from its start each time a part of it is shown.
 ///
-/// Stays right while the body grows: what is measured does not change.
+/// Stays valid while the body grows: the measured part does not change.
 public struct LineRuler: Sendable {
     /// A place within a token, at the start of a scalar.
     struct Mark: Sendable, Hashable {
         var byte: Int
         var column: Int
-        /// Of the token's first byte.
+        /// The offset of the token's first byte.
         var tokenStart: Int
     }
 
-    /// Bytes from one mark to the next.
+    /// The number of bytes from one mark to the next.
     static let spacing = 1 << 16
-    /// Lines that are shorter need none.
+    /// The length in bytes from which a line gets a ruler.
     public static let shortestLine = 1 << 18
-    /// A window from here on is asked for by who wants marks, not text.
+    /// The start of windows that request marks, not text.
     static let endColumn = BodyDocument.maximumColumns - 1
 
-    /// 0-based.
+    /// The line, 0-based.
     public let line: Int
-    /// How many scalars the line has, its indentation included, as far as it was known.
+    /// The number of scalars in the line, its indentation included, as far as it was known.
     public let columnCount: Int
     private let marks: [Mark]
 
@@ -27,10 +27,10 @@ public struct LineRuler: Sendable {
         (self.line, self.columnCount, self.marks) = (line, columnCount, marks)
     }
 
-    /// The last mark at or before a column.
+    /// Returns the last mark at or before a column.
     func mark(atOrBeforeColumn column: Int) -> Mark? { last { $0.column <= column } }
 
-    /// The last mark at or before a byte.
+    /// Returns the last mark at or before a byte.
     func mark(atOrBeforeByte byte: Int) -> Mark? { last { $0.byte <= byte } }
 
     private func last(where isInFront: (Mark) -> Bool) -> Mark? {
@@ -43,10 +43,10 @@ public struct LineRuler: Sendable {
     }
 }
 
-/// Rulers of some lines of a body.
+/// The rulers of some lines of a body.
 public struct LineRulers: Sendable {
     private var rulers: [Int: LineRuler] = [:]
-    /// More lines than a screen shows.
+    /// The most rulers that are kept: more lines than a screen shows.
     private static let capacity = 256
 
     public init() {}
@@ -58,7 +58,7 @@ public struct LineRulers: Sendable {
         rulers[ruler.line] = ruler
     }
 
-    /// Within a token of a line, the last mark at or before a window; none where marks are being made.
+    /// Returns the last mark at or before a window, within a token of a line; nil while marks are being made.
     func mark(before window: Range<Int>, ofLine line: Int, in tokenStart: Int) -> LineRuler.Mark? {
         guard !rulers.isEmpty, window.lowerBound < LineRuler.endColumn,
             let mark = rulers[line]?.mark(atOrBeforeColumn: window.lowerBound), mark.tokenStart == tokenStart
@@ -68,7 +68,7 @@ public struct LineRulers: Sendable {
 }
 
 extension BodyDocument {
-    /// Measures a line, 0-based: reads all of it. Nil where it is short, or not known yet.
+    /// Measures a line, 0-based: reads all of it. nil if it is short, or not known yet.
     public func ruler(ofLine line: Int) -> LineRuler? {
         guard !kind.isBytes, isLong(line),
             let measured = lines(line..<line + 1, columns: LineRuler.endColumn..<Self.maximumColumns).first
@@ -76,13 +76,13 @@ extension BodyDocument {
         return LineRuler(line: line, columnCount: measured.endColumn, marks: measured.marks)
     }
 
-    /// How many scalars a line has, 0-based, its indentation included. Reads all of it, unless it has a ruler.
+    /// Returns the number of scalars in a line, 0-based, its indentation included. Reads all of it, unless it has a ruler.
     public func columnCount(ofLine line: Int) -> Int {
         if let ruler = rulers[line] { return ruler.columnCount }
         return lines(line..<line + 1, columns: LineRuler.endColumn..<Self.maximumColumns).first?.endColumn ?? 0
     }
 
-    /// Whether a line has so many bytes that a ruler pays.
+    /// Whether a line has enough bytes for a ruler.
     private func isLong(_ line: Int) -> Bool {
         guard let start = lines(line..<line + 1, columns: 0..<0).first?.byteRange.lowerBound else { return false }
         let next = lines(line + 1..<line + 2, columns: 0..<0).first?.byteRange.lowerBound ?? index.scannedBytes

@@ -1,23 +1,23 @@
-/// How many matches lie where in a body: sums per block, so that a million matches take no more room than one.
+/// The numbers of matches in the blocks of a body: sums per block, so that a million matches take no more memory than one.
 ///
 /// Matches do not overlap; one belongs to the block in which it begins.
 public struct MatchCounts: Sendable {
-    /// In bytes.
+    /// The size of a block in bytes.
     static let blockSize = 1 << 15
 
     private struct Block {
-        /// Where looking began in it: behind a match that reaches into it.
+        /// The place where the search in it began: after a match that reaches into it.
         var start: Int
         var matchesBefore: Int
     }
     private var blocks: [Block] = []
-    /// So far.
+    /// The number of matches so far.
     public private(set) var total = 0
-    /// The bytes before it are counted.
+    /// The number of bytes that are counted.
     public private(set) var countedBytes = 0
     /// Whether the body is finished and all of it was counted.
     public internal(set) var isComplete = false
-    /// Why counting ended early: a sentence in PCRE2's words, with the place; nil: it did not.
+    /// The reason why counting ended early: a sentence with PCRE2's message and the place; nil if it did not.
     public internal(set) var problem: String?
 
     public init() {}
@@ -25,12 +25,12 @@ public struct MatchCounts: Sendable {
     static func block(at offset: Int) -> Int { offset / blockSize }
     static func bytes(ofBlock block: Int) -> Range<Int> { block * blockSize..<(block + 1) * blockSize }
 
-    /// Where to begin to look in a block, as counting did; at its first byte where that has not come yet.
+    /// Returns the place where the search in a block begins, as counting did; its first byte if it is not counted yet.
     func start(ofBlock block: Int) -> Int {
         block < blocks.count ? blocks[block].start : max(countedBytes, Self.bytes(ofBlock: block).lowerBound)
     }
 
-    /// How many matches begin before a block; nil where that is not known yet.
+    /// Returns the number of matches that begin before a block; nil if it is not known yet.
     func matchesBefore(_ block: Int) -> Int? { block < blocks.count ? blocks[block].matchesBefore : nil }
 
     /// Whether it is known that no match begins in a block.
@@ -43,7 +43,7 @@ public struct MatchCounts: Sendable {
     /// Whether all of a block is counted.
     func isCounted(_ block: Int) -> Bool { isComplete || countedBytes >= Self.bytes(ofBlock: block).upperBound }
 
-    /// Counting is about to go on in the block of the place up to which it came.
+    /// Prepares to continue counting in the block where it stopped.
     mutating func begin() {
         while blocks.count <= Self.block(at: countedBytes) {
             blocks.append(Block(start: countedBytes, matchesBefore: total))

@@ -1,40 +1,40 @@
 public import BodyStore
 
-/// Finds the matches of a pattern in the bytes of a body, piece by piece. Reads all of it in the worst case, so that it belongs on a
-/// thread of its own.
+/// Finds the matches of a pattern in the bytes of a body, piece by piece. Reads all of it in the worst case, so it needs its own
+/// thread.
 ///
-/// A match may lie across pieces; one that begins in a piece is followed for ``maximumMatch`` bytes behind it.
+/// A match may extend across pieces; one that begins in a piece is followed for ``maximumMatch`` bytes after it.
 public struct MatchSearch: Sendable {
     public let store: BodyStore
     public let matcher: BodyMatcher
     public private(set) var counts: MatchCounts
-    /// Whether counting can go on only when more bytes have come: what there is may begin a match.
+    /// Whether counting can only continue when more bytes have arrived: a match may begin in the existing ones.
     public private(set) var isWaiting = false
 
-    /// How far behind the piece in which a match begins it may end, in bytes; it is cut there.
+    /// The most bytes after the piece in which a match begins that it may extend to; it is cut there.
     public static let maximumMatch = 1 << 16
 
-    /// - Parameter counts: of an earlier search of the same pattern in the same body.
+    /// - Parameter counts: The counts of an earlier search of the same pattern in the same body.
     public init(_ store: BodyStore, _ matcher: BodyMatcher, counts: MatchCounts = MatchCounts()) {
         (self.store, self.matcher, self.counts) = (store, matcher, counts)
     }
 
-    /// How looking through a piece ended.
+    /// The reason why the search of a piece ended.
     private enum End {
-        /// Go on here.
+        /// Continue at this place.
         case at(Int)
-        /// Not before more bytes have come.
+        /// Wait until more bytes have arrived.
         case waits(at: Int)
         case stopped
         case failed(String)
     }
 
-    /// Counts on from where counting stopped the last time, as far as there are bytes.
+    /// Continues to count where counting stopped the last time, as far as there are bytes.
     ///
     /// - Parameters:
-    ///   - budget: How many bytes to read at most. Default: all there are.
-    ///   - isCancelled: Asked after each piece of 32 KiB.
-    /// - Returns: how many bytes there were.
+    ///   - budget: The most bytes to read. Default: no limit.
+    ///   - isCancelled: A closure called after each piece of 32 KiB.
+    /// - Returns: The number of bytes that there were.
     @discardableResult
     public mutating func count(budget: Int = .max, isCancelled: () -> Bool = { false }) -> Int {
         let isFinished = store.isFinished
@@ -68,7 +68,7 @@ public struct MatchSearch: Sendable {
         return known
     }
 
-    /// Looks through the rest of the block in which a place lies.
+    /// Searches the rest of the block that contains a place.
     private func look(
         _ searcher: BodyMatcher.Searcher, from place: Int, _ known: Int, _ isFinished: Bool,
         _ visit: (Range<Int>) -> Bool
@@ -76,7 +76,7 @@ public struct MatchSearch: Sendable {
         let blockEnd = MatchCounts.bytes(ofBlock: MatchCounts.block(at: place)).upperBound
         let end = min(blockEnd, known)
         let base = max(0, place - matcher.bytesLookedBack)
-        // Without the processor's own code, PCRE2 looks over all that it is handed for each match.
+        // Without machine code, PCRE2 looks at all the bytes that it is given for each match.
         let reach = matcher.isFast || store.count - end < 4096 ? Self.maximumMatch : 4096
         let bound = min(known, end + reach)
         return store.withBytes(in: base..<bound) { bytes in
@@ -87,7 +87,7 @@ public struct MatchSearch: Sendable {
             let start = UTF8Scalars.startOfScalar(whole, atOrAfter: place - base)
             let stop = min(end - base, usable)
             switch Self.walk(searcher, whole, from: start, to: stop, ending, visit: { visit($0.moved(by: base)) }) {
-            // A scalar whose rest has not come may begin a match.
+            // A scalar whose rest has not arrived may begin a match.
             case .at where stop < end - base: return .waits(at: stop + base)
             case .at(let next): return .at(max(next + base, stop + base))
             case .waits(let next): return .waits(at: next + base)
@@ -108,7 +108,7 @@ public struct MatchSearch: Sendable {
             case .begins(let next): return .waits(at: max(place, next))
             case .failed(let reason): return .failed(reason)
             case .match(let match):
-                // What `\K` and lookbehinds can do must not make it go in circles.
+                // The effects of `\K` and lookbehinds must not cause an endless loop.
                 guard match.lowerBound >= place, match.lowerBound < end else {
                     place = max(place + 1, match.upperBound)
                     continue
@@ -121,10 +121,10 @@ public struct MatchSearch: Sendable {
     }
 }
 
-// MARK: - Single ones
+// MARK: - Single matches
 
 extension MatchSearch {
-    /// All matches that begin in a block, in order.
+    /// Returns all matches that begin in a block, in order.
     func matches(inBlock block: Int) -> [Range<Int>] {
         var matches: [Range<Int>] = []
         let range = MatchCounts.bytes(ofBlock: block)
@@ -135,9 +135,9 @@ extension MatchSearch {
         return matches.filter { range.contains($0.lowerBound) }
     }
 
-    /// The first match that begins at a byte or behind it, and before another; nil: none does, or it was cancelled.
+    /// Returns the first match that begins in a range; nil if there is none, or if cancelled.
     ///
-    /// - Parameter isCancelled: Asked after each piece.
+    /// - Parameter isCancelled: A closure called after each piece.
     public func first(in range: Range<Int>, isCancelled: () -> Bool = { false }) -> Range<Int>? {
         var place = range.lowerBound
         while place < min(range.upperBound, store.count), !isCancelled() {
@@ -152,7 +152,7 @@ extension MatchSearch {
         return nil
     }
 
-    /// The last such match.
+    /// Returns the last match that begins in a range; nil if there is none, or if cancelled.
     public func last(in range: Range<Int>, isCancelled: () -> Bool = { false }) -> Range<Int>? {
         var end = min(range.upperBound, store.count)
         while end > range.lowerBound, !isCancelled() {
@@ -167,7 +167,7 @@ extension MatchSearch {
         return nil
     }
 
-    /// Every match of a finished body that is short enough to look through at once, and why the rest was given up; nil: it was not.
+    /// Returns every match of a finished body that is short enough to be searched at once, and the reason if the rest was given up, else nil.
     public func all() -> (matches: [Range<Int>], problem: String?) {
         var matches: [Range<Int>] = []
         guard let searcher = BodyMatcher.Searcher(matcher) else { return (matches, nil) }
@@ -186,7 +186,7 @@ extension MatchSearch {
         return (matches, nil)
     }
 
-    /// Visits matches block by block until the visitor has seen enough.
+    /// Visits matches block by block until the visitor stops.
     private func visit(from start: Int, to end: Int, _ visit: (Range<Int>) -> Bool) {
         let isFinished = store.isFinished
         let known = store.count
@@ -204,7 +204,7 @@ extension Range<Int> {
 }
 
 extension UTF8Scalars {
-    /// How many bytes there are without a scalar at the end of which some are missing.
+    /// Returns the number of bytes without an incomplete scalar at the end.
     static func wholeCount(_ bytes: UnsafeRawBufferPointer) -> Int {
         for back in 1..<4 where back <= bytes.count {
             let byte = bytes[bytes.count - back]
@@ -215,7 +215,7 @@ extension UTF8Scalars {
         return bytes.count
     }
 
-    /// Where a scalar starts that is not the rest of another.
+    /// Returns the first start of a scalar at or after a place.
     static func startOfScalar(_ bytes: UnsafeRawBufferPointer, atOrAfter place: Int) -> Int {
         var start = place
         while start < bytes.count, start < place + 3, bytes[start] & 0xC0 == 0x80 { start += 1 }

@@ -1,11 +1,11 @@
 import BodyStore
 
-/// From one match to another: a step that may read all of a body, so that it belongs on a thread of its own.
+/// A step from one match to another, which may read all of a body, so it needs its own thread.
 public struct MatchStep: Sendable {
     public enum Direction: Sendable, Hashable { case forward, backward }
     public var document: BodyDocument
     public var search: MatchSearch
-    /// Forward: the first byte at which a match may begin; backward: it begins before this one.
+    /// The place to start from: forward, the first byte at which a match may begin; backward, the match begins before it.
     public var origin: Int
     public var direction: Direction
 
@@ -13,9 +13,9 @@ public struct MatchStep: Sendable {
         (self.document, self.search, self.origin, self.direction) = (document, search, origin, direction)
     }
 
-    /// Nil: no match anywhere as far as the body goes, or cancelled.
+    /// Runs the search; nil if there is no match in the body so far, or if cancelled.
     ///
-    /// - Parameter isCancelled: asked after each piece.
+    /// - Parameter isCancelled: A closure called after each piece.
     public func run(isCancelled: () -> Bool = { false }) -> FoundMatch? {
         let ahead = direction == .forward ? origin..<Int.max : 0..<origin
         if let match = match(in: ahead, isCancelled) { return found(match, hasWrapped: false) }
@@ -28,7 +28,7 @@ public struct MatchStep: Sendable {
             ? search.first(in: range, isCancelled: isCancelled) : search.last(in: range, isCancelled: isCancelled)
     }
 
-    /// Where it stands among the lines; the index may not have come so far.
+    /// Returns the match with its line; extends the index if it does not reach it yet.
     private func found(_ match: Range<Int>, hasWrapped: Bool) -> FoundMatch? {
         var document = document
         if document.index.scannedBytes < match.upperBound { document.index.extend(over: search.store) }
@@ -40,33 +40,33 @@ public struct MatchStep: Sendable {
     }
 }
 
-/// A match and where it stands among the lines of the body.
+/// A match and its place among the lines of the body.
 public struct FoundMatch: Sendable {
-    /// In the body.
+    /// The bytes of the body.
     public var byteRange: Range<Int>
     /// The line in which it begins, 0-based.
     public var line: Int
-    /// 0-based, in scalars.
+    /// The column, 0-based, in scalars.
     public var column: Int
-    /// Of that line, when it is long.
+    /// The ruler of that line if it is long.
     public var ruler: LineRuler?
-    /// Whether the search went on at the other end of the body.
+    /// Whether the search continued at the other end of the body.
     public var hasWrapped: Bool
 }
 
 /// The matches that begin in a block of a body.
 public struct MatchBlock: Sendable {
     public var matches: [Range<Int>]
-    /// How many matches begin before them; nil: not counted yet.
+    /// The number of matches that begin before them; nil if not counted yet.
     public var matchesBefore: Int?
-    /// Whether no more can come.
+    /// Whether the matches are final.
     public var isFinal: Bool
 }
 
 extension MatchSearch {
-    /// Matches by the block in which they begin: for the bytes that are on screen.
+    /// Returns the matches by the block in which they begin: for the bytes that are on screen.
     ///
-    /// - Parameter blocks: of ``blocks(of:)``
+    /// - Parameter blocks: The blocks from ``blocks(of:)``.
     public func blocks(_ blocks: Set<Int>) -> [Int: MatchBlock] {
         var found: [Int: MatchBlock] = [:]
         for block in blocks {
@@ -77,10 +77,10 @@ extension MatchSearch {
         return found
     }
 
-    /// The block to which a match belongs.
+    /// Returns the block to which a match belongs.
     public static func block(of match: Range<Int>) -> Int { MatchCounts.block(at: match.lowerBound) }
 
-    /// The blocks in which a match may begin that shows in a range of bytes: its own, and the one before.
+    /// Returns the blocks in which a match may begin that is visible in a range of bytes: its own, and the one before.
     public static func blocks(of range: Range<Int>) -> ClosedRange<Int> {
         let first = MatchCounts.block(at: range.lowerBound)
         return max(0, first - 1)...max(first, MatchCounts.block(at: max(range.lowerBound, range.upperBound - 1)))

@@ -11,17 +11,17 @@ struct Git: Sendable {
     private let program: String
     private let directory: URL
     private let environment: [String: String]
-    /// Which files to ignore, and whose repositories to look into.
+    /// The user's settings for ignored files and for repositories that may be read.
     private let ownSettings: [String]
 
-    /// What a run printed.
+    /// The output of a run.
     struct Output {
         let status: Int32
         let bytes: [UInt8]
         /// First line of what it printed as an error, without "fatal: ".
         let complaint: String
 
-        /// What it printed as one line.
+        /// The first line of the output.
         var line: String { String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
         /// Parts that each end in a zero byte.
         var fields: [ArraySlice<UInt8>] { bytes.split(separator: 0) }
@@ -30,8 +30,8 @@ struct Git: Sendable {
     /// Reads the user's settings.
     ///
     /// - Parameters:
-    ///   - directory: where the commands are run.
-    ///   - environment: where git is looked for and what it is started with, but for the variables that are meant for git.
+    ///   - directory: The directory in which the commands are run.
+    ///   - environment: The environment in which git is found and started, without the variables that are meant for git.
     /// - Throws: ``GitFailure`` without git.
     init(in directory: URL, environment: [String: String]) throws(GitFailure) {
         let path = ProgramPath(environment, outside: directory)
@@ -46,7 +46,7 @@ struct Git: Sendable {
     /// - Parameters:
     ///   - arguments: the command and its words: `rev-parse`, `merge-base`, `ls-tree`, `ls-files`, `check-attr` or `config`, which run no
     ///     filter.
-    ///   - path: of a directory below the one of the repository.
+    ///   - path: The path of a directory below the one of the repository.
     /// - Throws: ``GitFailure`` when it does not end.
     func run(_ arguments: [String], in path: String = "") throws(GitFailure) -> Output {
         let place = path.isEmpty ? directory : directory.appendingPathComponent(path)
@@ -68,7 +68,7 @@ struct Git: Sendable {
 
     // MARK: The user's own settings
 
-    /// The list of ignored files is always among them, since the repository may name another one.
+    /// Reads the user's settings. The list of ignored files is always among them, since the repository may name another one.
     private static func ownSettings(
         _ program: String, _ environment: [String: String]
     ) throws(GitFailure) -> [String] {
@@ -122,11 +122,11 @@ struct Git: Sendable {
     }
 }
 
-/// Why git did not say what it would send, for people.
+/// The reason why git did not say what it would send, for people.
 public struct GitFailure: Error, Sendable, Hashable {
-    /// What happened, without a full stop.
+    /// The problem, without a full stop.
     public let message: String
-    /// What to do next.
+    /// The next step to take.
     public let advice: String
 
     static let absent = GitFailure(

@@ -23,10 +23,10 @@ struct GitEntry {
     var isSubmodule: Bool { mode == "160000" }
 }
 
-/// What is on disk at a path.
+/// The content on disk at a path.
 enum GitContent {
     case file(WorkTreeFile)
-    /// With the commit that is checked out there, if it is a repository.
+    /// A folder, with the commit that is checked out there if it is a repository.
     case folder(commit: String?)
 }
 

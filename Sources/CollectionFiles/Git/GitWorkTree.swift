@@ -4,11 +4,11 @@ public import Foundation
 public struct GitChange: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable {
         case added, modified, deleted
-        /// Not known to git yet, and not ignored: the next `git add` would take it.
+        /// A file that git does not know yet and does not ignore: the next `git add` would take it.
         case untracked
     }
 
-    /// Relative to the directory that was asked about.
+    /// The path relative to the directory.
     public var path: String
     public var kind: Kind
     /// The attribute by which git converts the file, so that what it sends is not what lies on disk: "filter=lfs"; nil: none.
@@ -23,7 +23,7 @@ public struct GitWorkTree: Sendable {
 
     /// - Parameters:
     ///   - root: the directory.
-    ///   - environment: where git is looked for and what it is started with, but for the variables that are meant for git.
+    ///   - environment: The environment in which git is found and started, without the variables that are meant for git.
     public init(root: URL, environment: [String: String]) {
         self.root = root
         self.environment = environment
@@ -43,7 +43,7 @@ public struct GitWorkTree: Sendable {
         return try withConversions(try tracked(git) + untracked, git)
     }
 
-    /// The text of a file below the directory; nil when it is gone, a link or behind one, no UTF-8, or very long.
+    /// Returns the text of a file below the directory; nil if it is gone, a link or below one, no UTF-8, or very long.
     public func text(of path: String) -> String? {
         guard let file = WorkTreeFile(path.utf8, below: root), let bytes = file.bytes(atMost: Self.longestText) else {
             return nil
@@ -98,7 +98,7 @@ public struct GitWorkTree: Sendable {
         return nil
     }
 
-    /// The stages of a conflict are one entry.
+    /// Reads entries; the stages of a conflict are one entry.
     private static func entries(_ fields: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>: GitEntry] {
         Dictionary(fields.compactMap(GitEntry.init).map { ($0.path, $0) }) { first, _ in first }
     }
@@ -116,7 +116,7 @@ public struct GitWorkTree: Sendable {
     // MARK: Conversions
 
     private static let attributes = ["filter", "working-tree-encoding", "ident"]
-    /// So many paths fit into one command line on every system.
+    /// Number of paths that fit into one command line on every system.
     private static let pathsAtOnce = 100
 
     private func withConversions(_ changes: [GitChange], _ git: Git) throws(GitFailure) -> [GitChange] {

@@ -1,15 +1,15 @@
 import Digests
 import Foundation
 
-/// What lies at a path below a directory, found without following a link: git knows nothing behind one.
+/// A file or link at a path below a directory, found without following a link: git knows nothing below one.
 final class WorkTreeFile {
-    /// Open, but of a link.
+    /// The open file; of a link, it is not open.
     private let descriptor: Int32
-    /// Where a link points to.
+    /// The target of a link.
     private let target: [UInt8]?
     private let status: stat
 
-    /// - Returns: nil where nothing is, or what git does not know, such as a pipe; for a path with `..`, too.
+    /// - Returns: The file; nil if there is none, if git does not know its kind, such as a pipe, or if the path has `..`.
     init?(_ path: some Sequence<UInt8>, below root: URL) {
         let names = Array(path).split(separator: UInt8(ascii: "/")).map { $0.map(CChar.init(bitPattern:)) + [0] }
         guard !names.contains(Self.dots), let last = names.last,
@@ -31,7 +31,7 @@ final class WorkTreeFile {
     var isLink: Bool { target != nil }
     var mode: String { isLink ? "120000" : status.st_mode & S_IXUSR != 0 ? "100755" : "100644" }
 
-    /// The directory in which the last name is looked for; nil where one of them is no directory.
+    /// Returns the directory in which the last name is looked for; nil where one of them is no directory.
     private static func folder(_ names: some Sequence<[CChar]>, below root: URL) -> Int32? {
         var folder = open(root.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         for name in names where folder >= 0 {
@@ -52,7 +52,7 @@ final class WorkTreeFile {
 
     // MARK: Content
 
-    /// All of a regular file; nil of anything else, of a longer one, and of one that cannot be read.
+    /// Returns all of a regular file; nil for anything else, for a longer one, and for one that cannot be read.
     func bytes(atMost longest: Int) -> [UInt8]? {
         guard !isLink, !isDirectory, status.st_size <= longest else { return nil }
         var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What another process writes, read until it ends.
+/// The output of another process, read until it ends.
 final class OutputPipe {
     let reading: Int32
     private(set) var writing: Int32
@@ -22,15 +22,15 @@ final class OutputPipe {
         closeWriting()
     }
 
-    /// Else the end would never come.
+    /// Closes the writing end, or the end of the output would never come.
     func closeWriting() {
         if writing >= 0 { close(writing) }
         writing = -1
     }
 
-    /// Reads them side by side.
+    /// Reads several pipes at the same time.
     ///
-    /// - Returns: whether all came to their end in time, and none grew longer.
+    /// - Returns: Whether all came to their end in time, and none grew longer.
     static func read(_ pipes: [OutputPipe], until deadline: Date, longest: Int) -> Bool {
         while true {
             let open = pipes.filter { !$0.isAtEnd }

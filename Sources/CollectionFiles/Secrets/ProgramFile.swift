@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program that is open: what is started is what was looked at, whatever has its name by then.
+/// A program that is open: the program that was checked is the one that starts, whatever has its name by then.
 final class ProgramFile: Sendable {
     let descriptor: Int32
 
-    /// - Returns: nil when it cannot be opened, or is no file.
+    /// - Returns: The program; nil if it cannot be opened, or is no file.
     init?(_ file: URL) {
         descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         var info = stat()

@@ -8,16 +8,16 @@ public struct SecretFetcher: Sendable {
     private let gate: TrustGate?
 
     /// - Parameters:
-    ///   - root: of the collection; programs are started in its directory.
-    ///   - environment: what the programs are started with.
-    ///   - gate: knows the files of the collection that may be run; nil: any.
+    ///   - root: The root of the collection; programs are started in its directory.
+    ///   - environment: The environment that the programs are started with.
+    ///   - gate: Knows the files of the collection that may be run; nil: any.
     public init(root: URL, environment: [String: String], gate: TrustGate? = nil) {
         self.gate = gate
         directory = CollectionLocation.directory(of: root)
         self.environment = environment
     }
 
-    /// A secret's value; nil when it is kept there and empty. Blocks the thread, for half a minute at most.
+    /// Returns a secret's value; nil when it is kept there and empty. Blocks the thread, for half a minute at most.
     ///
     /// - Throws: ``SecretSourceError``.
     public func value(from source: SecretSource) throws(SecretSourceError) -> String? {

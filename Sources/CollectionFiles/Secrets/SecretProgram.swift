@@ -10,18 +10,19 @@ struct SecretProgram {
     let words: [String]
     let directory: URL
     let environment: [String: String]
-    /// Then it is killed, with all that it started.
+    /// Seconds after which it is killed, with all that it started.
     var secondsAllowed = 30.0
     /// The program, when it is open already.
     var file: ProgramFile?
 
-    /// Goes to a directory and becomes the program, its words untouched. Spawning itself knows directories on newer systems only.
+    /// The shell command that goes to a directory and becomes the program, its words untouched. Spawning itself knows directories on newer systems
+    /// only.
     private static let inDirectory = ["/bin/sh", "-c", "cd -- \"$1\" && shift && exec \"$@\"", "sh"]
 
-    /// What is longer is no secret.
+    /// Largest output in bytes: what is longer is no secret.
     private static let longest = 64 << 10
 
-    /// What it printed, without the line end behind it.
+    /// Runs the program and returns its output, without the line end after it.
     ///
     /// - Throws: ``SecretSourceError``; nothing that it printed on standard output is in it.
     func output() throws(SecretSourceError) -> String {
@@ -60,7 +61,7 @@ struct SecretProgram {
 
     // MARK: - The process
 
-    /// The path by which the process finds the file that is open as its descriptor 3. Darwin cannot start a program by one: there its name
+    /// Returns the path by which the process finds the file that is open as its descriptor 3. Darwin cannot start a program by one: there its name
     /// is used, and who changes the file at the right moment has another one started than was looked at.
     private static func path(of file: ProgramFile) -> String? {
         #if os(Linux)
@@ -92,9 +93,9 @@ struct SecretProgram {
     }
 }
 
-/// Why a secret could not be had from where it is kept.
+/// The reason why a secret could not be read from where it is kept.
 public struct SecretSourceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One line, without the secret.
+    /// The reason in one line, without the secret.
     public let description: String
     init(_ description: String) { self.description = description }
 }

@@ -32,9 +32,9 @@ extension CollectionEditor {
             bundle: (bundle, ItemPath(loader.rootFile.lastPathComponent)), files: files)
     }
 
-    /// What was written into items since they were copied would be lost with them.
+    /// Refuses if files changed since their items were copied: what was written into them would be lost.
     ///
-    /// - Throws: ``TreeProblem`` that names a file that says something else, is new or is gone.
+    /// - Throws: ``TreeProblem`` that names a file that has another text, is new or is gone.
     func check(_ paths: [ItemPath], stillSay texts: [ItemPath: String]) throws(TreeProblem) {
         let bundle = try bundle()
         let now = Dictionary(paths.flatMap { self.texts(of: $0, in: bundle) }.map { ($0.path, $0.text) }) { $1 }
@@ -42,7 +42,7 @@ extension CollectionEditor {
         if let changed { throw TreeProblem("\(changed) was changed meanwhile") }
     }
 
-    /// Of an item's files, by their paths; folders as their `folder.yml`.
+    /// Returns the texts of an item's files, by their paths; of folders, that of their `folder.yml`.
     private func texts(of path: ItemPath, in bundle: CollectionBundle?) -> [(path: ItemPath, text: String)] {
         bundle?.texts(inside: path) ?? loader.texts(of: path).filter { $0.path.text.endsWithBytes(of: ".yml") }
     }

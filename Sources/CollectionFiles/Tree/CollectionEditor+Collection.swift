@@ -4,10 +4,10 @@ public import OpenCollection
 
 /// The collection as a whole: its directory, or the one file that holds it.
 extension CollectionEditor {
-    /// Copies it beside itself, to ``copyPlace``, with " copy" added to its name. What version control keeps of it stays behind: a copy is
-    /// no second clone, and of a working tree that is linked to one it would be a broken one.
+    /// Copies it beside itself, to ``copyPlace``, with " copy" added to its name. The files of version control are not copied: a copy is no second
+    /// clone, and of a working tree that is linked to one it would be a broken one.
     ///
-    /// - Returns: the root of the copy.
+    /// - Returns: The root of the copy.
     /// - Throws: ``TreeProblem`` when it could not be copied; then there is no copy.
     public func duplicateCollection() throws(TreeProblem) -> URL {
         let target = copyPlace
@@ -29,7 +29,7 @@ extension CollectionEditor {
         return target
     }
 
-    /// - Returns: what is to be added to the message of the failure.
+    /// - Returns: The text to add to the message of the failure.
     private func takeBack(copy: URL) -> String {
         do throws(FileError) {
             try mover.remove(FilePlace(path: copy.path))
@@ -64,12 +64,12 @@ extension CollectionEditor {
         }
     }
 
-    /// What was deleted of the collection, the latest first.
+    /// The deleted items of the collection, the latest first.
     public var trashed: [Trash.Entry] { trash.entries(of: root).filter { $0.path != .root } }
 
     private static let versionControl: Set = [".git", ".hg", ".svn", ".jj"]
 
-    /// Where a copy would be now: beside it, under a name that nothing has.
+    /// The place of a copy made now: beside the collection, under a name that is free.
     public var copyPlace: URL {
         let suffix = CollectionLocation.isFile(root) ? ".\(root.pathExtension)" : ""
         let name = String(root.lastPathComponent.dropLast(suffix.count))

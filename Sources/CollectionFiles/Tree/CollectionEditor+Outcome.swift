@@ -2,11 +2,11 @@ import OpenCollection
 import Quoting
 
 extension CollectionEditor {
-    /// Does what was planned and reads anew what became of it.
+    /// Does what was planned and reads the result again.
     ///
     /// - Parameters:
-    ///   - collection: as it was before.
-    ///   - open: requests of which more than the head is known; they are read whole again.
+    ///   - collection: The collection as it was before.
+    ///   - open: Requests of which more than the head is known; they are read whole again.
     /// - Throws: ``TreeProblem`` when it was not done; see ``perform(_:)``.
     public func carryOut(
         _ plan: TreePlan, in collection: Collection, open: Set<ItemPath>

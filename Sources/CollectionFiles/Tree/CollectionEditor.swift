@@ -14,8 +14,8 @@ public struct CollectionEditor: Sendable {
     var loader: CollectionLoader { CollectionLoader(root: root) }
 
     /// - Parameters:
-    ///   - root: of the collection: a directory, or the one file of a whole collection.
-    ///   - now: the wall clock.
+    ///   - root: The root of the collection: a directory, or the one file of a whole collection.
+    ///   - now: The wall clock.
     public init(root: URL, directories: MicroscopeDirectories, now: @escaping @Sendable () -> Date = { Date() }) {
         self.init(root: root, directories: directories, now: now, mover: FileMover())
     }
@@ -29,7 +29,7 @@ public struct CollectionEditor: Sendable {
         gate = TrustGate(root: root, directories: directories)
     }
 
-    /// Of another collection, with the same trash.
+    /// Creates an editor of another collection, with the same trash.
     init(root: URL, of other: CollectionEditor) {
         self.root = root
         (mover, trash, privateValues) = (other.mover, other.trash, other.privateValues)
@@ -39,10 +39,9 @@ public struct CollectionEditor: Sendable {
 
     // MARK: - Planning
 
-    /// Thinks an operation through, by what is on disk now.
+    /// Plans an operation, by what is on disk now.
     ///
-    /// - Parameter texts: what the files of items that are deleted must still say (``TreePlan/broughtTexts`` of their copy); nil: whatever
-    ///   they say.
+    /// - Parameter texts: The texts that the files of deleted items must still have (``TreePlan/broughtTexts`` of their copy); nil: any.
     /// - Throws: ``TreeProblem`` when it cannot be done. Nothing has happened yet.
     public func plan(
         _ operation: TreeOperation, expecting texts: [ItemPath: String]? = nil
@@ -117,11 +116,11 @@ public struct CollectionEditor: Sendable {
 
     /// Does what was planned, step by step; when one fails, those before it are taken back. Saves of other instances wait meanwhile.
     ///
-    /// - Returns: the plan that takes all of it back.
-    /// - Throws: ``TreeProblem`` that says what failed and, if it could not all be taken back, what stands where.
+    /// - Returns: The plan that takes all of it back.
+    /// - Throws: ``TreeProblem`` that says what failed and, if it could not all be taken back, which files are where.
     public func perform(_ plan: TreePlan) throws(TreeProblem) -> TreePlan { try makeSteps(of: plan).undo }
 
-    /// - Returns: as ``perform(_:)``, and what the trash took in.
+    /// - Returns: The plan of ``perform(_:)``, and the items that were put into the trash.
     func makeSteps(of plan: TreePlan) throws(TreeProblem) -> (undo: TreePlan, trashed: [TrashID: ItemPath]) {
         let lock = try lock()
         defer { lock.release() }

@@ -3,13 +3,13 @@ import Foundation
 import OpenCollection
 import Quoting
 
-/// A step that was made, and how it is taken back.
+/// A step that was made, and the step that takes it back.
 struct DoneStep {
-    /// nil when nothing needs to be taken back.
+    /// The step that takes it back; nil if there is nothing to take back.
     var inverse: TreeStep?
     /// Whether the step made it, so that it may go without the trash.
     var isNew = false
-    /// What the trash took in.
+    /// The item that was put into the trash.
     var trashed: (TrashID, ItemPath)?
 }
 
@@ -26,7 +26,7 @@ struct CollectionSteps {
     private var root: URL { editor.root }
     private var loader: CollectionLoader { editor.loader }
 
-    /// - Returns: what is to be added to the message of the failure.
+    /// - Returns: The text to add to the message of the failure.
     func takeBack(_ done: [DoneStep]) -> String {
         var problems: [String] = []
         for step in done.reversed() {
@@ -92,7 +92,7 @@ struct CollectionSteps {
 
     private func place(of path: ItemPath) throws(FileError) -> FilePlace { try directory.place(of: path) }
 
-    /// A step that made an item, which is taken back as long as the item is as it is now.
+    /// Returns a step that made an item, which is taken back as long as the item is as it is now.
     private func made(_ path: ItemPath, isNew: Bool = true) -> DoneStep {
         DoneStep(inverse: .discard(path, ifStill: try? place(of: path).digest()), isNew: isNew)
     }
@@ -137,7 +137,7 @@ struct CollectionSteps {
         return DoneStep(inverse: .rewrite(path, from: text, to: current))
     }
 
-    /// - Parameter isNothing: whether one that is not there counts as empty, as `microscope.yaml` does.
+    /// - Parameter isNothing: Whether a file that is not there counts as empty, as `microscope.yaml` does.
     private func text(of path: ItemPath, orNothing isNothing: Bool) throws(TreeProblem) -> String {
         var file: FilePlace?
         try saying(path, "read") { () throws(FileError) in
@@ -152,7 +152,7 @@ struct CollectionSteps {
         }
     }
 
-    /// - Parameter made: what it must still be; nil: whatever it is.
+    /// - Parameter made: The content that it must still have; nil: any.
     private func discard(_ path: ItemPath, ifStill made: ItemDigest?) throws(TreeProblem) -> DoneStep {
         let policies = loader.companion().0.policies(of: path)
         do {
@@ -190,7 +190,7 @@ struct CollectionSteps {
         }
     }
 
-    /// What is kept stays when it is taken back: no file says it.
+    /// Copies secrets; taking the step back keeps them, since no file holds them.
     private func copySecrets(_ name: String, from origin: String) throws(TreeProblem) -> DoneStep {
         do {
             try editor.privateValues.secrets.copy(name, from: origin, to: root.path)
@@ -206,7 +206,7 @@ struct CollectionSteps {
 
     // MARK: - Failures
 
-    /// A failure of the system as a sentence.
+    /// Reports a failure of the system as a sentence.
     private func saying(_ path: ItemPath, _ deed: String, _ work: () throws(FileError) -> Void) throws(TreeProblem) {
         do throws(FileError) {
             try work()

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCollection
 
-/// What lies in a collection's directories now, each read when it is first asked for, and once.
+/// The content of a collection's directories now, each read once, when it is first needed.
 final class DiskContents: TreeContents {
     private let loader: CollectionLoader
     private var folders: [ItemPath: [CollectionItem]] = [:]

@@ -18,7 +18,7 @@ struct FileMover: Sendable {
         Self.synchronize(from, to)
     }
 
-    /// To another file system: first all of it is there, then it goes here.
+    /// Moves to another file system: copies all of it there, then removes it here.
     private func carry(_ from: FilePlace, to: FilePlace) throws(FileError) {
         try copy(from, to: to)
         do throws(FileError) {
@@ -31,7 +31,7 @@ struct FileMover: Sendable {
 
     /// Copies beside the target first, so that it is there as a whole or not at all.
     ///
-    /// - Parameter ignored: names of what is not copied, wherever in a directory it lies.
+    /// - Parameter ignored: Names of files that are not copied, wherever in a directory they lie.
     func copy(_ from: FilePlace, to: FilePlace, besides ignored: Set<String> = []) throws(FileError) {
         let draft = try to.makeBeside { mkdirat($0.directory.descriptor, $0.name, 0o700) == 0 ? 0 : errno }
         defer { try? remove(draft) }
@@ -107,13 +107,13 @@ struct FileMover: Sendable {
 
     // MARK: - The system
 
-    /// The kind of what has a path, links not followed; nil when nothing has.
+    /// Returns the kind of the file at a path, links not followed; nil when there is none.
     static func kind(of path: String) -> mode_t? {
         var info = stat()
         return lstat(path, &info) == 0 ? info.st_mode & S_IFMT : nil
     }
 
-    /// Where capitals and small letters are the same to a file system, a name in other capitals is taken by the file itself.
+    /// Whether two names are the same file: a file system that ignores case has a name in other capitals taken by the file itself.
     private static func isSameFile(_ one: FilePlace, _ other: FilePlace) -> Bool {
         guard one.name.lowercased() == other.name.lowercased(), let first = one.status, let second = other.status
         else { return false }
@@ -135,7 +135,7 @@ struct FileMover: Sendable {
         return renameCarefully(from, to)
     }
 
-    /// A link never takes the place of a file, and a directory never that of another that holds something.
+    /// Renames a file. A link never takes the place of a file, and a directory never that of another with content.
     private static func renameCarefully(_ from: FilePlace, _ to: FilePlace) -> Int32 {
         if from.kind == S_IFREG {
             let code = from.link(to: to)

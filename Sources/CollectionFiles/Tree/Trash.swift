@@ -7,14 +7,14 @@ public import OpenCollection
 /// An entry is a directory of its own below `trash` in the state directory: `manifest.json`, and `content`, which is what was
 /// deleted.
 public struct Trash: Sendable {
-    /// What is known of something deleted.
+    /// A deleted item.
     public struct Entry: Sendable, Hashable {
         public var id: TrashID
         public var path: ItemPath
         public var deletedAt: Date
         /// Whether it is a copy of parts of a file that holds a whole collection, from which they were cut out.
         public var isCut: Bool
-        /// What `microscope.yaml` said of it; nil for nothing.
+        /// The item's settings in `microscope.yaml`; nil if there were none.
         var policies: String?
     }
 
@@ -22,10 +22,10 @@ public struct Trash: Sendable {
     private let now: @Sendable () -> Date
     private let mover: FileMover
 
-    /// How long entries are kept, at least.
+    /// Number of days for which entries are kept, at least.
     public static let keepingTimeInDays = 30
 
-    /// - Parameter now: the wall clock.
+    /// - Parameter now: The wall clock.
     public init(directories: MicroscopeDirectories, now: @escaping @Sendable () -> Date = { Date() }) {
         self.init(directories: directories, now: now, mover: FileMover())
     }
@@ -40,7 +40,7 @@ public struct Trash: Sendable {
         var version = 1
         /// The collection's root.
         var collection: String
-        /// Below it.
+        /// The path relative to that root.
         var path: String
         var deletedAt: Date
         var isCut: Bool
@@ -99,7 +99,7 @@ public struct Trash: Sendable {
         return (TrashID(entry.lastPathComponent), entry)
     }
 
-    /// Sorted by time.
+    /// Returns a name that sorts by time.
     private static func stamp(_ time: Date) -> String {
         time.formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .standard, timeSeparator: .omitted))
     }
@@ -115,7 +115,7 @@ public struct Trash: Sendable {
 
     // MARK: - Out
 
-    /// What was deleted of a collection, the latest first. An entry is noted before its content is moved in: without, it is none.
+    /// Returns the deleted items of a collection, the latest first. An entry is noted before its content is moved in: without the note it is none.
     public func entries(of collection: URL) -> [Entry] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         return names.sorted(by: >).compactMap { name in

@@ -6,7 +6,7 @@ import Quoting
 /// The files that a command of a collection could run or read as code, each with a hash of its content: all below the collection's
 /// directory, where it is started, but those that a person edits here.
 ///
-/// Nobody can tell which of them a command needs: `make` reads a Makefile, `python -m` a module, a shell whatever its words say. Left out are
+/// It is not known which of them a command needs: `make` reads a Makefile, `python -m` a module, a shell whatever its words say. Left out are
 /// requests, folders and environments, as long as no key in them is foreign and no word of the command names one; `opencollection.yml` and
 /// `microscope.yaml`; and `.git`, into which no checkout writes files of the repository. What lies outside belongs to the machine, unless
 /// a link of the collection or a relative word leads there.
@@ -38,7 +38,7 @@ struct CommandFiles: Sendable {
         }
     }
 
-    /// A path without two spellings: dictionaries, and the file of what was agreed to, take names for one that Unicode calls equivalent.
+    /// Returns a path without two spellings: dictionaries, and the file of agreements, take names for one that Unicode calls equivalent.
     static func key(_ path: String) -> String { path.addingPercentEncoding(withAllowedCharacters: plain) ?? path }
 
     private static let plain = CharacterSet(charactersIn: " "..."~").subtracting(["%"])
@@ -57,7 +57,7 @@ struct CommandFiles: Sendable {
         }
     }
 
-    /// The files as they are now, for the next time, where only what the command has written itself is new: files that were not there when
+    /// Returns the files as they are now, for the next time, where only what the command has written itself is new: files that were not there when
     /// it was agreed to. Those that were have to be as they were.
     func keepingAgreed(_ before: [String: String]) -> [String: String] {
         changedKeys(since: before).reduce(into: before) { kept, path in
@@ -66,7 +66,7 @@ struct CommandFiles: Sendable {
     }
 
     private static let ownMark = "own "
-    /// What a pipe or a device has for a hash.
+    /// The hash of a pipe or a device.
     private static let noFile = "no file"
 
     // MARK: What is below the directory
@@ -97,7 +97,7 @@ struct CommandFiles: Sendable {
         }
     }
 
-    /// What a link says, and what it leads to when that lies outside; the rest is found in its own place.
+    /// Adds a link's text, and what it leads to if that lies outside; the rest is found in its own place.
     private mutating func addLink(_ path: String) throws {
         let text = try FileManager.default.destinationOfSymbolicLink(atPath: full(path))
         hashes[Self.key("\(path) (link)")] = try Self.hash(Array(text.utf8), "l")
@@ -131,7 +131,7 @@ struct CommandFiles: Sendable {
 
     private func isNamed(_ path: String) -> Bool { words.contains { $0.utf8.firstRange(of: path.utf8) != nil } }
 
-    /// Parts of a word, such as a line for a shell, that name what lies above the directory, or beside it.
+    /// Returns parts of a word, such as a line for a shell, that name a path above the directory, or beside it.
     private static func pathsLeadingUp(in word: String) -> [String] {
         word.utf8.split { $0 <= 0x20 || ";|&<>()'\"`$=,:".utf8.contains($0) }.compactMap { part in
             let steps = part.split(separator: UInt8(ascii: "/"))
@@ -139,7 +139,7 @@ struct CommandFiles: Sendable {
         }
     }
 
-    /// A file outside that a word names from the collection's directory.
+    /// Adds a file outside that a word names from the collection's directory.
     private mutating func addNamed(_ word: String) throws {
         let path = word.droppingBytes(before: "./")
         guard !word.isEmpty, word.utf8.first != UInt8(ascii: "/"), hashes[Self.key(path)] ?? Self.noFile == Self.noFile,

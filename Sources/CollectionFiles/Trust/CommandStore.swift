@@ -11,18 +11,18 @@ struct CommandStore: Sendable {
 
     private struct Contents: Codable, Equatable, Sendable {
         var version = 1
-        /// By the collection's path, then by the command's digest: hashes of files by their paths.
+        /// The hashes of files by their paths, by the collection's path, then by the command's digest.
         var collections: [String: [String: [String: String]]] = [:]
     }
 
-    /// The files of a command as they were when it was agreed to; nil if it was not.
+    /// Returns the files of a command as they were when it was agreed to; nil if it was not.
     ///
     /// - Throws: ``UnreadableFile``.
     func files(of words: [String], collection: String) throws -> [String: String]? {
         try file.read().collections[collection]?[Self.key(words)]
     }
 
-    /// - Throws: as `PrivateFile.change`; nothing is agreed to then.
+    /// - Throws: The errors of `PrivateFile.change`; nothing is agreed to then.
     func add(_ commands: [(words: [String], files: [String: String])], collection: String) throws {
         guard !commands.isEmpty else { return }
         let added = try commands.map { (try Self.key($0.words), $0.files) }
@@ -33,7 +33,7 @@ struct CommandStore: Sendable {
 
     func forget(collection: String) throws { try file.change { $0.collections[collection] = nil } }
 
-    /// Lengths keep words apart whatever is in them.
+    /// Returns the key of a command: the words with their lengths, which keep them apart whatever is in them.
     private static func key(_ words: [String]) throws -> String {
         try Digest(of: Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8), .sha256).hexadecimal
     }

@@ -35,9 +35,9 @@ extension TrustGate {
         if kept != before { try? commands.add([(words, kept)], collection: root.path) }
     }
 
-    /// Opens the program of a command when it is a file of the collection, so that what was looked at is what runs.
+    /// Opens the program of a command when it is a file of the collection, so that the program that was checked is the one that runs.
     ///
-    /// - Returns: nil for a program of the machine.
+    /// - Returns: The program; nil for a program of the machine.
     /// - Throws: ``SecretSourceError`` when the file is not the one that was agreed to.
     func programFile(of words: [String]) throws(SecretSourceError) -> ProgramFile? {
         guard let name = words.first, name.utf8.contains(UInt8(ascii: "/")) else { return nil }
@@ -54,7 +54,7 @@ extension TrustGate {
         return program
     }
 
-    /// The path of a file as ``CommandFiles`` has it: without links when it leads to a place below the directory.
+    /// Returns the path of a file as ``CommandFiles`` has it: without links when it leads to a place below the directory.
     private func pathInCollection(_ file: URL) -> String {
         let place = Self.resolved(directory)?.path ?? directory.path
         if let real = Self.resolved(file)?.path, real.beginsWithBytes(of: place + "/") {

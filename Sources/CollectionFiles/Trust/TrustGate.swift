@@ -7,14 +7,14 @@ import Quoting
 ///
 /// Files inside the directory need no agreement. What a symbolic link or `..` leads out to is outside.
 public struct TrustGate: Sendable {
-    /// Of the collection's directory, or of the one file that holds it.
+    /// The collection's directory, or the one file that holds it.
     let root: URL
     private let store: TrustStore
     let commands: CommandStore
-    /// Agreed to for this run only.
+    /// Whether everything is agreed to, for this run only.
     let isOpen: Bool
 
-    /// - Parameter isOpen: whether everything is agreed to, as `--trust` says; nothing of that is remembered.
+    /// - Parameter isOpen: Whether everything is agreed to, as `--trust` says; nothing of that is remembered.
     public init(root: URL, directories: MicroscopeDirectories, isOpen: Bool = false) {
         self.root = root
         store = TrustStore(directories: directories)
@@ -22,9 +22,9 @@ public struct TrustGate: Sendable {
         self.isOpen = isOpen
     }
 
-    /// What of these has to be asked for first.
+    /// Returns the uses that a person has to be asked about first.
     ///
-    /// - Throws: when what was agreed to cannot be read, or a program that would be run cannot.
+    /// - Throws: An error if the agreements, or a program that would be run, cannot be read.
     public func unagreed(_ uses: [OutsideUse]) throws -> [OutsideUse] {
         let outside = uses.filter(isOutside)
         guard !isOpen, !outside.isEmpty else { return [] }
@@ -33,7 +33,7 @@ public struct TrustGate: Sendable {
         return try outside.compactMap { try question(about: $0, agreed, &firsts) }
     }
 
-    /// nil if it is agreed to, or is the first of its kind.
+    /// Returns the use to ask about; nil if it is agreed to, or is the first of its kind.
     private func question(
         about use: OutsideUse, _ agreed: TrustStore.Agreed, _ firsts: inout FirstOrigins
     ) throws -> OutsideUse? {
@@ -42,7 +42,7 @@ public struct TrustGate: Sendable {
         return agreed.digests.contains(try digest(of: use)) ? nil : tellingWhereLinksLead(use)
     }
 
-    /// Nobody agrees to what is not shown.
+    /// Adds the place that links lead to, since a person has to see what is agreed to.
     private func tellingWhereLinksLead(_ use: OutsideUse) -> OutsideUse {
         guard let path = use.demand.file, let file = Self.resolved(url(of: path)), file.path != withoutLinks(path)
         else {
@@ -53,9 +53,9 @@ public struct TrustGate: Sendable {
         return told
     }
 
-    /// How each of these stands; files inside the directory are left out. Nothing is remembered by it.
+    /// Returns whether each of these is agreed to; files inside the directory are left out. Nothing is remembered by it.
     ///
-    /// - Throws: as ``unagreed(_:)``.
+    /// - Throws: The errors of ``unagreed(_:)``.
     public func listed(_ uses: [OutsideUse]) throws -> [ListedUse] {
         let agreed = try store.agreed(collection: root.path)
         var firsts = FirstOrigins()
@@ -67,7 +67,7 @@ public struct TrustGate: Sendable {
 
     /// Forgets all that was agreed to, and where credentials went: everything is asked again.
     ///
-    /// - Throws: when that cannot be kept.
+    /// - Throws: An error if that cannot be kept.
     public func forget() throws {
         try store.forget(collection: root.path)
         try commands.forget(collection: root.path)
@@ -75,7 +75,7 @@ public struct TrustGate: Sendable {
 
     /// Remembers where secrets of the collection go that have not been anywhere yet; those that have stay as they are.
     ///
-    /// - Throws: when that cannot be kept.
+    /// - Throws: An error if that cannot be kept.
     public func noteFirstOrigins(_ uses: [OutsideUse]) throws {
         let credentials = uses.compactMap(\.credential)
         guard !isOpen, !credentials.isEmpty else { return }
@@ -86,9 +86,9 @@ public struct TrustGate: Sendable {
         if !first.isEmpty { try store.add([], first, collection: root.path) }
     }
 
-    /// Whether secrets were at each of these places before, or a person has agreed to it.
+    /// Returns whether secrets were at each of these places before, or a person has agreed to it.
     ///
-    /// - Throws: when what was agreed to cannot be read.
+    /// - Throws: An error if the agreements cannot be read.
     public func haveBeen(_ credentials: [PresentedCredential]) throws -> Bool {
         let agreed = try store.agreed(collection: root.path)
         return try credentials.allSatisfy { try agreed.contains($0) }
@@ -96,20 +96,20 @@ public struct TrustGate: Sendable {
 
     /// Remembers that a person has agreed to these.
     ///
-    /// - Throws: when that cannot be kept; nothing is agreed to then.
+    /// - Throws: An error if that cannot be kept; nothing is agreed to then.
     public func agree(to uses: [OutsideUse]) throws {
         try agree(toCommandsOf: uses)
         let digests = try uses.filter { $0.credential == nil && !$0.isCommand }.map(digest)
         try store.add(Set(digests), uses.compactMap(\.credential), collection: root.path)
     }
 
-    /// The use that has to be agreed to before a link in the collection is followed; nil for one that does not lead out, or was agreed to.
+    /// Returns the use that has to be agreed to before a link in the collection is followed; nil for one that does not lead out, or was agreed to.
     func question(aboutLink path: ItemPath) -> OutsideUse? {
         let use = OutsideUse.file(path)
         do { return try unagreed([use]).first } catch { return use }
     }
 
-    /// The file of a path as the collection says it, when it may be read: without links on the way.
+    /// Returns the file of a path as the collection gives it, if it may be read: without links on the way.
     ///
     /// - Parameter path: absolute, or relative to the directory.
     /// - Throws: ``UnagreedError`` for a file elsewhere that nobody has agreed to, and when what was agreed to cannot be read.
@@ -117,7 +117,7 @@ public struct TrustGate: Sendable {
         try readableFile(OutsideUse(.read(path), for: purpose), path)
     }
 
-    /// The same of a file of which only the keys of a profile are taken.
+    /// Returns the same for a file of which only the keys of a profile are taken.
     public func fileOfKeys(_ path: String) throws -> URL { try readableFile(.awsKeys(in: path), path) }
 
     private func readableFile(_ use: OutsideUse, _ path: String) throws -> URL {
@@ -126,7 +126,7 @@ public struct TrustGate: Sendable {
         return Self.resolved(url(of: path)) ?? url(of: path)
     }
 
-    /// Where a path leads when nothing on it is a link.
+    /// Returns the path as it would be if nothing on it were a link.
     private func withoutLinks(_ path: String) -> String {
         if path.utf8.first == UInt8(ascii: "/") { return URL(fileURLWithPath: path).standardized.path }
         return (Self.resolved(directory) ?? directory).appendingPathComponent(path).standardized.path
@@ -143,21 +143,21 @@ public struct TrustGate: Sendable {
         return !Self.isBelow(url(of: path), directory)
     }
 
-    /// What is not there can lead nowhere.
+    /// Whether a file is in a directory. A file that is not there counts as inside, since it leads nowhere.
     static func isBelow(_ file: URL, _ directory: URL) -> Bool {
         guard let file = resolved(file), let directory = resolved(directory) else { return true }
         return file.path.beginsWithBytes(of: directory.path + "/")
     }
 
-    /// Links and dots as the system follows them, one after the other: without `link` on the disk, `link/../x` means nothing. Nil for what
-    /// is not there.
+    /// Resolves links and dots as the system follows them, one after the other: without `link` on the disk, `link/../x` means nothing. nil for a file
+    /// that is not there.
     static func resolved(_ url: URL) -> URL? {
         guard let path = realpath(url.path, nil) else { return nil }
         defer { free(path) }
         return URL(fileURLWithPath: String(cString: path))
     }
 
-    /// Of the words of what was asked.
+    /// Returns the digest of the words of a use.
     private func digest(of use: OutsideUse) throws -> String {
         var words: [String]
         switch use.demand {
@@ -169,7 +169,7 @@ public struct TrustGate: Sendable {
         case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         case .takeKeys(let path): words = ["keys", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         }
-        // Lengths keep words apart whatever is in them.
+        // Lengths keep words apart, whatever is in them.
         let text = words.map { "\($0.utf8.count):\($0)" }.joined()
         return try Digest(of: Array(text.utf8), .sha256).hexadecimal
     }
@@ -179,7 +179,7 @@ extension OutsideUse {
     fileprivate var isCommand: Bool { if case .run = demand { true } else { false } }
 }
 
-/// Where secrets of the collection go that have not been anywhere yet. Each has one first origin: a second one is asked about.
+/// The first destinations of secrets that have not been sent anywhere yet. Each has one first origin: a second one is asked about.
 private struct FirstOrigins {
     private var origins: [ValueSource: String] = [:]
 
@@ -187,7 +187,7 @@ private struct FirstOrigins {
         credential.isDirect && origins[credential.value.source] == credential.origin
     }
 
-    /// nil if it is agreed to, or goes to its first origin now.
+    /// Returns the use to ask about; nil if it is agreed to, or goes to its first origin now.
     mutating func question(
         about credential: PresentedCredential, _ use: OutsideUse, _ agreed: TrustStore.Agreed
     ) throws -> OutsideUse? {
@@ -205,9 +205,9 @@ private struct FirstOrigins {
     }
 }
 
-/// What has to be agreed to first.
+/// The uses that have to be agreed to first.
 public struct UnagreedError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Not empty.
+    /// The uses; never empty.
     public var uses: [OutsideUse]
 
     public var description: String {

@@ -2,10 +2,10 @@ import Digests
 import Foundation
 import OpenCollection
 
-/// What a person has agreed to that collections do outside of themselves: a private file of the state directory, by collection.
+/// The uses that a person has agreed to for collections, in a private file of the state directory, by collection.
 ///
-/// Of what was asked its SHA-256 is kept: another word in it, and it is asked again. Where secrets may go is kept as salted hashes: the
-/// file names neither secrets nor servers.
+/// Each use is kept as its SHA-256: if a word of it changes, it is asked about again. Where secrets may go is kept as salted hashes: the file names
+/// neither secrets nor servers.
 public struct TrustStore: Sendable {
     private let file: PrivateFile<Contents>
 
@@ -13,19 +13,19 @@ public struct TrustStore: Sendable {
         file = PrivateFile(url: directories.state.appendingPathComponent("trust.json"), empty: Contents())
     }
 
-    /// By collection: its path. Files of the first version have origins by credentials as well, which are not read: they are asked about once
-    /// more.
+    /// The agreements by the collection's path. Files of the first version have origins by credentials as well, which are not read: they are asked
+    /// about once more.
     private struct Contents: Codable, Equatable, Sendable {
         var version = 2
-        /// Digests of what was agreed to.
+        /// Digests of the uses that were agreed to.
         var collections: [String: Set<String>] = [:]
-        /// Made with the first destination; nil: there is none yet.
+        /// The salt, made with the first destination; nil if there is none yet.
         var salt: String?
         /// Hashes of destinations by the hash of the secret's source.
         var destinations: [String: [String: Set<String>]]?
     }
 
-    /// What is known of one collection.
+    /// The agreements for one collection.
     struct Agreed {
         var digests: Set<String> = []
         fileprivate var salt: String?
@@ -45,10 +45,10 @@ public struct TrustStore: Sendable {
         }
     }
 
-    /// What was agreed to for a collection.
+    /// Returns the agreements for a collection.
     ///
-    /// - Parameter collection: path of the collection's directory, or of the one file that holds it.
-    /// - Throws: when the file is there but cannot be read.
+    /// - Parameter collection: The path of the collection's directory, or of the one file that holds it.
+    /// - Throws: An error if the file is there but cannot be read.
     func agreed(collection: String) throws -> Agreed {
         let contents = try file.read()
         return Agreed(
@@ -58,7 +58,7 @@ public struct TrustStore: Sendable {
 
     /// Agrees to more.
     ///
-    /// - Throws: when the file is there but cannot be read, or cannot be written; nothing is agreed to then.
+    /// - Throws: An error if the file is there but cannot be read, or cannot be written; nothing is agreed to then.
     func add(_ digests: Set<String>, _ credentials: [PresentedCredential] = [], collection: String) throws {
         var failure: (any Error)?
         try file.change { contents in
@@ -94,7 +94,7 @@ public struct TrustStore: Sendable {
         return (0..<4).map { _ in String(system.next() as UInt64, radix: 16) }.joined(separator: "-")
     }
 
-    /// The keyed hash (HMAC-SHA-256) of words. Lengths keep them apart whatever is in them.
+    /// Returns the keyed hash (HMAC-SHA-256) of words. Lengths keep them apart, whatever is in them.
     fileprivate static func hash(_ words: [String], _ salt: String) throws -> String {
         let code = try RunningAuthenticationCode(key: Array(salt.utf8), .sha256)
         code.update(Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8))

@@ -3,7 +3,7 @@ import BodyView
 import OpenCollection
 import ScriptWorker
 
-/// The body of an answer while expressions are evaluated: JSON if it is that throughout, whatever its Content-Type says, else text.
+/// The body of a response while expressions are evaluated: JSON if all of it is JSON, whatever its Content-Type says, otherwise text.
 ///
 /// Valid only within ``read(_:contentType:decode:_:)``, which lends the bytes.
 struct AnswerBody {
@@ -15,7 +15,7 @@ struct AnswerBody {
     fileprivate enum Content {
         case json(JSONPlaces)
         case text(BodyStore)
-        /// Why it cannot be read.
+        /// The reason why it cannot be read.
         case unreadable(String)
     }
 
@@ -48,7 +48,7 @@ struct AnswerBody {
         }
     }
 
-    /// The same, of which nothing can be told.
+    /// Returns the same body marked as unreadable.
     func unreadable(_ reason: String) -> AnswerBody {
         AnswerBody(content: .unreadable(reason), largest: largest, store: store)
     }
@@ -99,7 +99,7 @@ struct AnswerBody {
         return try FoundValue(TypedValue.string(Self.text(store)).property(steps[...], of: "res.body"))
     }
 
-    /// Without the byte order mark.
+    /// Returns the whole body as text, without its byte order mark.
     private static func text(_ store: BodyStore) -> String {
         store.withBytes(in: 0..<store.count) { bytes in
             let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -7,7 +7,7 @@ public import OpenCollection
 import Quoting
 import Secrets
 
-/// What is to be done with the answer of a request: the actions that keep parts of it, then the assertions on it.
+/// The work to do on the response of a request: the actions that capture parts of it, then the assertions on it.
 ///
 /// Made at rendering time from the same values as the rendered request. Actions before the request are done at once: render with ``scopes``.
 public struct AnswerChecks: Sendable {
@@ -28,7 +28,7 @@ public struct AnswerChecks: Sendable {
     private let assertions: [Assertion]
     private let isGraphQL: Bool
     private let queries: QueryMeans?
-    /// What is kept of an answer at most by one expression, in bytes.
+    /// The largest value that one expression keeps of a response, in bytes.
     var largestValue = 4 << 20
 
     /// The charset's name, and a body in it, as a body in UTF-8; nil when it cannot be converted.
@@ -71,7 +71,7 @@ public struct AnswerChecks: Sendable {
         isGraphQL = definition.kind == .graphQL
     }
 
-    /// Whether nothing is to be done with an answer.
+    /// Whether nothing has to be done with a response.
     var needNoAnswer: Bool {
         actions.isEmpty && assertions.isEmpty && !isGraphQL && scripts?.hasScriptsAfterResponse != true
             && scriptsBefore?.results.tests.isEmpty != false
@@ -90,15 +90,16 @@ public struct AnswerChecks: Sendable {
         return ["Actions before the request (\(names)) are not read by Bruno."] + skipped
     }
 
-    // MARK: - With the answer
+    // MARK: - After the response
 
-    /// Captures, then assertions, which see what was captured; and how many errors a GraphQL response lists that no assertion expects. Reads the body, so not for a thread that must not wait.
+    /// Captures values, then evaluates assertions, which see what was captured; counts the errors of a GraphQL response that no assertion expects.
+    /// Reads the body, so do not call it on a thread that must not block.
     ///
     /// - Parameters:
-    ///   - record: whole: its transfer did not fail.
-    ///   - secrets: to be masked in what is said of failed assertions.
-    ///   - patience: ends what takes too long; what is left then is not evaluated.
-    ///   - kept: what is masked of it, and not kept, when it is one of the history.
+    ///   - record: The send with its response; its transfer did not fail.
+    ///   - secrets: The values to mask in the messages of failed assertions.
+    ///   - patience: Ends what takes too long; the rest is not evaluated.
+    ///   - kept: The response of the history, if the record is one: says what of it is masked or not kept.
     func results(
         of record: RecordedExchange, secrets: SecretSet, decode: @escaping Decode, patience: Patience,
         kept: KeptAnswer? = nil, worker: WorkerHandle? = nil
@@ -201,7 +202,7 @@ struct AnswerResults {
     var flow: RunFlow?
 }
 
-/// Judges assertions on one answer.
+/// Evaluates assertions on one response.
 private struct AssertionJudge {
     let reading: AnswerReading
     let shown: ShownValue
@@ -294,19 +295,19 @@ extension RecordedCapture.Outcome {
 }
 
 extension CapturedValues {
-    /// What a send set, before the request and of its answer.
+    /// Creates the values that a send captured, before the request and from its response.
     public init(_ record: RecordedExchange) {
         self.init(record.captures, by: record.origin.requestPath, record.exchange)
     }
 
-    /// What logging in set.
+    /// Creates the values that logging in captured.
     public init(_ errand: RecordedErrand) {
         self.init(errand.captures, by: errand.purpose.subject, errand.exchange)
     }
 
     /// - Parameters:
-    ///   - request: the path of the one that was sent. Default: nobody knows.
-    ///   - exchange: of the request. Default: nobody knows.
+    ///   - request: The path of the request that was sent. Default: unknown.
+    ///   - exchange: The exchange of that request. Default: unknown.
     init(_ captures: [RecordedCapture], by request: String? = nil, _ exchange: Exchange? = nil) {
         self.init()
         let url = exchange?.attempts.last?.hops.last?.request.url

@@ -3,7 +3,7 @@ import Exchanges
 import MicroClient
 import OpenCollection
 
-/// Evaluates expressions over one answer and the variables in sight.
+/// Evaluates expressions over one response and the variables in scope.
 struct AnswerReading {
     let head: ResponseHead
     let exchange: Exchange
@@ -13,9 +13,9 @@ struct AnswerReading {
     let queries: QueryReading
     /// Whether bare names are those of environment and session only, as in actions.
     var isForActions = false
-    /// Whether markers stand for secrets in it.
+    /// Whether markers replace secrets in the response.
     var isOfHistory = false
-    /// The same of its body.
+    /// Whether markers replace secrets in its body.
     var isBodyMasked = false
 
     /// A value, and whether it is a secret by where it comes from.
@@ -46,7 +46,7 @@ struct AnswerReading {
         return Finding(value: value, isSecret: expression.namesSecret(value), isMasked: isMasked)
     }
 
-    /// A marker has another length than what it stands for.
+    /// Whether an expression is the length of a masked text: the marker has another length than the text that it replaces.
     private func isLengthOfMasked(_ expression: ServedExpression) throws(NoValue) -> Bool {
         guard expression.steps.last?.name == "length" else { return false }
         var whole = expression
@@ -55,7 +55,7 @@ struct AnswerReading {
         return BareMarkers.isIn(text)
     }
 
-    /// What a server says in braces is no marker where nothing was masked.
+    /// Whether a value may hold markers: text in braces is no marker where nothing was masked.
     private func mayBeMasked(_ expression: ServedExpression) -> Bool {
         switch expression.root {
         case .body, .query: isBodyMasked
@@ -91,7 +91,7 @@ struct AnswerReading {
         return head.headers.contains { $0.bytes != nil && $0.value.containsBytes(of: text) }
     }
 
-    /// Of the last hop, in whole milliseconds.
+    /// The duration of the last hop, or else of the exchange, in whole milliseconds; undefined if neither was measured.
     private var responseTime: FoundValue {
         guard let time = exchange.lastHop?.timings.total ?? exchange.duration else { return .undefined }
         return .value(.number((time.inSeconds * 1000).rounded()))
@@ -127,7 +127,7 @@ enum ReadExpression {
 }
 
 extension ServedExpression {
-    /// Whether what it finds is a credential because of the name that it stands under.
+    /// Whether the name of the found value makes it a credential.
     func namesSecret(_ found: FoundValue) -> Bool {
         var text: String?
         if case .value(let value) = found { text = value.text }
@@ -161,7 +161,7 @@ extension Exchange {
 }
 
 extension ResponseHead {
-    /// The server's words behind the status, or the registered ones where it sent none, as HTTP/2 never does.
+    /// The reason phrase that the server sent, or the registered one if it sent none, as in HTTP/2.
     var reasonWords: String {
         reason.isEmpty ? String(statusText.dropFirst("\(status) ".count)) : reason
     }

@@ -1,15 +1,15 @@
 import OpenCollection
 
-/// What an expression came to, as JavaScript sees it.
+/// The value of an expression, as JavaScript sees it.
 enum FoundValue: Sendable, Hashable {
     case undefined
     case value(TypedValue)
-    /// More than is kept in memory: only its kind is known, and of a list how many elements it has.
+    /// A value larger than is kept in memory: only its kind is known, and of a list the number of its elements.
     case large(Large)
 
     struct Large: Sendable, Hashable {
         var kind: Kind
-        /// Nil where nobody counted.
+        /// Number of elements of a list; nil if they were not counted.
         var count: Int?
 
         enum Kind: Sendable, Hashable { case object, list, text }
@@ -28,11 +28,11 @@ enum FoundValue: Sendable, Hashable {
     }
 }
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 enum NoValue: Error, Hashable {
     /// JavaScript would stop with an error too.
     case failed(String)
-    /// Nobody can tell here.
+    /// The value cannot be determined here.
     case notEvaluated(String)
 
     static func builtIn(_ name: String) -> NoValue { .notEvaluated("\(name) is a function of JavaScript") }

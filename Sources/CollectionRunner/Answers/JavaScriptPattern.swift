@@ -103,7 +103,7 @@ struct PatternTranslation {
         add("(?<\(name)>", isAtom: false)
     }
 
-    /// One `?` behind it makes it lazy; a `+` would be ICU's own.
+    /// Adds a quantifier; a `?` after it makes it lazy, a `+` would be possessive in ICU only.
     private mutating func takeQuantifier(_ quantifier: String) throws(NoValue) {
         guard isAfterAtom else { throw refused(quantifier) }
         add(quantifier, isAtom: false)
@@ -112,7 +112,7 @@ struct PatternTranslation {
         result += "?"
     }
 
-    /// `{2}`, `{2,}`, `{2,3}`; any other brace stands for itself.
+    /// Adds `{2}`, `{2,}` or `{2,3}` as a quantifier; any other brace is literal.
     private mutating func takeBrace() throws(NoValue) {
         guard let end = rest.firstIndex(of: "}") else { return add("\\{") }
         let inside = String(String.UnicodeScalarView(rest[..<end]))
@@ -125,7 +125,7 @@ struct PatternTranslation {
 
     private func starts(with text: String) -> Bool { rest.starts(with: text.unicodeScalars) }
 
-    /// How many groups can be referred to.
+    /// Returns the number of groups that can be referenced.
     private static func groups(in pattern: String) -> Int {
         var (count, isInClass) = (0, false)
         var rest = pattern[...]
@@ -195,7 +195,7 @@ struct PatternTranslation {
         add("(?:\\\(digits))")
     }
 
-    /// A character that an escape stands for, as ICU takes it within sets and outside.
+    /// Returns the character that an escape means, as ICU writes it within sets and outside.
     private mutating func literal(_ scalar: Unicode.Scalar) throws(NoValue) -> String {
         switch scalar {
         case "n", "r", "t", "f": return "\\" + String(scalar)
@@ -207,7 +207,7 @@ struct PatternTranslation {
         case "u": return hexadecimal(4).map { "\\u" + $0 } ?? "u"
         case "c": throw refused("\\c")
         default:
-            // Any other escape stands for its character.
+            // Any other escape means its character.
             let isWord = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
             return isWord || !scalar.isASCII ? String(scalar) : "\\" + String(scalar)
         }
@@ -222,7 +222,7 @@ struct PatternTranslation {
 
     // MARK: - Sets
 
-    /// `[…]`: ICU's operators in it stand for themselves in JavaScript.
+    /// Adds `[…]`: ICU's operators in it are plain characters in JavaScript.
     private mutating func takeClass() throws(NoValue) {
         let isNegated = rest.first == "^"
         if isNegated { rest.removeFirst() }
@@ -256,7 +256,7 @@ struct PatternTranslation {
         case "d", "D", "w", "W", "s", "S":
             let (set, isNegated) = Self.set(escaped)
             let text = isNegated ? "[^\(set)]" : set
-            // No range begins with a set of characters: a hyphen behind it is itself, as is one before it.
+            // No range begins with a set of characters: a hyphen after it is literal, as is one before it.
             guard rest.first == "-", rest.dropFirst().first != "-" else { return text }
             rest.removeFirst()
             return text + "\\-"

@@ -94,7 +94,7 @@ struct Judgement {
 
     // MARK: - Texts and lists
 
-    /// Both sides when they are texts.
+    /// Both sides as texts; nil if one of them is something else.
     private var texts: (String, String)? {
         get throws(NoValue) {
             guard left.kind == .text, case .one(let value?) = right, let right = value.writtenText else { return nil }
@@ -103,7 +103,7 @@ struct Judgement {
         }
     }
 
-    /// Nil for what can contain nothing.
+    /// Whether the left side contains the right one; nil if its kind can contain nothing.
     private var contains: Bool? {
         get throws(NoValue) {
             guard case .one(let right) = right else { return nil }
@@ -132,7 +132,7 @@ struct Judgement {
         }
     }
 
-    /// Nil for what is neither empty nor not: numbers, true and false, null, undefined.
+    /// Whether the left side is empty; nil for what is neither empty nor not: numbers, true and false, null, undefined.
     private var isEmpty: Bool? {
         switch left {
         case .value(.string(let text)): text.isEmpty
@@ -185,7 +185,7 @@ extension FoundValue {
         return value.double
     }
 
-    /// Of texts, lists, and objects with such a member; nil for what has none.
+    /// The length of a text, a list, or an object with such a member; nil for any other value.
     fileprivate var length: Double? {
         get throws(NoValue) {
             switch self {
@@ -213,7 +213,7 @@ extension TypedValue {
         }
     }
 
-    /// As JavaScript has it; nil for what is no number.
+    /// The number as JavaScript reads it; nil if it is no number.
     var double: Double? {
         switch self {
         case .number(let number): number
@@ -227,7 +227,7 @@ extension TypedValue {
         if case .string(let text) = self { JavaScriptNumber.parse(text) } else { double }
     }
 
-    /// `===`: objects and lists equal nothing, since no two are one and the same.
+    /// Compares like `===`: objects and lists equal nothing, since no two are one and the same.
     fileprivate func isStrictlyEqual(to other: TypedValue) throws(NoValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -239,7 +239,7 @@ extension TypedValue {
         }
     }
 
-    /// Long whole numbers by their digits, all others as JavaScript has them.
+    /// Compares long whole numbers by their digits, all others as JavaScript has them.
     private func isSameNumber(as other: TypedValue) throws(NoValue) -> Bool {
         guard let one = double, let two = other.double else { return false }
         if one.isInfinite, two.isInfinite { throw .boundless }

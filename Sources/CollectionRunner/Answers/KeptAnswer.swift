@@ -3,17 +3,17 @@ public import Exchanges
 import OpenCollection
 import Secrets
 
-/// An answer of the history, to be judged anew: its secrets are markers, and its body may be cut, or gone.
+/// A response of the history to be checked again: its secrets are markers, and its body may be cut or missing.
 public struct KeptAnswer: Sendable {
     let record: RecordedExchange
-    /// Why nothing can be told of its body; nil: all of it is there.
+    /// The reason why the body cannot be checked; nil if all of it is there.
     let bodyProblem: String?
-    /// Whether markers stand in its body.
+    /// Whether the body holds markers.
     let isBodyMasked: Bool
 
-    /// Nil: there is no whole answer, and so nothing to judge.
+    /// Creates a response to check; nil if the exchange failed or has no response.
     ///
-    /// - Parameter body: of the answer as it is kept; nil without one, and when it is no longer there.
+    /// - Parameter body: The body as it is kept; nil if there was none or it is no longer there.
     public init?(_ kept: KeptExchange, body: BodyStore?) {
         guard kept.failure == nil, let head = kept.head else { return nil }
         isBodyMasked = kept.responseBody?.isMasked ?? false
@@ -28,9 +28,9 @@ public struct KeptAnswer: Sendable {
     }
 }
 
-/// What comes of today's checks on an answer of before: nothing of it is kept.
+/// The results of today's checks on a response of the history; none of them is kept.
 public struct ChecksOfToday: Sendable, Hashable {
-    /// What actions would keep.
+    /// The values that actions would capture.
     public var captures: [RecordedCapture]
     public var assertions: [RecordedAssertion]
 
@@ -40,13 +40,13 @@ public struct ChecksOfToday: Sendable, Hashable {
 }
 
 extension AnswerChecks {
-    /// Judges an answer of the history. What asks for something that is masked, or not kept, is not evaluated. Reads the body, so not for a
-    /// thread that must not wait.
+    /// Checks a response of the history. An expression that needs something masked or not kept is not evaluated. Reads the body, so do not call it on
+    /// a thread that must not block.
     ///
     /// - Parameters:
-    ///   - decode: bodies of other charsets than UTF-8.
-    ///   - uptime: stops patterns that need too long.
-    ///   - isCancelled: asked between assertions and within patterns; what is left then is not evaluated. Default: never.
+    ///   - decode: Decodes bodies in charsets other than UTF-8.
+    ///   - uptime: The clock that stops patterns that need too long.
+    ///   - isCancelled: Called between assertions and within patterns; once it returns true, the rest is not evaluated. Default: never.
     public func results(
         of kept: KeptAnswer, decode: @escaping Decode, uptime: @escaping @Sendable () -> Duration,
         isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -62,7 +62,7 @@ extension NoValue {
 }
 
 extension FoundValue {
-    /// Whether a marker stands in it.
+    /// Whether the value contains a marker.
     var isMasked: Bool { if case .value(let value) = self { value.isMasked } else { false } }
 }
 

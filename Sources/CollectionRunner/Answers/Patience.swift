@@ -8,19 +8,19 @@ struct Patience: Sendable {
     private let state: Locked<(end: Duration, isCancelled: Bool, isExhausted: Bool)>
 
     static let forAll = Duration.seconds(10)
-    /// For one pattern on one text.
+    /// Time limit for one pattern on one text.
     static let forOne = Duration.seconds(1)
 
-    /// Begins now.
+    /// Starts the time limit now.
     ///
-    /// - Parameter asksToStop: whether somebody else has cancelled it. Default: nobody.
+    /// - Parameter asksToStop: Whether the work has been cancelled elsewhere. Default: never.
     init(uptime: @escaping @Sendable () -> Duration, asksToStop: @escaping @Sendable () -> Bool = { false }) {
         self.uptime = uptime
         self.asksToStop = asksToStop
         state = Locked((end: uptime() + Self.forAll, isCancelled: false, isExhausted: false))
     }
 
-    /// Does something that has limits of its own: its time is none of this.
+    /// Runs work that has limits of its own; its time does not count.
     func excluding<Result>(_ body: () -> Result) -> Result {
         let start = uptime()
         defer {
@@ -36,7 +36,7 @@ struct Patience: Sendable {
     /// Whether something was given up because it took too long.
     var isExhausted: Bool { state.withLock { $0.isExhausted } }
 
-    /// Nothing more is evaluated.
+    /// Ends the work: nothing more is evaluated.
     func cancel() { state.withLock { $0.isCancelled = true } }
 
     /// - Throws: ``NoValue/notEvaluated(_:)`` when it was cancelled, or all of the time is used.

@@ -23,7 +23,7 @@ public struct QueryMeans: Sendable {
 /// Finds the values of queries in one body.
 struct QueryReading {
     let means: QueryMeans?
-    /// Ends a worker; nil if nobody would.
+    /// Ends a worker; nil if there is no way to.
     let worker: WorkerHandle?
     let patience: Patience
     let contentType: String?
@@ -165,7 +165,7 @@ extension BodyQuery {
 }
 
 extension FoundValue {
-    /// A text read as what it is compared with: bodies that are no JSON have texts only.
+    /// Returns a text read as what it is compared with: bodies that are no JSON have texts only.
     func read(like right: RightSide, for word: AssertionOperator) -> FoundValue {
         guard case .value(.string(let text)) = self, Self.comparing.contains(word) else { return self }
         let sides: [TypedValue?] =

@@ -7,13 +7,13 @@ import OpenCollection
 ///   an empty list is nothing found.
 struct QueryWalk {
     private let places: JSONPlaces
-    /// What is built at most, in bytes of the body.
+    /// The largest value that is built, in bytes of the body.
     private let largest: Int
 
-    /// Bytes that may still be passed over: what is nested again and again is read again and again.
+    /// Bytes that may still be passed over: nested values are read again and again.
     private var budgetInBytes: Int
 
-    /// Values that are remembered at most.
+    /// Largest number of values that are remembered.
     private static let mostPlaces = 1 << 20
 
     init(_ places: JSONPlaces, largest: Int) {
@@ -25,7 +25,7 @@ struct QueryWalk {
     private enum Source {
         case undefined
         case one(Int)
-        /// None of them a list or null.
+        /// Several values, none of them a list or null.
         case several([Int])
         /// A character of a text.
         case character(TypedValue)
@@ -106,7 +106,7 @@ struct QueryWalk {
         return found.isEmpty ? .undefined : .several(found)
     }
 
-    /// A list is flattened; what is none stays as it is, null too.
+    /// Flattens a list; any other value stays as it is, null too.
     private mutating func normal(_ place: Int?) throws(NoValue) -> Source {
         guard let place else { return .undefined }
         guard places.kind(at: place) == .list else { return .one(place) }
@@ -126,7 +126,8 @@ struct QueryWalk {
         }
     }
 
-    /// What stands under a name in an object, or in each object of a list; with `isDeep` below them too, but not within what was found.
+    /// Collects the values of a name in an object, or in each object of a list; with `isDeep` also in the levels below, but not within a value that
+    /// was found.
     private mutating func collect(
         _ name: String, at place: Int, isDeep: Bool, depth: Int, into found: inout [Int]
     ) throws(NoValue) {
@@ -163,7 +164,7 @@ struct QueryWalk {
         return found
     }
 
-    /// The members of other names that hold something; of equal names the last.
+    /// Returns the members of other names that hold something; of equal names the last.
     private mutating func others(than name: String, of place: Int) -> [Int] {
         var found: [(name: String, place: Int)] = []
         places.forEachMember(of: place) { member, value in

@@ -2,23 +2,23 @@ import OpenCollection
 import Quoting
 import Text
 
-/// What an assertion compares with: its value with the placeholders replaced, then typed as JavaScript's literals are.
+/// The right side of an assertion: its value with the placeholders replaced, then typed as JavaScript's literals are.
 ///
 /// - Source: Bruno, `packages/bruno-js/src/runtime/assert-runtime.js` and `utils.js`.
 enum RightSide: Sendable, Hashable {
-    /// A unary operator's.
+    /// The absent right side of a unary operator.
     case none
-    /// Nil: `undefined`.
+    /// A single value; nil is `undefined`.
     case one(TypedValue?)
-    /// Of `in` and `notIn`.
+    /// The values of `in` and `notIn`.
     case several([TypedValue?])
     case pair(TypedValue?, TypedValue?)
-    /// Of `matches` and `notMatches`.
+    /// The pattern of `matches` and `notMatches`.
     case pattern(String)
 }
 
 extension RightSide {
-    /// - Returns: also the values of secrets that it is made of, and what reading has made of them.
+    /// - Returns: The right side, the values of the secrets in it, and what reading has made of those.
     static func read(
         _ value: String?, for operator: AssertionOperator, _ scopes: VariableScopes
     ) throws(NoValue) -> (side: RightSide, secrets: [String]) {
@@ -50,7 +50,7 @@ private struct RightSideReading {
         return .pair(ends[0], ends[1])
     }
 
-    /// Split first, then replaced: a comma in a variable's value splits nothing.
+    /// Splits first, then replaces: a comma in a variable's value splits nothing.
     private mutating func pieces(of text: String) throws(NoValue) -> [TypedValue?] {
         var pieces: [TypedValue?] = []
         for piece in text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false) {
@@ -70,7 +70,7 @@ private struct RightSideReading {
         return String(scalars.dropFirst().dropLast())
     }
 
-    /// A name without a value is an error: compared as it stands, `neq` would hold.
+    /// Returns the text with its placeholders replaced. A missing variable is an error: compared as it is written, `neq` would hold.
     private mutating func resolved(_ template: String) throws(NoValue) -> String {
         let resolved = scopes.resolve(template)
         secrets += resolved.secrets.map(\.value)
@@ -95,20 +95,20 @@ private struct RightSideReading {
         return value
     }
 
-    /// What the value of a secret becomes on its own: an answer that holds that tells the secret.
+    /// Returns what a secret's value becomes on its own: a response that holds one of these texts reveals the secret.
     private static func readings(of secret: String) -> [String] {
         let trimmed = secret.trimmingBlankScalars()
         let texts = [secret, trimmed, withoutQuotes(trimmed) ?? trimmed]
         return texts + texts.compactMap { try? TemplateLiteral.text(of: $0) }
     }
 
-    /// Nil without quotes around it.
+    /// Returns the text between its quotes; nil if it has none.
     private static func withoutQuotes(_ text: String) -> String? {
         between("\"", "\"", text) ?? between("'", "'", text)
     }
 
-    /// - Parameter isQuoted: whether the file has quotes around it; those of a variable's value belong to the value, as those of an ETag. Bruno removes
-    ///   them, too, so that no value with quotes can be compared.
+    /// - Parameter isQuoted: Whether the file has quotes around it; those of a variable's value belong to the value, as those of an ETag. Bruno
+    ///   removes them, too, so that no value with quotes can be compared.
     private func literal(_ text: String, isQuoted: Bool) throws(NoValue) -> TypedValue? {
         switch text {
         case "true": return .boolean(true)
@@ -125,7 +125,7 @@ private struct RightSideReading {
         return .string(try unescaped(text))
     }
 
-    /// What is told of a wrong escape would be a part of the secret that it stands in.
+    /// Returns the text with its escapes replaced. An error about a wrong escape within a secret does not quote it, since that would reveal a part.
     private func unescaped(_ text: String) throws(NoValue) -> String {
         do throws(NoValue) {
             return try TemplateLiteral.text(of: text)
@@ -136,7 +136,7 @@ private struct RightSideReading {
 }
 
 extension TypedValue {
-    /// As text, of what a text reads as; nil for what is one of a few words.
+    /// The text of a string or a number; nil for any other value.
     fileprivate var readText: String? {
         switch self {
         case .string(let text): text
@@ -172,7 +172,7 @@ enum TemplateLiteral {
         case "u": result.append(try unicode(&rest))
         case "0" where !(rest.first.map(isDigit) ?? false): result.append("\0")
         case "0"..."9": throw broken("\\\(scalar)")
-        // A line end behind a backslash is no part of the text.
+        // A line end after a backslash is no part of the text.
         case "\n", "\u{2028}", "\u{2029}": break
         case "\r": if rest.first == "\n" { rest.removeFirst() }
         default: result.append(simple[scalar] ?? scalar)
@@ -187,7 +187,7 @@ enum TemplateLiteral {
         return try hexadecimal(digits)
     }
 
-    /// `\uD83D\uDE00` is one scalar.
+    /// Reads an escape in which `\uD83D\uDE00` is one scalar.
     private static func pair(_ rest: inout Substring.UnicodeScalarView) throws(NoValue) -> Unicode.Scalar {
         let first = digits(4, &rest)
         guard let high = UInt32(first, radix: 16), (0xD800..<0xDC00).contains(high) else {

@@ -13,14 +13,14 @@ struct ShownValue {
 
     init(secrets: SecretSet) { self.secrets = secrets.matcher }
 
-    /// The same for what is compared with secrets, or made of them.
+    /// Returns the same for values that are compared with secrets, or made of them.
     func knowing(_ meant: [String]) -> ShownValue {
         var shown = self
         shown.meant = meant.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
         return shown
     }
 
-    /// Whether what is compared with holds secrets: of what was read from them, trimmed and unescaped, nobody can tell which part they are.
+    /// Whether the right side holds secrets: once they are trimmed and unescaped, it is not known which part of the result they are.
     var comparesWithSecrets: Bool { !meant.isEmpty }
 
     func text(of value: FoundValue, isSecret: Bool) -> String {
@@ -31,7 +31,7 @@ struct ShownValue {
         }
     }
 
-    /// - Parameter value: nil: `undefined`.
+    /// - Parameter value: The value to show; nil is `undefined`.
     func text(of value: TypedValue?, isSecret: Bool = false) -> String {
         guard let value else { return "undefined" }
         return shortened(isSecret ? value.wholeMask : masked(value).jsonText)
@@ -50,7 +50,7 @@ struct ShownValue {
         }
     }
 
-    /// Only the beginning is shown, and a secret that begins there is whole in this much.
+    /// Length of the beginning that is shown: a secret that begins there is whole within it.
     private static let mostBytes = 128 << 10
 
     func text(of plain: String) -> String {
@@ -99,7 +99,7 @@ extension TypedValue {
         }
     }
 
-    /// That there is nothing is no secret.
+    /// The mask of a whole value; null, true, false and empty values are no secrets.
     fileprivate var wholeMask: String {
         switch self {
         case .null, .boolean, .list([]), .object([]), .string(""): jsonText
@@ -109,7 +109,7 @@ extension TypedValue {
 }
 
 extension AssertionOperator {
-    /// What was expected, in words.
+    /// Returns the expectation in words.
     func expectation(_ right: RightSide, _ shown: ShownValue, isSecret: Bool) -> String {
         let isSecret = isSecret || shown.comparesWithSecrets
         func text(_ value: TypedValue?) -> String { shown.text(of: value, isSecret: isSecret) }

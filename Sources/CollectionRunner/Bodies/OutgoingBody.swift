@@ -31,7 +31,7 @@ private struct FormType {
     private let text: String
     let boundary: String?
 
-    /// Nil without a header, and for one that names another type.
+    /// Reads a media type; nil without a header, or if it names a type other than multipart.
     init?(_ text: String?) {
         guard let text, text.lowercased().hasPrefix("multipart/") else { return nil }
         self.text = text
@@ -45,7 +45,7 @@ private struct FormType {
 }
 
 extension RenderedPart {
-    /// - Parameter url: of a file, by its path in the collection.
+    /// - Parameter url: Returns the URL of a file by its path in the collection.
     fileprivate func field(_ url: (String) throws -> URL) rethrows -> any MultipartField {
         let type = contentType.map { MimeType(rawValue: $0) }
         switch content {

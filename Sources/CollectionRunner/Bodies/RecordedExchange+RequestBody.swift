@@ -5,11 +5,11 @@ public import Foundation
 import MicroClient
 
 extension RecordedExchange {
-    /// Reads the body of the request once more where it was made while it was sent, from files, so that nothing slowed the send. Of a body over the
-    /// limit only the beginning is kept, with the hash of all.
+    /// Reads the body of the request once more if it was made from files during the send, so that nothing slowed the send. Of a body over the limit
+    /// only the beginning is kept, with the hash of the whole.
     ///
-    /// - Parameter spillDirectory: where a long one lies.
-    /// - Throws: when a file is gone or cannot be read any more, or there is no room; then there is no body.
+    /// - Parameter spillDirectory: The directory for a body too large for memory.
+    /// - Throws: An error if a file is gone or cannot be read any more, or there is no room; the record then has no request body.
     public mutating func readRequestBody(_ limits: HistoryMasking.BodyLimits, spillDirectory: URL) async throws {
         guard let source = unreadBody else { return }
         unreadBody = nil

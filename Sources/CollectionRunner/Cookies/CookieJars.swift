@@ -4,15 +4,15 @@ public import MicroClient
 
 /// The jars of one collection, one per environment: in memory while the program runs, in files between its runs.
 ///
-/// What another instance keeps meanwhile is taken over before each send, cookie by cookie.
+/// Cookies that another instance keeps meanwhile are taken over before each send, one by one.
 public final class CookieJars: Sendable {
-    /// Where the cookies of an environment are kept between runs.
+    /// The store that keeps the cookies of an environment between runs.
     public struct Keeping: Sendable {
         public typealias Edit = (Data?) throws -> Data?
 
         /// The content; nil when nothing is kept.
         public var read: @Sendable (String?) throws -> Data?
-        /// Writes what becomes of the content, without anybody else writing meanwhile; nil: there is nothing to write.
+        /// Changes the content while nobody else writes; if the edit returns nil, nothing is written.
         public var change: @Sendable (String?, Edit) throws -> Void
 
         public init(
@@ -23,11 +23,11 @@ public final class CookieJars: Sendable {
             self.change = change
         }
 
-        /// Nothing is kept.
+        /// A store that keeps nothing.
         public static let nowhere = Keeping(read: { _ in nil }, change: { _, _ in })
     }
 
-    /// What is kept is not what is written here; it is not written over.
+    /// The kept content is not in the format that is written here; it is not overwritten.
     public struct Unreadable: Error, Sendable, Hashable, CustomStringConvertible {
         public var description: String { "their file is not what Microscope writes" }
     }
@@ -35,7 +35,7 @@ public final class CookieJars: Sendable {
     fileprivate struct Shelf {
         let jar: CookieJar
         var isOn = true
-        /// As last read or written.
+        /// The cookies as last read or written.
         var base = KeptCookies()
         var problem: String?
 
@@ -48,17 +48,17 @@ public final class CookieJars: Sendable {
     private let shelves = Locked<[String?: Shelf]>([:])
 
     /// - Parameters:
-    ///   - collection: its path, for people who look into the files.
-    ///   - clock: by which cookies are over.
+    ///   - collection: The collection's path, for people who look into the files.
+    ///   - clock: The clock by which cookies expire.
     public init(collection: String, keeping: Keeping = .nowhere, clock: ClientClock = .live) {
         self.collection = collection
         self.keeping = keeping
         self.clock = clock
     }
 
-    /// What a send in an environment does with cookies.
+    /// Returns what a send in an environment does with cookies.
     ///
-    /// - Parameter environment: its name; nil: without one.
+    /// - Parameter environment: The environment's name; nil without an environment.
     public func use(in environment: String?) -> CookieJar.Use {
         onShelf(environment) { shelf in
             refresh(&shelf, environment)
@@ -66,7 +66,7 @@ public final class CookieJars: Sendable {
         }
     }
 
-    /// What there is now.
+    /// Returns the cookies that there are now.
     public func contents(of environment: String?) -> EnvironmentCookies {
         onShelf(environment) { shelf in
             refresh(&shelf, environment)
@@ -138,7 +138,7 @@ public final class CookieJars: Sendable {
 extension CookieJars.Shelf {
     fileprivate var contents: EnvironmentCookies { EnvironmentCookies(jar.cookies, isOn: isOn, problem: problem) }
 
-    /// What stands in the file now, and what was done here since it was last looked at.
+    /// Takes over the cookies in the file, with the changes made here since it was last read.
     fileprivate mutating func take(_ theirs: KeptCookies) {
         let mine = kept
         let merged = mine.merged(with: theirs, from: base)

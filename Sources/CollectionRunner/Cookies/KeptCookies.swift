@@ -29,7 +29,7 @@ struct KeptCookies: Sendable, Hashable {
 
     private func place(_ identity: CookieIdentity) -> Int { places[identity] ?? .max }
 
-    /// When one was last sent is no news: each send would write the file.
+    /// Compares all but the times at which cookies were last sent: otherwise each send would write the file.
     static func == (one: KeptCookies, other: KeptCookies) -> Bool {
         one.isOn == other.isOn && one.cookies.mapValues(\.unused) == other.cookies.mapValues(\.unused)
     }
@@ -39,7 +39,7 @@ struct KeptCookies: Sendable, Hashable {
         hasher.combine(cookies.mapValues(\.unused))
     }
 
-    /// What someone else made of `base` meanwhile, with what this did to it: of both to one cookie, this wins.
+    /// Returns `theirs` with the changes made here since `base`; for a cookie that both changed, this one wins.
     func merged(with theirs: KeptCookies, from base: KeptCookies) -> KeptCookies {
         var merged = theirs
         if isOn != base.isOn { merged.isOn = isOn }
@@ -52,7 +52,7 @@ struct KeptCookies: Sendable, Hashable {
 }
 
 extension Cookie {
-    /// Without what is no news: when it was made and last sent, and fractions of a second, which a file does not keep to the last bit.
+    /// The cookie without what is no change: when it was made and last sent, and fractions of a second, which a file does not keep exactly.
     fileprivate var unused: Cookie {
         var copy = self
         (copy.createdAt, copy.lastUsedAt) = (.distantPast, .distantPast)
@@ -61,10 +61,10 @@ extension Cookie {
     }
 }
 
-/// As JSON: `{"version": 1, "collection": "/srv/api", "environment": "local", "cookies": [...]}`, and `"off": true`.
+/// The content of a cookie file: `{"version": 1, "collection": "/srv/api", "environment": "local", "cookies": [...]}`, and `"off": true`.
 struct CookieFileContent: Codable {
     var version = 1
-    /// For people: which files these are cannot be seen from their names.
+    /// The collection's path, for people: the names of these files do not show it.
     var collection: String
     var environment: String?
     var off: Bool?

@@ -23,7 +23,7 @@ struct AWSProfile: Hashable {
         sessionToken = values["aws_session_token"] ?? ""
     }
 
-    /// Of `[name]` or `[profile name]`; nil when there is neither. The later of two values counts.
+    /// Returns the values of `[name]` or `[profile name]`; nil if there is neither. The later of two values counts.
     private static func values(of name: String, in file: String) -> [String: String]? {
         var values: [String: String]?
         var isInside = false
@@ -51,11 +51,11 @@ extension RenderedRequest {
         return aws.profileName
     }
 
-    /// The same request with the keys of its profile, which are secrets of it from then on; as it is without a profile.
+    /// Returns the request with the keys of its profile, which are secrets of it from then on; unchanged without a profile.
     ///
     /// - Parameters:
-    ///   - path: of the shared credentials file.
-    ///   - files: whether that may be read.
+    ///   - path: The shared credentials file.
+    ///   - files: Decides whether that file may be read.
     /// - Throws: ``RequestFileError`` when it cannot be read, what `files` throws when it may not be, and ``CredentialFailure`` when it has
     ///   no such profile, or that no keys.
     public func withAWSProfile(at path: String, _ files: RequestFiles) throws -> RenderedRequest {

@@ -1,9 +1,9 @@
-/// For what an AWS signature counts.
+/// The service and the region that an AWS signature is valid for.
 struct AWSScope: Hashable {
     var service: String
     var region: String
 
-    /// What is not said is taken from the host; without a region there it is us-east-1, without a service there is no scope.
+    /// Takes what is empty from the host; without a region there it is us-east-1, without a service there is no scope.
     init?(service: String, region: String, host: String) {
         let named = Self.parts(of: host)
         self.service = service.isEmpty ? named?.service ?? "" : service
@@ -42,6 +42,6 @@ struct AWSScope: Hashable {
         return ["es", "aoss"].contains(last) ? (last, before) : (signingName(before), last)
     }
 
-    /// Mail is signed under another name than it is found.
+    /// Returns the name in signatures: mail is signed under another name than its host has.
     private static func signingName(_ label: String) -> String { label == "email" ? "ses" : label }
 }

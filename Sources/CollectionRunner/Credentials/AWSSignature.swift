@@ -9,7 +9,7 @@ import OpenCollection
 struct AWSSignature {
     let accessKeyID: String
     let secretAccessKey: String
-    /// Empty: none.
+    /// The session token; empty if there is none.
     let sessionToken: String
     let scope: AWSScope
     let time: Date
@@ -17,7 +17,7 @@ struct AWSSignature {
     /// The fields that a signature adds, beside Authorization.
     static let fields = ["X-Amz-Date", "X-Amz-Security-Token", "X-Amz-Content-Sha256"]
 
-    /// The value of Authorization, and the request with all the other fields that were signed.
+    /// Returns the value of Authorization, and the request with all the other fields that were signed.
     ///
     /// - Parameter bodyHash: SHA-256 in hexadecimal, or "UNSIGNED-PAYLOAD"; a field of the request that says it wins.
     func sign(_ request: WireRequest, bodyHash: String) throws -> (request: WireRequest, authorization: String) {
@@ -45,7 +45,7 @@ struct AWSSignature {
         return (names, text.joined(separator: "\n"))
     }
 
-    /// By name in lower case; values of one name joined, blanks within them made one.
+    /// Returns the signed fields by lower-case name; values of one name are joined, runs of spaces within them become one.
     private func signedFields(_ request: WireRequest, _ target: SignedTarget) -> [SignedPair] {
         var values = ["host": request.headers["Host"] ?? target.host]
         for field in request.headers where isSigned(field.name) && !field.isNamed("Host") {
@@ -56,7 +56,7 @@ struct AWSSignature {
         return values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// What a connection or a proxy may change on the way is left out.
+    /// Whether a field is signed: those that a connection or a proxy may change are not.
     private func isSigned(_ name: String) -> Bool {
         let name = name.lowercased()
         return !Self.unsigned.contains(name) && !name.hasPrefix("proxy-") && !name.hasPrefix("sec-")
@@ -80,7 +80,7 @@ struct AWSSignature {
         return SignatureCoding.encoded(isOpen && !kept.isEmpty ? text + "/" : text, keepingSlashes: true)
     }
 
-    /// As it is, in the one spelling.
+    /// Returns the path as it is, in its canonical percent-encoding.
     private func storagePath(_ path: String) -> String {
         SignatureCoding.encoded(SignatureCoding.decoded(path, plusIsSpace: false), keepingSlashes: true)
     }

@@ -2,9 +2,9 @@ import Digests
 import Foundation
 import MicroClient
 
-/// What signers need of a body, without keeping more of it than they need.
+/// Reads bodies for signers, without keeping more of them than is needed.
 extension BodySource {
-    /// The hash of the whole body, read piece by piece.
+    /// Returns the hash of the whole body, read piece by piece.
     ///
     /// - Throws: ``CredentialFailure`` for a stream that can be read only once.
     func digest(_ algorithm: DigestAlgorithm) async throws -> Digest {
@@ -14,7 +14,7 @@ extension BodySource {
         return running.finish()
     }
 
-    /// The whole body, for forms.
+    /// Returns the whole body, for forms.
     ///
     /// - Throws: ``CredentialFailure`` when it is larger than the limit, in bytes, or can be read only once.
     func bytes(upTo limit: Int) async throws -> [UInt8] {

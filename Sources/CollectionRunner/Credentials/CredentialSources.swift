@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What credentials are made of besides the request's own words and files: chance.
+/// The randomness that credentials need besides the request's own text and files.
 public struct CredentialSources: Sendable {
-    /// So many bytes that nobody can foresee.
+    /// Returns unpredictable bytes.
     public var randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
     public init(randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8] = CredentialSources.systemRandomBytes) {
@@ -14,7 +14,7 @@ public struct CredentialSources: Sendable {
     }
 }
 
-/// Why credentials could not be made, in words for a person and without secrets.
+/// The reason why credentials could not be made, in words for a person and without secrets.
 public struct CredentialFailure: LocalizedError, Sendable, Hashable {
     public let message: String
 

@@ -7,7 +7,7 @@ import Secrets
 ///
 /// - Source: RFC 5849, section 3.5.
 enum OAuth1Placing {
-    /// The value of Authorization.
+    /// Returns the value of Authorization.
     static func header(_ parameters: [SignedPair], realm: String) -> String {
         let quoted = realm.utf8.flatMap { "\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
         let first = realm.isEmpty ? [] : ["realm=\"\(String(decoding: quoted, as: UTF8.self))\""]
@@ -15,7 +15,7 @@ enum OAuth1Placing {
         return "OAuth " + (first + rest).joined(separator: ", ")
     }
 
-    /// The URL with the parameters behind its own, those of the same names replaced.
+    /// Returns the URL with the parameters after its own; those with the same names are replaced.
     static func url(_ url: String, _ parameters: [SignedPair]) -> String {
         self.url(SecretText(url), parameters.map { ($0.name, SecretText($0.value)) }).string
     }
@@ -27,7 +27,7 @@ enum OAuth1Placing {
             + url[fragment...]
     }
 
-    /// The request with the parameters behind its form's, or as its whole body when that is no form.
+    /// Returns the request with the parameters after those of its form, or as its whole body if that is no form.
     static func body(_ request: WireRequest, form: [UInt8]?, _ parameters: [SignedPair]) -> WireRequest {
         var request = request
         let text = appending(parameters.map { ($0.name, SecretText($0.value)) }, to: SecretText(form ?? [], []))

@@ -15,8 +15,8 @@ struct OAuth1Signature {
     var privateKey: String?
 
     /// - Parameters:
-    ///   - form: the body, when it is a form that is signed.
-    ///   - bodyHash: of a body that is no form, when one is sent; base64.
+    ///   - form: The body, if it is a form that is signed.
+    ///   - bodyHash: The base64 hash of a body that is no form; nil if none is sent.
     /// - Returns: oauth_ parameters with their signature, by name; neither encoded nor with the realm.
     func parameters(
         for request: WireRequest, form: [UInt8]? = nil, bodyHash: String? = nil
@@ -95,7 +95,7 @@ struct OAuth1Signature {
 }
 
 extension OAuth1Credentials.SignatureMethod {
-    /// Of the signature, and of the body.
+    /// The hash algorithm of the signature and of the body.
     var hash: DigestAlgorithm {
         switch self {
         case .hmacSHA1, .rsaSHA1, .plainText: .sha1

@@ -2,15 +2,15 @@ import MicroClient
 import Quoting
 import Text
 
-/// A URL as it stands on the wire, cut into what signatures are made over.
+/// A URL as it is on the wire, split into the parts that signatures cover.
 struct SignedTarget {
-    /// Lower case.
+    /// The scheme in lower case.
     var scheme: String
     /// Host and port in lower case; a port that is the scheme's own is left out.
     var host: String
-    /// As on the wire; `/` when the URL has none.
+    /// The path as on the wire; `/` if the URL has none.
     var path: String
-    /// As on the wire; nil without `?`.
+    /// The query as on the wire; nil without `?`.
     var query: String?
 
     init(_ url: String) {
@@ -21,7 +21,7 @@ struct SignedTarget {
         if let port = ["http": ":80", "https": ":443"][scheme], host.hasSuffix(port) { host.removeLast(port.count) }
     }
 
-    /// The text of a form, whose pairs are those of a query.
+    /// Reads the text of a form, whose pairs are those of a query.
     init(form: [UInt8]) { self.init("http://h/?\(String(decoding: form, as: UTF8.self))") }
 
     /// Names and values as on the wire; a name without `=` has an empty value.
@@ -35,7 +35,7 @@ struct SignedTarget {
 
 /// Percent-encoding as signatures need it: one spelling for every text.
 enum SignatureCoding {
-    /// All but the unreserved characters encoded (RFC 3986, section 2.3), in upper case.
+    /// Returns the text with all but the unreserved characters encoded (RFC 3986, section 2.3), in upper case.
     static func encoded(_ text: String, keepingSlashes: Bool = false) -> String {
         encoded(Array(text.utf8), keepingSlashes: keepingSlashes)
     }
@@ -46,7 +46,7 @@ enum SignatureCoding {
         }
     }
 
-    /// A broken escape stays as it is.
+    /// Decodes percent escapes; a broken one stays as it is.
     static func decoded(_ text: String, plusIsSpace: Bool = true) -> [UInt8] {
         PercentCoding.decodedBytes(text, plusIsSpace: plusIsSpace)
     }

@@ -3,18 +3,18 @@ import Foundation
 import MicroClient
 import OpenCollection
 
-/// Signs each attempt anew, with its own time and nonce.
+/// Signs each attempt again, with its own time and nonce.
 struct SigningInterceptor: WireInterceptor {
-    /// Its value is made here, its name and place are the preview's.
+    /// The header field of the signature: its name and place are those of the preview, its value is made here.
     private let header: RenderedHeader?
-    /// How many fields go before it.
+    /// Number of header fields before it.
     private let position: Int
     private let credential: RenderedCredential
     private let sources: CredentialSources
     private let now: @Sendable () -> Date
     private let files: RequestFiles
 
-    /// Nil when nothing is to be signed.
+    /// Creates an interceptor; nil if nothing has to be signed.
     init?(
         _ rendered: RenderedRequest, _ sources: CredentialSources, _ files: RequestFiles,
         now: @escaping @Sendable () -> Date
@@ -71,7 +71,7 @@ struct SigningInterceptor: WireInterceptor {
             scope: scope, time: now())
     }
 
-    /// S3 takes a body unseen, so one that can be read only once is not refused there.
+    /// Returns the hash of the body. S3 takes a body without one, so one that can be read only once is not refused there.
     private func bodyHash(of request: WireRequest, _ scope: AWSScope) async throws -> String {
         if let hash = request.headers["X-Amz-Content-Sha256"] { return hash }
         if scope.isStorage, !request.body.isReplayable { return "UNSIGNED-PAYLOAD" }
@@ -112,7 +112,7 @@ struct SigningInterceptor: WireInterceptor {
         return Data(try await request.body.digest(oauth.method.hash).bytes).base64EncodedString()
     }
 
-    /// In bytes; no key is near it.
+    /// Largest key file that is read, in bytes; no real key is near it.
     private static let mostKeyBytes = 1 << 16
 
     private func privateKey(of oauth: OAuth1Credentials) throws -> String? {

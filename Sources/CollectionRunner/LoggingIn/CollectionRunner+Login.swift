@@ -3,18 +3,18 @@ import MicroClient
 import OpenCollection
 import Secrets
 
-/// What happens while a send logs in.
+/// The events while a send logs in.
 public enum LoginStep: Sendable {
-    /// A request is sent for it, or another send's is waited for.
+    /// The login request is sent, or the login of another send is waited for.
     case began(ItemPath)
-    /// What was sent, or why nothing was.
+    /// The login has ended: the request that was sent, or why none was.
     case ended(RecordedErrand)
 }
 
 extension CollectionRunner {
     /// Logs in, alone or with others.
     ///
-    /// - Returns: the request as it is to be sent again; nil: it is of no use, and why stands in the record.
+    /// - Returns: The request to send again; nil if logging in did not help, which the record explains.
     func loggedIn(
         _ login: LoginMeans, _ means: SendMeans, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
@@ -34,9 +34,10 @@ extension CollectionRunner {
         return try await renewed(login, CapturedValues(errand), into: &record, observer)
     }
 
-    /// A request that lacks a value which logging in captures, made again after that; nil: nothing of the kind is to be done, or it was of no use.
+    /// Returns a request that lacks a value which logging in captures, rendered again after the login; nil if it lacks none, or the login did not
+    /// help.
     ///
-    /// It does not log in once more for an answer 401: what it has then is new.
+    /// It does not log in once more after a response 401: its values are new then.
     func loggedInFirst(
         _ rendered: RenderedRequest, _ means: inout SendMeans, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
@@ -116,7 +117,7 @@ extension LoginKey {
 }
 
 extension RecordedExchange {
-    /// - Returns: the errand with its place among the attempts.
+    /// - Returns: The helper request with its position among the attempts.
     @discardableResult
     mutating func add(_ errand: RecordedErrand) -> RecordedErrand {
         var errand = errand
@@ -125,7 +126,7 @@ extension RecordedExchange {
         return errand
     }
 
-    /// Why nobody is logged in by it; nil: somebody is.
+    /// The reason why the login failed; nil if it did not.
     fileprivate var loginProblem: String? {
         if let failure = facts.failure { return failure.message }
         guard let head = facts.head, !(200..<300).contains(head.status) else { return nil }
@@ -134,7 +135,7 @@ extension RecordedExchange {
 }
 
 extension CapturedValues {
-    /// What is secret among them, as it would stand in a request.
+    /// The secret values, as they would be written in a request.
     fileprivate var secretTexts: [String] {
         ScriptScope.allCases.map { self[$0] }.flatMap { values in
             values.secretNames.compactMap { name in

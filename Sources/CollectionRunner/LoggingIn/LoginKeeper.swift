@@ -2,28 +2,28 @@ import Exchanges
 import MicroClient
 import Secrets
 
-/// Logs in once for all sends that are refused at the same time, and knows what the last login kept.
+/// Logs in once for all sends that are refused at the same time, and knows what the last login captured.
 ///
-/// Whoever shares it shares the logins.
+/// Runners that share it share the logins.
 public actor LoginKeeper {
     private let flights = SharedWork<LoginKey, LoginResult>()
     private var counts: [LoginKey: Int] = [:]
-    /// The last that was answered as it should.
+    /// The last successful login for each key.
     private var last: [LoginKey: LoginResult] = [:]
 
     public init() {}
 
-    /// How often it was logged in so far.
+    /// Returns the number of logins so far.
     public func count(for key: LoginKey) -> Int { counts[key] ?? 0 }
 
-    /// How many sends wait for a login now.
+    /// Returns the number of sends that wait for a login now.
     func waiting(for key: LoginKey) async -> Int { await flights.waiting(for: key) }
 
-    /// A login that is news: one under way, one that has ended since, or this one.
+    /// Returns a login that is newer than `known`: one under way, one that has ended since, or one made by `perform`.
     ///
-    /// - Parameter known: the count when the request was made that was refused.
-    /// - Returns: also whether it was sent for this one.
-    /// - Throws: what `perform` throws; `CancellationError`.
+    /// - Parameter known: The count when the refused request was rendered.
+    /// - Returns: The login, and whether it was made for this call.
+    /// - Throws: The error of `perform`, or `CancellationError`.
     func result(
         for key: LoginKey, after known: Int, perform: @escaping @Sendable () async throws -> LoginResult
     ) async throws -> (result: LoginResult, isOwn: Bool) {
@@ -46,16 +46,16 @@ public actor LoginKeeper {
     }
 }
 
-/// What came of a login.
+/// The result of a login.
 struct LoginResult: Sendable {
-    /// What was sent, the login itself last; it has what actions kept.
+    /// The requests that were sent, the login itself last, with the values that actions captured.
     var errands: [RecordedErrand]
-    /// To be masked wherever they occur.
+    /// The values to mask wherever they occur.
     var secrets: SecretSet
 
     var isLoggedIn: Bool { errands.last?.isDone == true }
 
-    /// As one tells of it that did not send it.
+    /// The login as reported by a send that only waited for it; nil if nothing was sent.
     var told: RecordedErrand? {
         guard var login = errands.last else { return nil }
         login.exchange = nil

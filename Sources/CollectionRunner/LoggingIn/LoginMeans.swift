@@ -1,19 +1,19 @@
 public import OpenCollection
 
-/// A request as it goes out, with what is done with its answer.
+/// A request as it is sent, with the checks on its response.
 public typealias RenderedSend = (request: RenderedRequest, checks: AnswerChecks)
 
-/// How a send logs in when it is answered 401. What is sent for it has passed the same questions as any other send.
+/// Describes how a send logs in after a response 401. The requests for it have been approved like those of any other send.
 public struct LoginMeans: Sendable {
-    /// Of the request that logs in.
+    /// The path of the request that logs in.
     public var path: ItemPath
-    /// ``LoginKeeper/count(for:)`` when the request was rendered: logins after that are news to it. Nil: as of when its send begins.
+    /// ``LoginKeeper/count(for:)`` when the request was rendered: later logins are new to it. nil: the count when its send begins.
     public var known: Int?
     /// Names of the variables that it captures. A request that lacks the value of one logs in before it is sent.
     public var captures: Set<String>
-    /// The request that logs in. Throws ``LoginRefusal`` when it may not or cannot be sent.
+    /// Returns the request that logs in. Throws ``LoginRefusal`` when it may not or cannot be sent.
     public var login: @Sendable () async throws -> RenderedSend
-    /// The request that was refused, made anew with what logging in kept. Throws as ``login``.
+    /// Returns the refused request, rendered again with the values that logging in captured. Throws like ``login``.
     public var renew: @Sendable (CapturedValues) async throws -> RenderedSend
 
     public init(
@@ -29,9 +29,9 @@ public struct LoginMeans: Sendable {
     }
 }
 
-/// Why nothing was sent to log in, or again after it.
+/// The reason why no request was sent to log in, or again after the login.
 public struct LoginRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-    /// For a person, without secrets: "password has no value".
+    /// The reason for a person, without secrets: "password has no value".
     public var reason: String
 
     public init(_ reason: String) { self.reason = reason }
@@ -39,13 +39,13 @@ public struct LoginRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { reason }
 }
 
-/// What logins are told apart by.
+/// The key of a login; sends with the same key share it.
 public struct LoginKey: Sendable, Hashable {
     /// The collection's root directory.
     public var collection: String?
     /// The environment's name.
     public var environment: String?
-    /// Of the request that logs in.
+    /// The path of the request that logs in.
     public var path: ItemPath
 
     public init(collection: String?, environment: String?, path: ItemPath) {

@@ -1,11 +1,11 @@
-/// What is done about an answer 401: other credentials are got and the request is sent again, by each way at most once.
+/// Decides what to do about a response 401: get other credentials and send the request again, each way at most once.
 struct UnauthorizedMachine: Sendable, Hashable {
     /// Whether a token was sent that can be replaced without a person.
     private var canReplaceToken: Bool
     private var canLogIn: Bool
 
     enum Action: Sendable, Hashable {
-        /// The answer is the send's.
+        /// The response is the result of the send.
         case deliver
         case replaceToken
         case logIn
@@ -17,12 +17,12 @@ struct UnauthorizedMachine: Sendable, Hashable {
         self.canLogIn = canLogIn
     }
 
-    /// Whether the answer has to wait until it is known what comes of it.
+    /// Whether the response has to wait until it is known whether the request is sent again.
     var mayAct: Bool { canReplaceToken || canLogIn }
 
-    /// A token of its own is the nearer way: it comes first.
+    /// Decides about a response; a token of the request itself is replaced first, before logging in.
     ///
-    /// - Parameter status: nil: there is no whole answer.
+    /// - Parameter status: The status of the response; nil if it is not whole.
     mutating func answered(_ status: Int?) -> Action {
         guard status == 401, mayAct else { return .deliver }
         if canReplaceToken {
@@ -35,7 +35,7 @@ struct UnauthorizedMachine: Sendable, Hashable {
 
     mutating func gotCredentials() -> Action { .sendAgain }
 
-    /// No other way is tried: the answer says more than a second failure.
+    /// Gives up without trying another way: the response says more than a second failure.
     mutating func gotNone() -> Action {
         (canReplaceToken, canLogIn) = (false, false)
         return .deliver

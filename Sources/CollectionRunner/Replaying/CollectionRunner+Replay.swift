@@ -6,24 +6,24 @@ import OpenCollection
 import Quoting
 import Secrets
 
-/// How a recorded request goes out again.
+/// The terms under which a recorded request is sent again.
 public struct ReplayTerms: Sendable {
-    /// Which request of which collection it was, and in which environment.
+    /// The recorded request with its collection and environment.
     public var origin: RecordedExchange.Origin
-    /// The redirects that were followed: no other is.
+    /// The redirects that were followed; no other is followed.
     let route: RecordedRoute
     private let recorded: Exchange
     /// Whether the body went out in chunks, without its length.
     let isChunked: Bool
     private let jar: CookieJar?
     private let ownCookies: String?
-    /// Whether cookies went along behind redirects.
+    /// Whether cookies were sent along after redirects.
     private let carriesSetCookies: Bool
     /// The values that were put in the places of markers, and what else is secret where they came from.
     public let secrets: SecretSet
     /// Whether the body holds secrets, so that it stays with the origin that it was meant for.
     let hasSecretBody: Bool
-    /// What the answer's secrets are told by; nil: nobody knows.
+    /// The checks that find the secrets of the response; nil if there are none.
     let checks: AnswerChecks?
     private(set) var options: TransferOptions
     let hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
@@ -33,12 +33,12 @@ public struct ReplayTerms: Sendable {
     private let signer: RenderedRequest?
     let files: RequestFiles
 
-    /// Proxy, certificates, timeouts and answers to challenges are those of the request as it is now, where that may go along.
+    /// Takes proxy, certificates, timeouts and responses to challenges from the current request, where they may go along.
     ///
     /// - Parameters:
-    ///   - checks: made with the request as it is now; nil without it.
-    ///   - files: those that certificates are read from.
-    ///   - others: what counts without that request.
+    ///   - checks: The checks made with the current request; nil without it.
+    ///   - files: The files that certificates are read from.
+    ///   - others: The options that count without that request.
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
     public init(
         _ kept: KeptExchange, _ values: ReplayValues, checks: AnswerChecks?, files: RequestFiles,
@@ -71,8 +71,8 @@ public struct ReplayTerms: Sendable {
         signer = isSigned == true ? rendered : nil
     }
 
-    /// The fields to send, and the jar that adds cookies to each hop: a copy of the environment's, which redirects may add to, where the request has
-    /// its cookies from there.
+    /// Returns the fields to send, and the jar that adds cookies to each hop: a copy of the environment's, which redirects may add to, where the
+    /// request has its cookies from there.
     fileprivate func cookies(for request: Refilling, _ clock: ClientClock) -> (HeaderFields, CookieJar.Use) {
         var headers = request.headers.withoutFraming
         guard let jar,
@@ -86,7 +86,7 @@ public struct ReplayTerms: Sendable {
     /// Whether signing makes the body.
     fileprivate var signsBody: Bool { signer?.signatureInItems?.credentials.placement == .body }
 
-    /// The interceptor that signs it for the time of the replay: servers refuse signatures of another time.
+    /// Returns the interceptor that signs it for the time of the replay: servers refuse signatures of another time.
     fileprivate func interceptors(
         _ sources: CredentialSources, now: @escaping @Sendable () -> Date
     ) -> [any WireInterceptor] {
@@ -98,7 +98,7 @@ extension CollectionRunner {
     /// Sends a recorded request again, as it was, with secrets of today: its token, its cookies, its signature, what logging in captures. Redirects may
     /// set more cookies on the way, and it is tried once. Cancelling the task cancels the send.
     ///
-    /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``.
+    /// Never throws: ``RecordedExchange/failure`` says why there is no whole response.
     public func replay(
         _ request: Refilling, _ terms: ReplayTerms, observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
@@ -147,7 +147,7 @@ extension CollectionRunner {
         return record
     }
 
-    /// What the answer gave that is secret, as a token, is masked in what is kept of it; the session does not get it.
+    /// Masks the secrets that the response gave, such as a token, in what is kept of it; the session does not get them.
     private func note(secretsBy checks: AnswerChecks, in record: inout RecordedExchange) async {
         var judged = record
         await apply(checks, to: &judged, SecretSet())
@@ -172,7 +172,7 @@ extension CollectionRunner {
 }
 
 extension ReplayTerms {
-    /// What is secret stays with the origin that it was meant for.
+    /// Returns the policy that keeps secrets with the origin that they were meant for.
     fileprivate func redirects(of request: Refilling) -> RedirectPolicy {
         let secret = request.headers.filter {
             secrets.fieldNames.contains($0.name.lowercased()) || Redaction.isSecret($0.value, under: $0.name)
@@ -183,14 +183,14 @@ extension ReplayTerms {
         return policy
     }
 
-    /// Nil when the server led it the recorded way.
+    /// Returns how the redirects differ from the recorded ones; nil if they do not.
     fileprivate func deviation(of exchange: Exchange) -> ReplayDeviation? {
         ReplayDeviation(of: exchange, from: recorded)
     }
 }
 
 extension RenderedRequest {
-    /// Whether what stands at a marker is made when it is sent.
+    /// Whether the value at a marker is made when the request is sent.
     fileprivate func signs(_ marker: SecretMarker, inFieldNamed field: String?) -> Bool {
         if let field { return isSignedWhenSent && signedField == field }
         return signatureInItems != nil && marker.name == OAuth1Signature.signatureName
@@ -204,14 +204,14 @@ extension Refilling {
 }
 
 extension HeaderFields {
-    /// Without what says how long the body is: the transport says it of the body that goes out, in which a secret may be another one by now.
+    /// The fields without the length of the body: the transport adds that of the body that is sent, in which a secret may have changed.
     fileprivate var withoutFraming: HeaderFields {
         HeaderFields(filter { !$0.isNamed("Content-Length") && !$0.isNamed("Transfer-Encoding") })
     }
 }
 
 extension BodySource {
-    /// Read from the store while it is sent.
+    /// Creates a source that is read from the store while it is sent.
     fileprivate init(_ store: BodyStore?, isChunked: Bool) {
         guard let store, store.count > 0 else {
             self = .none

@@ -16,7 +16,7 @@ struct RecordedRoute: Sendable {
         let target: RecordedTarget
     }
 
-    /// - Parameter values: what stands for the markers in the recorded addresses.
+    /// - Parameter values: The values of the markers in the recorded addresses.
     init(_ recorded: Exchange, _ values: ReplayValues) {
         let attempt = recorded.attempts.last
         steps = (attempt?.followedRedirects ?? []).map { redirect in
@@ -52,9 +52,9 @@ struct RecordedTarget: Sendable {
 
     private enum Part: Sendable {
         case text(String.UTF8View)
-        /// One of these spellings of a value.
+        /// A known value in any of these spellings.
         case known([String])
-        /// A value that nobody knows any more, as a code for one use.
+        /// An unknown value, such as a code for one use.
         case unknown
     }
 
@@ -71,7 +71,7 @@ struct RecordedTarget: Sendable {
         self.parts = parts + [.text(String(Substring(rest)).utf8)]
     }
 
-    /// Whether an address is the recorded one. What nobody knows any more may be anything within a parameter of the query; elsewhere it
+    /// Whether an address is the recorded one. A value that is no longer known may be anything within a parameter of the query; elsewhere it
     /// matches nothing, since another path or host is another thing.
     func matches(_ url: String) -> Bool { Self.matches(Array(url.utf8)[...], parts[...], isInQuery: false) }
 

@@ -3,9 +3,9 @@ public import MicroClient
 public import OpenCollection
 import Secrets
 
-/// What stands for the markers of a recorded request: what a person gave, else what their names mean in the request as it is now.
+/// The values of the markers in a recorded request: those that a person gave, otherwise what their names mean in the current request.
 public struct ReplayValues: Sendable {
-    /// The request as it is now; nil when nothing of it may go along.
+    /// The current request; nil when nothing of it may go along.
     let rendered: RenderedRequest?
     private let kept: KeptExchange
     private let given: [String: String]
@@ -15,16 +15,16 @@ public struct ReplayValues: Sendable {
     let jar: CookieJar?
     /// The cookies that the request itself has now; nil without any.
     let ownCookies: String?
-    /// Of the query and of a form, decoded.
+    /// The items of the query and of a form, decoded.
     private let items: [String: String]
 
     /// - Parameters:
-    ///   - given: by a person, by the names of markers.
-    ///   - cookies: those of its environment.
+    ///   - given: The values that a person gave, by the names of markers.
+    ///   - cookies: The cookies of its environment.
     ///   - expectedCookie: the text in the place of the cookies where there are none yet; nil: there will be none.
-    ///   - rendered: the request as it is now; nil when it cannot be rendered, or is not the one that was sent. One that leads to another origin than
-    ///     the recorded one counts as none: today's secrets are for today's host. So does one with a name that has no value, or only itself: it stands there as it is
-    ///     written, encoded even, and that is nobody's secret.
+    ///   - rendered: The current request; nil when it cannot be rendered, or is not the one that was sent. One that leads to another origin than
+    ///     the recorded one does not count: today's secrets are for today's host. Neither does one with a missing or circular variable: its
+    ///     placeholder is there as written, or encoded, and is no secret.
     public init(
         _ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?, cookies: CookieJar.Use = .off,
         expectedCookie: String? = nil
@@ -51,13 +51,13 @@ public struct ReplayValues: Sendable {
                 + (own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? []))
     }
 
-    /// Where the recorded request went: "https://api.example.com".
+    /// The origin that the recorded request went to: "https://api.example.com".
     public var origin: String {
         let target = SignedTarget(kept.exchange.request.url)
         return "\(target.scheme)://\(target.host)"
     }
 
-    /// The header fields of the request as it is now, by names in lower case; what is signed when it is sent is among them.
+    /// Returns the header fields of the current request, by names in lower case; those that are signed when it is sent are among them.
     private static func fields(of own: RenderedRequest?) -> [String: String] {
         guard let own else { return [:] }
         var fields = first(own.headersToSend.map { ($0.name.lowercased(), $0.value) })
@@ -74,7 +74,7 @@ public struct ReplayValues: Sendable {
         Dictionary(pairs) { first, _ in first }
     }
 
-    /// Nil when nothing stands for it.
+    /// The value of a marker; nil if there is none.
     public subscript(_ marker: SecretMarker) -> String? {
         if let value = given[marker.name] { return value }
         guard let name = kept.fieldName(of: marker) else { return secrets[marker.name] ?? items[marker.name] }
@@ -85,10 +85,10 @@ public struct ReplayValues: Sendable {
     /// Whether a marker gets its value from the request as it is now, and not from a person.
     func fills(_ marker: SecretMarker) -> Bool { given[marker.name] == nil && self[marker] != nil }
 
-    /// The value of a marker of this name, wherever it stands; nil when it is not known.
+    /// Returns the value of any marker with this name; nil if it is not known.
     func value(named name: String) -> String? { given[name] ?? secrets[name] ?? items[name] }
 
-    /// Those that stand for its markers, and all else that is secret in what they were taken from.
+    /// The values of its markers, and all other secrets in what they were taken from.
     ///
     /// Cookies are masked one by one, as in any send: what a server repeats of them is the same text then and now.
     var allSecrets: [NamedSecret] {
@@ -112,12 +112,12 @@ extension CookieJar {
 }
 
 extension KeptExchange {
-    /// In lower case; nil for a marker that stands in no header field.
+    /// Returns the name, in lower case, of the header field that holds a marker; nil if none does.
     func fieldName(of marker: SecretMarker) -> String? {
         field(of: marker)?.name.lowercased()
     }
 
-    /// Whether a header field has nothing but the marker as its value: in a replay it may be called by the field's name, whatever it was filled from.
+    /// Whether a header field has nothing but the marker as its value: a replay may then fill it by the field's name, whatever it was filled from.
     fileprivate func isWhole(_ marker: SecretMarker) -> Bool {
         field(of: marker)?.value == SecretMarker.text(of: marker.name)
     }

@@ -10,15 +10,15 @@ public struct RequestToday: Sendable {
     var send: RenderedSend
     /// The way to get that value; nil: nothing is missing.
     var login: LoginMeans?
-    /// The same request with a text in the place of what logging in will capture; nil: nothing is missing.
+    /// The request with a text in the place of what logging in will capture; nil if nothing is missing.
     private var filled: RenderedRequest?
     /// The cookies of its environment.
     var cookies: CookieJar.Use
 
     /// - Parameters:
-    ///   - send: as it would be sent.
-    ///   - cookies: those of its environment.
-    ///   - login: how it logs in; nil: it does not.
+    ///   - send: The request as it would be sent now.
+    ///   - cookies: The cookies of its environment.
+    ///   - login: Describes how it logs in; nil if it does not.
     ///   - render: makes the request with more captured values. Throws what rendering throws.
     public init(
         _ send: RenderedSend, cookies: CookieJar.Use, login: LoginMeans?,
@@ -44,7 +44,7 @@ public struct RequestToday: Sendable {
 
     /// The request with something in every place that a login or a token will fill.
     var complete: RenderedRequest {
-        // Nothing is fetched for a request that somebody has to agree to first, and this text must never be sent.
+        // Nothing is fetched for a request that a person has to approve first, and this text must never be sent.
         guard isFree else { return send.request }
         return (filled ?? send.request).carrying(
             OAuth2Token(
@@ -52,7 +52,7 @@ public struct RequestToday: Sendable {
                 receivedAt: .distantPast))
     }
 
-    /// Whether nobody has to be asked about any of its secrets.
+    /// Whether a person need not be asked about any of its secrets.
     var isFree: Bool { send.request.withheldSecrets.isEmpty }
 }
 
@@ -65,9 +65,9 @@ struct ReplayRenewal: Sendable {
 }
 
 extension CollectionRunner {
-    /// The recorded request with a token that is good, or with what logging in captures.
+    /// Returns the recorded request with a valid token, or with the values that logging in captures.
     ///
-    /// - Throws: why it cannot be had; `CancellationError`.
+    /// - Throws: The reason why it cannot be had, or `CancellationError`.
     func renewed(
         _ renewal: ReplayRenewal, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
@@ -96,10 +96,10 @@ extension RenderedRequest {
 }
 
 extension ReplayTerms {
-    /// With what has to be got before it is sent, where a marker needs that.
+    /// Adds what has to be fetched before the request is sent, if a marker needs it.
     ///
     /// - Parameters:
-    ///   - given: by a person, by the names of markers.
+    ///   - given: The values that a person gave, by the names of markers.
     ///   - refill: the recorded request with other values. Throws when there is no room for its body.
     public mutating func renew(
         _ today: RequestToday, _ kept: KeptExchange, given: [String: String],

@@ -25,10 +25,10 @@ public struct ScriptMeans: Sendable {
     public var runs: Runs?
     /// The requests whose scripts run the one that is sent, the outermost first.
     var chain: [ItemPath] = []
-    /// What the requests that scripts of one send run have in common.
+    /// The state that all requests run by the scripts of one send share.
     var shared = Locked(Shared())
 
-    /// How a request of the collection is run.
+    /// The functions that run a request of the collection.
     public struct Runs: Sendable {
         /// Returns what has to be agreed to before a request is run.
         public var uses: @Sendable (ItemPath, ScriptMeans) -> [OutsideUse]
@@ -141,6 +141,6 @@ struct ScriptModules: Sendable {
 }
 
 extension RequestFiles {
-    /// The texts of the files that scripts require, in the order of their paths.
+    /// Returns the texts of the files that scripts require, in the order of their paths.
     public func modules(of plan: ScriptPlan) -> [String] { ScriptModules(plan, self).inOrder }
 }

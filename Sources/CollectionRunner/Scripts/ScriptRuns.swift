@@ -5,7 +5,7 @@ import OpenCollection
 import ScriptWorker
 import Secrets
 
-/// The requests of the collection that the scripts of one stage run, and what came of them.
+/// The requests of the collection that the scripts of one stage run, and their results.
 struct ScriptRuns: Sendable {
     private let path: ItemPath
     private let collection: Collection
@@ -31,7 +31,7 @@ struct ScriptRuns: Sendable {
         return inner
     }
 
-    /// What has to be agreed to before they are run.
+    /// The uses of the outside to approve before the requests are run.
     var uses: [OutsideUse] {
         guard let runs = means.runs else { return [] }
         if means.chain.isEmpty { means.shared.withLock { $0.asked = [path] } }
@@ -102,7 +102,7 @@ struct ScriptRuns: Sendable {
 
     // MARK: - Variables
 
-    /// The captures of variables that scripts set, in their order; those of requests that they ran as these made them.
+    /// Returns the captures of variables that scripts set, in their order; those of requests that they ran as these made them.
     ///
     /// - Parameter make: Makes the capture of a variable that the scripts set themselves.
     func captures(

@@ -52,7 +52,7 @@ public struct SendScripts: Sendable {
         return scripts
     }
 
-    /// What has to be agreed to before they run, with what the requests take from outside that they run.
+    /// The uses of the outside to approve before the scripts run, with those of the requests that they run.
     public var uses: [OutsideUse] { [OutsideUse(.script(demand), for: "scripts of \(path)")] + runs.uses }
 
     private var runs: ScriptRuns { ScriptRuns(path, of: collection, demand, means) }
@@ -94,7 +94,7 @@ public struct SendScripts: Sendable {
     ///   - stage: After the response, or its tests.
     ///   - record: The send with its response.
     ///   - news: Values that were captured since the request was rendered.
-    ///   - made: The body that an earlier script set in the place of the one that came, as JSON; nil: none did.
+    ///   - made: The body that an earlier script set instead of the received one, as JSON; nil if none did.
     ///   - body: The text of the response's body. Throws: ``ScriptProblem``.
     func runAfter(
         _ stage: ScriptPlan.Stage, _ record: RecordedExchange, _ news: CapturedValues, made: String? = nil,
@@ -127,7 +127,7 @@ public struct SendScripts: Sendable {
 
     private var cookies: ScriptCookies { ScriptCookies(means.cookies, origins: demand.origins) }
 
-    /// What the scripts of one stage reach.
+    /// The data that the scripts of one stage can reach.
     private struct Reach: Sendable {
         let scopes: VariableScopes
         let captured: CapturedValues
@@ -216,7 +216,7 @@ public struct SendScripts: Sendable {
         }
     }
 
-    /// The scopes with what scripts were agreed to get: they make names as they like.
+    /// Returns the scopes with the secrets and process variables that scripts may get: they make names as they like.
     private func limited(_ scopes: VariableScopes) -> VariableScopes {
         scopes.limited(toSecrets: Set(demand.secrets), process: demand.processVariables)
     }
@@ -303,7 +303,7 @@ public struct ScriptsBefore: Sendable {
     public var flow: RunFlow?
     /// The error that ended them; nil: they ran to their end.
     public var problem: ScriptProblem?
-    /// The line of the script with that error; nil if nobody knows.
+    /// The line of the script with that error; nil if it is unknown.
     public var code: CodeLine?
     /// Whether no engine is installed, so that nothing ran.
     public var lacksEngine = false
@@ -367,7 +367,7 @@ extension RecordedAssertion {
 }
 
 extension ScriptProblem {
-    /// The same as a test that did not pass: what a script did not get to has not passed either.
+    /// Returns the problem as a test that did not pass: the part that a script did not reach has not passed either.
     fileprivate func asTest(_ shown: ShownValue, _ code: CodeLine?, isNotRun: Bool = false) -> RecordedAssertion {
         let text = shown.text(of: message)
         var test = RecordedAssertion(

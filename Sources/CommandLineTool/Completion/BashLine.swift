@@ -2,18 +2,18 @@ import Quoting
 
 /// A line of bash up to the cursor, taken apart as far as completing it needs.
 ///
-/// Bash hands its functions words that are cut at `:`, `=` and `@` or begin behind an open quote, and replaces only the last piece. Only bytes
-/// are looked at, as bash does it.
+/// Bash gives its functions words that are cut at `:`, `=` and `@` or begin after an open quote, and replaces only the last piece. Only bytes are
+/// looked at, as bash does it.
 public struct BashLine: Sendable, Hashable {
-    /// As the program would be given them, the program itself first; the last is being typed, and may be empty.
+    /// The words as the program would get them, the program itself first; the last is being typed, and may be empty.
     public private(set) var words: [String] = []
     /// The beginning of the last word that bash leaves as it is, as the program would be given it; nil: the pieces do not fit.
     private var kept: String?
-    /// Where in the line what bash replaces begins.
+    /// The quoting at the place where the part begins that bash replaces.
     private var place = BashQuoting.Place.bare
 
     /// - Parameters:
-    ///   - line: up to the cursor.
+    ///   - line: The line up to the cursor.
     ///   - replaced: the end of the line that bash replaces: the second argument of a completing function.
     public init(_ line: String, replacing replaced: String) {
         let cut = line.utf8.count - replaced.utf8.count
@@ -32,7 +32,7 @@ public struct BashLine: Sendable, Hashable {
         place = reader.place
     }
 
-    /// What bash shall put in the place of what it replaces; nil when that cannot become the word.
+    /// Returns the text that bash puts in place of the replaced part; nil if that part cannot become the word.
     func replacement(for word: String) -> String? {
         guard let kept, word.utf8.starts(with: kept.utf8) else { return nil }
         return BashQuoting.completion(String(decoding: word.utf8.dropFirst(kept.utf8.count), as: UTF8.self), at: place)

@@ -1,14 +1,14 @@
 import Exchanges
 import Quoting
 
-/// What may be written at the end of a command line that is being typed: from the same tables that the parser reads.
+/// The completion of a command line that is being typed, from the same tables that the parser reads.
 ///
-/// Pure: names that lie in files are looked up by who asks, as ``source`` says.
+/// Pure: names from files are looked up by the caller, as ``source`` says.
 public struct CommandLineCompletion: Sendable, Hashable {
-    /// A word that may stand there.
+    /// A word that can be at the place.
     public struct Candidate: Sendable, Hashable {
         public var text: String
-        /// What it means; "" where the text says it.
+        /// The meaning; "" if the text says it.
         public var summary: String
 
         public init(_ text: String, _ summary: String = "") {
@@ -17,21 +17,21 @@ public struct CommandLineCompletion: Sendable, Hashable {
         }
     }
 
-    /// Words of the program's own; each begins with what is typed.
+    /// The words of the program's own, each of which begins with what is typed.
     public private(set) var candidates: [Candidate] = []
-    /// Where others come from; nil: there are none.
+    /// The source of other words; nil if there are none.
     public private(set) var source: CompletionSource?
-    /// What of the word is typed; of `--env=lo`, "lo".
+    /// The typed part of the word: for `--env=lo`, "lo".
     public private(set) var begun: String
-    /// What stands before that in the same word: "--env=", else "".
+    /// The text before that part in the same word: "--env=", otherwise "".
     public private(set) var prefix = ""
-    /// What `--collection` says on this line; nil: nothing.
+    /// The value of `--collection` on this line; nil if there is none.
     public private(set) var collection: String?
     /// Whether a word that begins with a dash is no option there.
     var takesDashes: Bool { isOptionsOver || !prefix.isEmpty }
     private let isOptionsOver: Bool
 
-    /// - Parameter words: those behind the program's name, as the shell understands them; the last is the one being typed, and may be empty.
+    /// - Parameter words: The words after the program's name, as the shell understands them; the last one is being typed, and may be empty.
     public init(_ words: [String]) {
         let before = Array(words.dropLast())
         let line = Command.topic(of: before)
@@ -42,7 +42,7 @@ public struct CommandLineCompletion: Sendable, Hashable {
         complete(line.rest, of: line.topic)
     }
 
-    /// - Parameter words: those before it, without the names of commands.
+    /// - Parameter words: The words before it, without the names of commands.
     private mutating func complete(_ words: [String], of topic: HelpTopic) {
         let syntax = CommandSyntax.of(topic)
         let operands = Self.operands(words, syntax)
@@ -71,7 +71,7 @@ public struct CommandLineCompletion: Sendable, Hashable {
         add(.words(others.map(Candidate.init)))
     }
 
-    /// - Parameter index: how many stand before it.
+    /// - Parameter index: The number of operands before it.
     private mutating func add(operand index: Int, of syntax: CommandSyntax) {
         if let operand = syntax.operands[safe: index] ?? syntax.operands.last(where: \.isRepeated) {
             add(operand.completion)
@@ -87,7 +87,7 @@ public struct CommandLineCompletion: Sendable, Hashable {
         }
     }
 
-    /// A term is a word of the line; its key stands before the colon.
+    /// Adds terms of a filter. A term is a word of the line; its key is before the colon.
     private mutating func addFilter() {
         let completion = HistoryFilterCompletion(begun, cursor: begun.count)
         let before = String(begun.prefix(completion.place.lowerBound))
@@ -105,7 +105,7 @@ public struct CommandLineCompletion: Sendable, Hashable {
         syntax.options.first { ($0.name == name || $0.short.map { "-\($0)" } == name) && $0.value != nil }
     }
 
-    /// The option whose value is being typed.
+    /// Returns the option whose value is being typed.
     private static func optionBeforeValue(_ words: [String], _ syntax: CommandSyntax) -> OptionSyntax? {
         var open: OptionSyntax?
         for word in words { open = open == nil ? option(word, syntax) : nil }

@@ -1,21 +1,21 @@
 import TextGrid
 
-/// What `microscope complete` prints for a shell's script: a line for each candidate, with its meaning behind a tab; `:files` or `:directories` where the shell
-/// shall complete those itself.
+/// The output of `microscope complete` for a shell's script: a line for each candidate, with its meaning after a tab; `:files` or `:directories` if
+/// the shell completes those itself.
 public struct CompletionListing {
     private let completion: CommandLineCompletion
     private let names: [CommandLineCompletion.Candidate]
 
-    /// - Parameter names: of the completion's source; they begin with what is typed.
+    /// - Parameter names: The names of the completion's source, which begin with what is typed.
     public init(_ completion: CommandLineCompletion, names: [CommandLineCompletion.Candidate] = []) {
         self.completion = completion
         self.names = names
     }
 
-    /// For shells that take whole words and quote them themselves.
+    /// The listing for shells that take whole words and quote them themselves.
     public var text: String { lines { $0 } }
 
-    /// For bash, which wants what stands in the place of the end of the line, quoted as the line is there.
+    /// Returns the listing for bash, which wants the text that replaces the end of the line, quoted as the line is there.
     public func text(for line: BashLine) -> String { lines { line.replacement(for: $0) } }
 
     private func lines(_ word: (String) -> String?) -> String {
@@ -37,6 +37,6 @@ public struct CompletionListing {
 }
 
 extension String {
-    /// A name with a line end cannot stand in a line, and nobody types it.
+    /// Whether the name has control characters: one with a line end does not fit in a line, and nobody types it.
     fileprivate var hasControls: Bool { unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
 }

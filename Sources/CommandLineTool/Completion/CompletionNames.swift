@@ -2,9 +2,9 @@ public import Exchanges
 public import OpenCollection
 
 extension CommandLineCompletion {
-    /// Those of a source that begin with what is typed.
+    /// Returns the names of a source that begin with what is typed.
     ///
-    /// - Parameter collection: its heads are enough.
+    /// - Parameter collection: The collection; its heads are enough.
     public func names(of source: CompletionSource, in collection: Collection) -> [Candidate] {
         let names: [Candidate] =
             switch source {
@@ -17,16 +17,16 @@ extension CommandLineCompletion {
         return begun(names)
     }
 
-    /// Names of anything that begin with what is typed. A name that would be an option where it is put is left out.
+    /// Returns the names that begin with what is typed. A name that would be an option where it is put is left out.
     public func begun(_ names: [Candidate]) -> [Candidate] {
         names.filter {
             $0.text.utf8.starts(with: begun.utf8) && (takesDashes || $0.text.utf8.first != UInt8(ascii: "-"))
         }
     }
 
-    /// Addresses of exchanges that begin with what is typed: ids, `@` for the last of all, and the last of each request.
+    /// Returns the addresses of exchanges that begin with what is typed: ids, `@` for the last of all, and the last of each request.
     ///
-    /// - Parameter rows: the newest first.
+    /// - Parameter rows: The exchanges, the newest first.
     public func addresses(of rows: [HistoryRow], clock: HistoryClock) -> [Candidate] {
         guard let newest = rows.first else { return [] }
         var requests: Set<String> = []

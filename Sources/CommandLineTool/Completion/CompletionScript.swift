@@ -1,10 +1,10 @@
-/// What makes a shell complete the program's command lines. The scripts know no command: they ask the program, which asks its tables.
+/// The script that makes a shell complete the program's command lines. It knows no command: it asks the program, which uses its tables.
 public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
     case bash
     case zsh
     case fish
 
-    /// The whole file.
+    /// The whole script file.
     public var text: String {
         switch self {
         case .bash: Self.bashScript
@@ -13,8 +13,8 @@ public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Bash 3.2, which macOS has, knows no `compopt`; a blank then follows a key of a filter, and only files with plain names are offered, since
-    /// nothing would quote the others. None offers a file whose name begins with a dash.
+    /// The script for bash. Bash 3.2, which macOS has, has no `compopt`; a space then follows a key of a filter, and only files with plain names are
+    /// offered, as nothing would quote the others. No script offers a file whose name begins with a dash.
     private static let bashScript = #"""
         # Completes microscope in bash; the program itself says with what.
         _microscope() {

@@ -1,4 +1,4 @@
-/// Where the words come from that may stand at a place of a command line and are in none of the program's tables.
+/// The source of words for a place of a command line that are in none of the program's tables.
 public enum CompletionSource: Sendable, Hashable {
     /// Requests of the collection, by their paths.
     case requests
@@ -10,7 +10,7 @@ public enum CompletionSource: Sendable, Hashable {
     case globalEnvironments
     /// Tags of the collection's requests.
     case tags
-    /// Exchanges of the history, by their addresses; also files, where those may stand there too.
+    /// Exchanges of the history, by their addresses; also files, if they can be at that place too.
     case exchanges(orFiles: Bool)
     /// Files and directories, as the shell completes them.
     case files
@@ -18,9 +18,9 @@ public enum CompletionSource: Sendable, Hashable {
     case directories
 }
 
-/// What may stand at a place of a command line.
+/// The kind of words for a place of a command line.
 enum CompletionKind: Sendable, Hashable {
-    /// Anything, and nobody knows what.
+    /// Any words, which nobody knows.
     case free
     /// Words of the program's own.
     case words([CommandLineCompletion.Candidate])
@@ -30,7 +30,7 @@ enum CompletionKind: Sendable, Hashable {
 }
 
 extension OptionSyntax {
-    /// What its value may be. What the value is called says it, for most options.
+    /// The kind of its value, which the value's placeholder says for most options.
     var completion: CompletionKind {
         if !words.isEmpty { return .words(words.map { .init($0) }) }
         return switch (name, value) {
@@ -47,7 +47,7 @@ extension OptionSyntax {
 }
 
 extension CommandSyntax.Operand {
-    /// What may stand there. What the operand is called says it.
+    /// The kind of the operand, which its name says.
     var completion: CompletionKind {
         switch name {
         case "REQUEST": .source(.requests)

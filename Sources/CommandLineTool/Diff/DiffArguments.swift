@@ -1,7 +1,7 @@
 import Differences
 import Exchanges
 
-/// What `diff` compares, and how it says what differs.
+/// The arguments of `microscope diff`.
 public struct DiffArguments: Sendable, Hashable {
     /// An address in the history, a file, or "-"; nil: the exchange before the other one, of the same request.
     public var old: String?
@@ -9,11 +9,11 @@ public struct DiffArguments: Sendable, Hashable {
     public var scope = HistoryScope.aroundHere
     /// `--ignore`: rules beside those of `microscope.yaml`, as ``Differences/IgnoreRule/init(_:)`` reads them.
     public var ignored: [String] = []
-    /// Whether anything is ignored that ``ignored`` does not say: what `microscope.yaml` says, and the headers that always differ.
+    /// Whether rules beside ``ignored`` count: those of `microscope.yaml`, and the headers that always differ.
     public var usesRules = true
     public var isSideBySide = false
     public var printsJSON = false
-    /// Whether the exit status is all that is told.
+    /// Whether nothing is printed, so that the exit status alone is the result.
     public var isQuiet = false
 
     public init(old: String? = nil, new: String) { (self.old, self.new) = (old, new) }

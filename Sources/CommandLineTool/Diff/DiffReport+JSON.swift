@@ -1,9 +1,9 @@
 import Differences
 
 extension DiffReport {
-    /// The whole difference as JSON. Values of JSON bodies stand in it as they were sent.
+    /// Writes the whole difference as JSON. Values of JSON bodies are in it as they were sent.
     ///
-    /// - Throws: what `sink` throws.
+    /// - Throws: The errors of `sink`.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             try json.member("verdict", verdict.kind.word)

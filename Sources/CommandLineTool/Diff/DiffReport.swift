@@ -1,13 +1,13 @@
 public import Differences
 import TextGrid
 
-/// What `diff` prints.
+/// The output of `diff`.
 public struct DiffReport {
-    /// One of the two that are compared, as it is called.
+    /// The name of one of the two that are compared.
     public struct Name: Sendable, Hashable {
-        /// "3f2a9c1", "before.json"
+        /// The short name: "3f2a9c1", "before.json".
         public var short: String
-        /// One line with more; nil for a file.
+        /// A line with more about it; nil for a file.
         public var line: String?
 
         public init(_ short: String, line: String? = nil) { (self.short, self.line) = (short, line) }
@@ -15,17 +15,17 @@ public struct DiffReport {
 
     let difference: ExchangeDifference
     let (old, new): (Name, Name)
-    /// The bodies by lines; nil where they are not told so.
+    /// The bodies by lines; nil if they are not compared by lines.
     let rows: DifferenceRows?
     let verdict: Verdict
 
-    /// - Parameter rows: the bodies by lines, for those that are text, or shall stand side by side.
+    /// - Parameter rows: The bodies by lines, if they are text or are shown side by side.
     public init(_ difference: ExchangeDifference, old: Name, new: Name, rows: DifferenceRows?) {
         (self.difference, self.old, self.new, self.rows) = (difference, old, new, rows)
         verdict = Verdict(difference)
     }
 
-    /// How the command ends.
+    /// The exit status of the command.
     public var status: ExitStatus {
         switch verdict.kind {
         case .same, .sameButForIgnored: .success
@@ -34,9 +34,9 @@ public struct DiffReport {
         }
     }
 
-    /// Where it is printed.
+    /// The look of the output.
     public struct Look: Sendable {
-        /// Columns of a line; nil: it is no terminal.
+        /// The columns of a line; nil if the output is no terminal.
         public var columns: Int?
         public var hasColours: Bool
         public var showsNonASCII: Bool
@@ -186,7 +186,7 @@ public struct DiffReport {
     }
 }
 
-/// A line of what `diff` prints, with what its parts mean.
+/// A line of the output of `diff`, with what its parts mean.
 struct DiffLine: ExpressibleByArrayLiteral {
     enum Tone { case plain, dimmed, heading, old, new, changed, same, differs }
 
@@ -213,7 +213,7 @@ struct DiffLine: ExpressibleByArrayLiteral {
 }
 
 extension DiffLine.Tone {
-    /// Of the terminal's own palette, which reads on its ground.
+    /// The colour in the terminal's own palette, which is readable on its background.
     fileprivate var code: String {
         switch self {
         case .plain: "0"

@@ -1,23 +1,23 @@
 public import Exchanges
 public import Foundation
 
-/// What `history` says of all that is kept.
+/// The output of `history` about everything that is kept.
 public struct HistoryAboutReport {
-    /// How much of it there is.
+    /// The size of the history.
     public struct Facts: Sendable, Hashable {
-        /// The directory.
+        /// The history's directory.
         public var place: String
         public var exchanges = 0
         public var pinned = 0
         public var sets = 0
-        /// What it takes on the disk, in bytes.
+        /// The size on disk, in bytes.
         public var bytes: Int64 = 0
-        /// When the first of them was sent; nil without any.
+        /// The time at which the oldest exchange was sent; nil if there is none.
         public var oldest: Date?
         public var newest: Date?
-        /// What was sent longer ago is forgotten.
+        /// The age from which exchanges are deleted.
         public var maximumAge: Duration
-        /// More, in bytes, is forgotten too.
+        /// The size, in bytes, above which exchanges are deleted.
         public var maximumBytes: Int64
 
         public init(place: String, maximumAge: Duration, maximumBytes: Int64) {
@@ -35,7 +35,7 @@ public struct HistoryAboutReport {
         self.clock = clock
     }
 
-    /// A line for each fact, safe for a terminal.
+    /// Returns a line for each fact, safe for a terminal.
     public func text(showsNonASCII: Bool) -> String {
         let rows = [
             ("place", facts.place), ("exchanges", counts), ("from", facts.oldest.map(moment)),

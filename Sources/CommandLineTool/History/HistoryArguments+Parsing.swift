@@ -3,7 +3,7 @@ import OpenCollection
 import Spelling
 
 extension HistoryArguments {
-    /// - Parameter topic: one of the history's.
+    /// - Parameter topic: One of the topics of the history.
     init(_ reader: ArgumentReader, as topic: HelpTopic) throws(UsageError) {
         switch topic {
         case .historyList: self = .list(try Self.listArguments(reader))
@@ -120,13 +120,13 @@ extension HistoryArguments {
 }
 
 extension HelpTopic {
-    /// Commands below another.
+    /// Returns the commands below another.
     static func verbs(of topic: HelpTopic) -> [HelpTopic] {
         allCases.filter { $0.rawValue.hasPrefix(topic.rawValue + " ") }
     }
-    /// Whether it stands below another command.
+    /// Whether it is below another command.
     var isVerb: Bool { rawValue.contains(" ") }
-    /// - Parameter advice: nil: the command that was probably meant, else all that there are.
+    /// - Parameter advice: The advice; nil names the command that was probably meant, otherwise all that there are.
     func refusal(ofVerb word: String, advice: String? = nil) -> UsageError {
         let verbs = Self.verbs(of: self).map(\.verb)
         let near = NearestWord.find(word, among: verbs).map { "did you mean microscope \(rawValue) \($0)?" }
@@ -135,6 +135,6 @@ extension HelpTopic {
             advice: advice ?? near ?? "there are: \(verbs.joined(separator: ", "))")
     }
 
-    /// "list" of "history list".
+    /// The last word of the command, such as "list" of "history list".
     var verb: String { rawValue.split(separator: " ").last.map(String.init) ?? rawValue }
 }

@@ -1,50 +1,50 @@
-/// What is asked of the history, or done to it.
+/// The arguments of `microscope history`.
 public enum HistoryArguments: Sendable, Hashable {
-    /// How much it holds, and where.
+    /// Prints how much the history holds, and where.
     case about(printsJSON: Bool)
-    /// The exchanges that a filter means.
+    /// Lists the exchanges that match a filter.
     case list(HistoryListArguments)
-    /// One exchange.
+    /// Shows one exchange.
     case show(HistoryShowArguments)
-    /// Today's assertions on past answers.
+    /// Evaluates today's assertions on past responses.
     case check(HistoryCheckArguments)
     /// Keeps exchanges for ever, or no longer.
     case pin(HistoryTargets, isPinned: Bool)
-    /// Writes to an exchange what somebody says of it; nil: removes it.
+    /// Writes a note to an exchange; nil removes it.
     case note(HistoryTargets, text: String?)
-    /// Prints what somebody has said of it.
+    /// Prints the note of an exchange.
     case readNote(HistoryTargets)
     /// Removes exchanges with all their bytes.
     case delete(HistoryTargets, isAgreed: Bool)
-    /// Exchanges that belong together under a name.
+    /// Lists or changes sets, which are exchanges that belong together under a name.
     case sets(HistorySetsArguments)
     /// Gives exchanges to others, their secrets masked.
     case export(HistoryExportArguments)
     /// Takes exchanges from archives.
     case importArchives(HistoryImportArguments)
-    /// Forgets what is too old or too much.
+    /// Deletes what is too old or too much.
     case prune(printsJSON: Bool)
-    /// How long exchanges took.
+    /// Prints how long exchanges took.
     case latency(HistoryLatencyArguments)
     /// Sends exchanges again.
     case replay(HistoryReplayArguments)
 }
 
-/// Whose exchanges are meant.
+/// The collections whose exchanges are meant.
 public enum HistoryScope: Sendable, Hashable {
-    /// Those of the collection around the current directory; without one there, all.
+    /// The exchanges of the collection around the current directory; if there is none, all.
     case aroundHere
-    /// Of one collection: a path.
+    /// The exchanges of one collection, by its path.
     case collection(String)
     case all
 }
 
-/// Which exchanges `history list` lists.
+/// The arguments of `history list`.
 public struct HistoryListArguments: Sendable, Hashable {
     /// Words of a filter, as a shell gives them.
     public var filter: [String] = []
     public var scope = HistoryScope.aroundHere
-    /// Most that are listed; nil: all.
+    /// The number of exchanges that are listed at most; nil lists all.
     public var limit: Int? = usualLimit
     public var printsJSON = false
 
@@ -53,20 +53,20 @@ public struct HistoryListArguments: Sendable, Hashable {
     public init() {}
 }
 
-/// Which exchange `history show` shows, and what of it.
+/// The arguments of `history show`.
 public struct HistoryShowArguments: Sendable, Hashable {
     public var address = "@"
     public var scope = HistoryScope.aroundHere
     public var part = Part.all
 
     public enum Part: Sendable, Hashable, CaseIterable {
-        /// All of it, for a person.
+        /// The whole exchange, for a person.
         case all
-        /// The answer's body alone, its bytes.
+        /// The bytes of the response's body alone.
         case body
         /// The request as it was sent, its head and its body.
         case request
-        /// What stood on the wire.
+        /// The bytes on the wire.
         case wire
         case json
     }
@@ -77,7 +77,7 @@ public struct HistoryShowArguments: Sendable, Hashable {
 /// Exchanges that something is done to.
 public struct HistoryTargets: Sendable, Hashable {
     public var addresses: [String] = []
-    /// Words of a filter; nil without one.
+    /// The words of a filter; nil if there is none.
     public var filter: String?
     public var scope = HistoryScope.aroundHere
     public var printsJSON = false
@@ -85,13 +85,13 @@ public struct HistoryTargets: Sendable, Hashable {
     public init(_ addresses: [String] = []) { self.addresses = addresses }
 }
 
-/// What `history sets` does.
+/// The arguments of `history sets`.
 public struct HistorySetsArguments: Sendable, Hashable {
-    /// Nil: all sets are listed.
+    /// The set's name; nil lists all sets.
     public var name: String?
-    /// What is put into the set.
+    /// The exchanges that are added to the set.
     public var targets = HistoryTargets()
-    /// What somebody says of the set; nil: nothing is changed. "" removes it.
+    /// The set's note; nil leaves it as it is, "" removes it.
     public var note: String?
     public var forgets = false
 

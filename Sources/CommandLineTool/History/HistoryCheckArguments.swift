@@ -1,15 +1,15 @@
 import Exchanges
 
-/// Which exchanges `history check` judges anew.
+/// The arguments of `history check`.
 public struct HistoryCheckArguments: Sendable, Hashable {
-    /// By address, or by a filter.
+    /// The exchanges, by address or by a filter.
     public var targets: HistoryTargets
-    /// `--var`: values for what assertions name.
+    /// The values of `--var`, for variables in assertions.
     public var sessionValues: [String: String] = [:]
 
     public init(_ targets: HistoryTargets = HistoryTargets(["@"])) { self.targets = targets }
 
-    /// Addresses when all words are some; else a filter.
+    /// Takes words as addresses if all of them are; otherwise as a filter.
     init(_ reader: ArgumentReader) throws(UsageError) {
         var targets = HistoryTargets()
         let words = reader.operands

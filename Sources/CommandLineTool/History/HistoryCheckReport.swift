@@ -1,7 +1,7 @@
 public import Exchanges
 import Interchange
 
-/// What `history check` prints: a line per exchange, those of its checks that do not hold below it, and a summary.
+/// The output of `history check`: a line per exchange, its checks that do not hold below it, and a summary.
 public struct HistoryCheckReport {
     fileprivate struct Entry {
         var row: HistoryRow
@@ -10,17 +10,17 @@ public struct HistoryCheckReport {
 
     public enum Outcome: Sendable, Hashable {
         case judged(captures: [RecordedCapture], assertions: [RecordedAssertion])
-        /// Why it was not.
+        /// The exchange was not judged, for this reason.
         case skipped(reason: String)
     }
 
     private var entries: [Entry] = []
     private let clock: HistoryClock
 
-    /// - Parameter clock: times are in its zone.
+    /// - Parameter clock: The clock in whose zone times are shown.
     public init(clock: HistoryClock) { self.clock = clock }
 
-    /// - Returns: its lines, not yet made safe for a terminal.
+    /// - Returns: The lines of the exchange, not yet made safe for a terminal.
     @discardableResult
     public mutating func add(_ row: HistoryRow, _ outcome: Outcome) -> [String] {
         entries.append(Entry(row: row, outcome: outcome))
@@ -39,7 +39,7 @@ public struct HistoryCheckReport {
     private var failedCount: Int { entries.count { AssertionCount($0.outcome.assertions).failed > 0 } }
     private var skippedCount: Int { entries.count { if case .skipped = $0.outcome { true } else { false } } }
 
-    /// "3 exchanges: 2 ok, 1 failed; 4 of 5 assertions passed"
+    /// The summary, such as "3 exchanges: 2 ok, 1 failed; 4 of 5 assertions passed".
     public var summary: String {
         let counts = [
             (entries.count - failedCount - skippedCount, "ok"), (failedCount, "failed"), (skippedCount, "skipped"),
@@ -51,9 +51,9 @@ public struct HistoryCheckReport {
 
     public var status: ExitStatus { failedCount > 0 ? .found : .success }
 
-    /// An object with the exchanges, and how many went how.
+    /// Writes an object with the exchanges, and how many of them had each outcome.
     ///
-    /// - Throws: what `sink` throws.
+    /// - Throws: The errors of `sink`.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             for (name, count) in [

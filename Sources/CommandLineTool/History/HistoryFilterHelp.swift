@@ -1,9 +1,9 @@
 public import Exchanges
 import TextGrid
 
-/// How filters are written, for help and for the manual: both grow from the grammar's table.
+/// The syntax of filters, for help and for the manual: both are generated from the grammar's table.
 public enum HistoryFilterHelp {
-    /// Rows for help: how a term looks, and what it says.
+    /// The rows for help: a term and its meaning.
     static var rows: [(left: String, right: String)] {
         HistoryFilterKey.allCases.flatMap { key in
             key == .property
@@ -40,7 +40,7 @@ public enum HistoryFilterHelp {
 }
 
 extension UsageError {
-    /// A filter that was not understood: below the message stand the filter and carets under the place.
+    /// Creates the error for a filter that was not understood: the filter and carets under the place are below the message.
     public init(_ error: HistoryFilterError, showsNonASCII: Bool) {
         self.init(error.message, advice: error.advice)
         let characters = Array(error.text)

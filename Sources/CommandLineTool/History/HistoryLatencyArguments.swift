@@ -1,13 +1,13 @@
 public import Exchanges
 
-/// Of which exchanges `history latency` tells how long they took.
+/// The arguments of `history latency`.
 public struct HistoryLatencyArguments: Sendable, Hashable {
-    /// A request by its path or its name; nil: the filter alone tells which are meant.
+    /// The path or name of a request; nil if the filter alone says which exchanges are meant.
     public var request: String?
     /// Words of a filter, as a shell gives them.
     public var filter: [String] = []
     public var scope = HistoryScope.aroundHere
-    /// Nil: without a table over time.
+    /// The length of the rows in a table over time; nil leaves it out.
     public var length: LatencyBucketLength?
     public var printsJSON = false
 

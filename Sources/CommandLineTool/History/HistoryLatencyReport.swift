@@ -2,16 +2,16 @@ public import Exchanges
 import Foundation
 import TextGrid
 
-/// What `history latency` prints: a few lines and a table of phases, or JSON.
+/// The output of `history latency`: a few lines and a table of phases, or JSON.
 public struct HistoryLatencyReport {
     private let report: LatencyReport
     private let clock: HistoryClock
     private let length: LatencyBucketLength?
 
     /// - Parameters:
-    ///   - report: What is told.
-    ///   - length: Of the lines of a table over time; nil: without it.
-    ///   - clock: Times are in its zone.
+    ///   - report: The report that is printed.
+    ///   - length: The length of the rows in a table over time; nil leaves it out.
+    ///   - clock: The clock in whose zone times are shown.
     public init(_ report: LatencyReport, by length: LatencyBucketLength?, clock: HistoryClock) {
         self.report = report
         self.length = length
@@ -20,9 +20,9 @@ public struct HistoryLatencyReport {
 
     // MARK: Lines
 
-    /// Safe for a terminal; ends with a line feed.
+    /// Returns the report, safe for a terminal, with a line feed at its end.
     ///
-    /// - Parameter columns: of the terminal, which the line over time fits into; nil: 80.
+    /// - Parameter columns: The columns of the terminal, which the line over time fits into; nil means 80.
     public func text(columns: Int?, showsNonASCII: Bool) -> String {
         let signs = showsNonASCII ? LatencySigns.unicode : .ascii
         let lines = [counts, times, overTime(columns ?? 80, signs)].compactMap { $0 } + steps(signs)
@@ -63,7 +63,7 @@ public struct HistoryLatencyReport {
         return (left > 0 ? ["\(Wording.count(left, "step")) before these; --json has them all"] : []) + shown
     }
 
-    /// The newest say most.
+    /// The number of steps that are shown, which are the newest.
     private static let mostSteps = 8
 
     private var phases: [String] {
@@ -92,7 +92,7 @@ public struct HistoryLatencyReport {
         [title, String(spread.count)] + [spread.p50, spread.p95, spread.slowest].map(Wording.duration)
     }
 
-    /// "2026-11-21", with the time where a day has several.
+    /// Returns the start of a bucket: "2026-11-21", with the time if a day has several.
     private func start(_ bucket: LatencyBucket, _ length: LatencyBucketLength) -> String {
         let offset = clock.secondsFromGMT(bucket.span.lowerBound)
         let day = Wording.day(bucket.span.lowerBound, secondsFromGMT: offset)
@@ -100,7 +100,7 @@ public struct HistoryLatencyReport {
         return "\(day) \(Wording.timeOfDay(bucket.span.lowerBound, secondsFromGMT: offset).prefix(5))"
     }
 
-    /// Columns below each other, numbers to the right.
+    /// Returns the rows with aligned columns, numbers to the right.
     private static func aligned(_ rows: [[String]]) -> [String] {
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -117,7 +117,7 @@ public struct HistoryLatencyReport {
 
     // MARK: JSON
 
-    /// An object; times are of UTC, durations in seconds, what is unknown is null.
+    /// Writes an object; times are in UTC, durations in seconds, what is unknown is null.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             try json.member("exchanges", report.count)
@@ -173,9 +173,9 @@ extension JSONWriter {
     }
 }
 
-/// What a line over time is drawn with.
+/// The signs that a line over time is drawn with.
 private struct LatencySigns {
-    /// From the lowest to the highest.
+    /// The signs of levels, from the lowest to the highest.
     let levels: [String]
     let arrow: String
     let upTo: String

@@ -3,12 +3,12 @@ import Foundation
 import Quoting
 import TextGrid
 
-/// What `history list` prints: a line for each exchange, or JSON.
+/// The output of `history list`: a line for each exchange, or JSON.
 public struct HistoryListReport {
     private let rows: [HistoryRow]
     private let clock: HistoryClock
 
-    /// - Parameter clock: times are in its zone.
+    /// - Parameter clock: The clock in whose zone times are shown.
     public init(_ rows: [HistoryRow], clock: HistoryClock) {
         self.rows = rows
         self.clock = clock
@@ -16,9 +16,9 @@ public struct HistoryListReport {
 
     // MARK: Lines
 
-    /// A line for each, safe for a terminal; empty when there are none.
+    /// Returns a line for each exchange, safe for a terminal; empty if there are none.
     ///
-    /// - Parameter columns: of the terminal, to which lines are cut; nil: nothing is left out.
+    /// - Parameter columns: The columns of the terminal, to which lines are cut; nil cuts nothing.
     public func text(columns: Int?, showsNonASCII: Bool) -> String {
         let cells = rows.map(self.cells)
         let widths = (0..<Self.alignments.count).map { column in cells.map { $0[column].columns }.max() ?? 0 }
@@ -30,7 +30,7 @@ public struct HistoryListReport {
     }
 
     private enum Alignment { case left, right }
-    /// Id, time, status, method, duration, size, marks; behind them the rest.
+    /// The alignments of id, time, status, method, duration, size and marks; the rest comes after them.
     private static let alignments: [Alignment] = [.left, .left, .left, .left, .right, .right, .left]
 
     private func cells(of row: HistoryRow) -> [String] {
@@ -40,7 +40,7 @@ public struct HistoryListReport {
         ].map { TerminalText.line($0, showsNonASCII: true) }
     }
 
-    /// "17:02:11 +02:00"; on another day "2026-11-21 17:02:11 +02:00", as all of a list then are.
+    /// Returns a time: "17:02:11 +02:00"; for all of a list "2026-11-21 17:02:11 +02:00" if one is on another day.
     private func moment(_ date: Date) -> String {
         let isToday = rows.allSatisfy { day($0.sentAt) == day(clock.now) }
         return Wording.moment(
@@ -64,9 +64,9 @@ public struct HistoryListReport {
 
     // MARK: JSON
 
-    /// An object with the exchanges; times are of UTC, durations in seconds, what is unknown is null.
+    /// Writes an object with the exchanges; times are in UTC, durations in seconds, what is unknown is null.
     ///
-    /// - Parameter hasMore: whether there are more than these; nil: it is not said.
+    /// - Parameter hasMore: Whether there are more than these; nil leaves that out.
     public func writeJSON(
         hasMore: Bool? = nil, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -80,7 +80,7 @@ public struct HistoryListReport {
 }
 
 extension JSONWriter {
-    /// What a list says of an exchange, within an object.
+    /// Writes the members of an exchange in a list, within an object.
     func members(of row: HistoryRow) throws {
         try members([
             ("id", row.id.uuidString.lowercased()), ("shortId", row.shortID), ("sentAt", Self.time(row.sentAt)),
@@ -106,14 +106,14 @@ extension JSONWriter {
         try member("note", row.note)
     }
 
-    /// "2026-11-21T16:02:11.250Z"
+    /// Returns a time in UTC: "2026-11-21T16:02:11.250Z".
     static func time(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }
 
 extension HistoryRow {
-    /// "✗ 503", "✗ connect", "✓ 200"; of an answer that broke off "✗ 200 receive".
+    /// The outcome: "✗ 503", "✗ connect", "✓ 200"; for a response that broke off "✗ 200 receive".
     var outcomeText: String {
         guard failure == nil else {
             let words = [status.map(String.init), failure?.stage.rawValue]
@@ -132,7 +132,7 @@ extension HistoryRow {
         }
     }
 
-    /// "replay ⟳3 ★ 1 failed 2 GraphQL errors"
+    /// The marks: "replay ⟳3 ★ 1 failed 2 GraphQL errors".
     var marks: String {
         let retried = attemptCount > 1 ? "⟳\(attemptCount)" : nil
         let failed = assertions.notPassed > 0 ? "\(assertions.notPassed) failed" : nil
@@ -140,7 +140,7 @@ extension HistoryRow {
         return marks.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// "users/get (prod) ● "breaks since noon" http://…"
+    /// The subject: "users/get (prod) ● "breaks since noon" http://…".
     var subject: String {
         let path = origin.requestPath.map { $0.droppingBytes(behind: ".yml") }
         let environment = origin.environment.map { "(\($0))" }
@@ -148,7 +148,7 @@ extension HistoryRow {
         return [path, environment, draft, note.map { "\"\($0)\"" }, url].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// One line of what somebody did something to: "3f2a9c1 2026-11-21T17:02:11+01:00 GET users/get".
+    /// Returns the line of an exchange that was changed: "3f2a9c1 2026-11-21T17:02:11+01:00 GET users/get".
     public func line(_ clock: HistoryClock) -> String {
         let time = Wording.iso8601(sentAt, secondsFromGMT: clock.secondsFromGMT(sentAt))
         return "\(shortID)  \(time)  \(outcomeText)  \(method)  \(subject)"
@@ -165,7 +165,7 @@ extension KeptExchange.Source {
         }
     }
 
-    /// What was replayed, or which file it came from; nil for the others.
+    /// The id of the replayed exchange, or the name of the imported file; nil for other sources.
     var name: String? {
         switch self {
         case .screen, .commandLine: nil
@@ -174,7 +174,7 @@ extension KeptExchange.Source {
         }
     }
 
-    /// For a person.
+    /// The source in words, for a person.
     var text: String {
         switch self {
         case .screen: "sent from the screen"
@@ -186,10 +186,10 @@ extension KeptExchange.Source {
 }
 
 extension String {
-    /// Columns of a terminal.
+    /// The width in columns of a terminal.
     fileprivate var columns: Int { flatMap(Glyph.glyphs(of:)).map(\.columns).reduce(0, +) }
 
-    /// With a sign at the end where something had to go.
+    /// Returns the text cut to a width, with a sign at the end if something was cut.
     fileprivate func cut(to columns: Int) -> String {
         let glyphs = flatMap(Glyph.glyphs(of:))
         guard glyphs.map(\.columns).reduce(0, +) > columns else { return self }

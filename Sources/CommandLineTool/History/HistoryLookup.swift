@@ -3,8 +3,8 @@ import Foundation
 public import OpenCollection
 
 extension HistoryAddress {
-    /// With a request's name in the place of its path made the path, where the collection has a request of that name; one that is gone
-    /// from the collection may still be in the history.
+    /// Returns the address with a request's path instead of its name, if the collection has a request of that name; one that is gone from the
+    /// collection may still be in the history.
     ///
     /// - Throws: ``UsageError`` when several requests have the name.
     public func resolved(in collection: Collection) throws(UsageError) -> HistoryAddress {
@@ -18,7 +18,7 @@ extension HistoryAddress {
 }
 
 extension UsageError {
-    /// An address that leads nowhere.
+    /// Returns the error for an address that leads nowhere.
     ///
     /// - Parameter isAmongAll: whether the exchanges of all collections were asked for.
     public static func noExchange(at text: String, _ address: HistoryAddress, isAmongAll: Bool) -> UsageError {
@@ -38,7 +38,7 @@ extension UsageError {
         }
     }
 
-    /// A filter that finds nothing, where something is to be done with what it finds.
+    /// Returns the error for a filter that finds nothing, where something is to be done with what it finds.
     ///
     /// - Parameter isAmongAll: whether the exchanges of all collections were asked for.
     public static func noMatch(for filter: String, isAmongAll: Bool) -> UsageError {
@@ -47,7 +47,7 @@ extension UsageError {
             : UsageError("no exchange of this collection matches \(filter)", advice: "--all looks at all of them")
     }
 
-    /// The beginning of several ids.
+    /// Returns the error for the beginning of several ids.
     public static func severalExchanges(at text: String, _ rows: [HistoryRow], clock: HistoryClock, showsNonASCII: Bool)
         -> UsageError
     {

@@ -2,14 +2,14 @@ import Exchanges
 public import Interchange
 import OpenCollection
 
-/// Which exchanges `history export` gives to others, and how.
+/// The arguments of `history export`.
 public struct HistoryExportArguments: Sendable, Hashable {
     public var format = ShareFormat.har
-    /// Addresses, and a filter.
+    /// The addresses, and a filter, of the exchanges.
     public var targets = HistoryTargets()
-    /// All of this set, with its name and its note; nil: those of ``targets``.
+    /// The set whose exchanges are all exported, with its name and its note; nil exports ``targets``.
     public var set: String?
-    /// Nil: standard output.
+    /// The file that gets the export; nil for standard output.
     public var output: String?
     /// Whether a file that is there already is replaced.
     public var replaces = false
@@ -36,11 +36,11 @@ public struct HistoryExportArguments: Sendable, Hashable {
     }
 }
 
-/// Which archives `history import` reads.
+/// The arguments of `history import`.
 public struct HistoryImportArguments: Sendable, Hashable {
-    /// "-" is standard input.
+    /// The archives; "-" is standard input.
     public var files: [String]
-    /// What their exchanges are called as one; nil: as the archive says, else as its file.
+    /// The name of the set of the exchanges; nil takes it from the archive, otherwise from its file.
     public var set: String?
     public var printsJSON = false
 

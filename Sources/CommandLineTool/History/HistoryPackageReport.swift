@@ -3,7 +3,7 @@ public import Foundation
 public import Interchange
 
 extension SharePackage {
-    /// What is to be looked at before it is given away: a line for each thing that is masked, safe for a terminal.
+    /// Returns the preview of a package before it is given away: a line for each thing that is masked, safe for a terminal.
     public func preview(showsNonASCII: Bool) -> [String] {
         let count = Wording.count(exchanges.count, "exchange")
         let head = masked.isEmpty ? "\(count), nothing is masked" : "\(count); masked:"
@@ -13,21 +13,21 @@ extension SharePackage {
     }
 }
 
-/// What came of reading an archive.
+/// The result of reading an archive.
 public struct TakenArchive: Sendable, Hashable {
-    /// As it was named.
+    /// The file as it was named.
     public var file: String
-    /// Nil: nothing was in it.
+    /// The name of the set; nil if the archive was empty.
     public var set: String?
-    /// Ids of its exchanges, in its order.
+    /// The ids of its exchanges, in its order.
     public var exchanges: [UUID]
-    /// How many of them were not there before.
+    /// The number of exchanges that are new.
     public var newCount: Int
-    /// Entries that are no requests of HTTP.
+    /// The number of entries that are no HTTP requests.
     public var leftOut: Int
-    /// Values that could not be read, and were taken as missing.
+    /// The number of values that could not be read, and were taken as missing.
     public var passedOver: Int
-    /// Why what follows these exchanges cannot be read, with its place; nil when all of it could.
+    /// The reason that the rest of the archive cannot be read, with its place; nil if all of it could.
     public var fault: String?
 
     public init(
@@ -43,7 +43,7 @@ public struct TakenArchive: Sendable, Hashable {
         self.fault = fault
     }
 
-    /// How a command ends that took no more of the file; nil when it took all.
+    /// The error if the rest of the file was not taken; nil if all of it was.
     public var refusal: UsageError? {
         fault.map {
             let count = Wording.count(exchanges.count, "exchange")
@@ -51,7 +51,7 @@ public struct TakenArchive: Sendable, Hashable {
         }
     }
 
-    /// "12 exchanges of shop.har, 2 of them new, are the set shop."
+    /// The result in words: "12 exchanges of shop.har, 2 of them new, are the set shop."
     public var words: String {
         let count = Wording.count(exchanges.count, "exchange")
         let out = leftOut > 0 ? " \(leftOut == 1 ? "1 entry" : "\(leftOut) entries") left out: not of HTTP." : ""
@@ -62,13 +62,13 @@ public struct TakenArchive: Sendable, Hashable {
         return "\(count) of \(file)\(new) \(exchanges.count == 1 ? "is" : "are") the set \(set).\(out)\(over)"
     }
 
-    /// What lists them.
+    /// The filter that lists the exchanges; nil if there are none.
     public var filter: String? {
         let clock = HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
         return set.map { HistoryFilter([.init(.set($0))]).text(clock) }
     }
 
-    /// An object with what came of each file.
+    /// Writes an object with the result of each file.
     public static func writeJSON(
         _ files: [TakenArchive], to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {

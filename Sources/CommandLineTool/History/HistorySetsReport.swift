@@ -1,13 +1,13 @@
 public import Exchanges
 import Foundation
 
-/// What `history sets` prints of sets.
+/// The output of `history sets`.
 public struct HistorySetsReport {
     private let sets: [HistorySet]
 
     public init(_ sets: [HistorySet]) { self.sets = sets }
 
-    /// A line for each, safe for a terminal; empty when there are none.
+    /// Returns a line for each set, safe for a terminal; empty if there are none.
     public func text(showsNonASCII: Bool) -> String {
         sets.map { set in
             let note = set.note.map { ": \($0)" } ?? ""
@@ -17,7 +17,7 @@ public struct HistorySetsReport {
         }.joined()
     }
 
-    /// An object with the sets and the ids of their exchanges.
+    /// Writes an object with the sets and the ids of their exchanges.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             try json.array("sets", sets) { set in

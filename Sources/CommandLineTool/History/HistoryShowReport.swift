@@ -3,7 +3,7 @@ public import Exchanges
 import Foundation
 import MicroClient
 
-/// What `history show` prints of one exchange.
+/// The output of `history show` for one exchange.
 ///
 /// Secrets are markers in it already, so that nothing is masked again: `{{token}}` says more than dots.
 public struct HistoryShowReport {
@@ -14,8 +14,8 @@ public struct HistoryShowReport {
     private let clock: HistoryClock
 
     /// - Parameters:
-    ///   - requestBody: nil without one, and when it is gone.
-    ///   - clock: times are in its zone.
+    ///   - requestBody: The request's body; nil if there is none, or if it is gone.
+    ///   - clock: The clock in whose zone times are shown.
     public init(
         _ row: HistoryRow, _ kept: KeptExchange, requestBody: BodyStore?, responseBody: BodyStore?, clock: HistoryClock
     ) {
@@ -28,9 +28,9 @@ public struct HistoryShowReport {
 
     public typealias Sink = (UnsafeRawBufferPointer) throws -> Void
 
-    /// A part of it; the bytes of bodies as they are.
+    /// Writes a part of the exchange, with the bytes of bodies as they are.
     ///
-    /// - Throws: what `sink` throws.
+    /// - Throws: The errors of `sink`.
     public func write(
         _ part: HistoryShowArguments.Part, showsNonASCII: Bool, to sink: @escaping Sink
     ) throws {
@@ -99,7 +99,7 @@ public struct HistoryShowReport {
         [title, origin, row.note.map { "note: \($0)" }].compactMap { $0 } + attempts + errands + checks + secrets
     }
 
-    /// "3f2a9c1, 2026-11-21 17:02:11 +01:00, sent from the screen, pinned"
+    /// The title: "3f2a9c1, 2026-11-21 17:02:11 +01:00, sent from the screen, pinned".
     private var title: String {
         let time = Wording.moment(kept.sentAt, now: .distantPast, secondsFromGMT: clock.secondsFromGMT(kept.sentAt))
         return [row.shortID, time, kept.source.text, row.isPinned ? "pinned" : nil].compactMap { $0 }.joined(
@@ -123,7 +123,7 @@ public struct HistoryShowReport {
         return lines + [kept.failure.map { "failed (\($0.stage.rawValue)): \($0.message)" }, summary].compactMap { $0 }
     }
 
-    /// "✓ 200 OK · 84 ms · 12 KB"
+    /// The summary: "✓ 200 OK · 84 ms · 12 KB".
     private var summary: String? {
         let parts = [
             kept.head?.statusText, Wording.graphQLErrors(kept.graphQLErrorCount),
@@ -142,7 +142,7 @@ public struct HistoryShowReport {
         return captures + assertions + skipped + kept.console.map { "console: \($0.text)" }
     }
 
-    /// What stands in the place of secrets, each name once.
+    /// The lines about the markers in place of secrets, each name once.
     private var secrets: [String] {
         var names: [String] = []
         for marker in kept.markers where !names.contains(marker.text) { names.append(marker.text) }
@@ -173,7 +173,7 @@ public struct HistoryShowReport {
         }
     }
 
-    /// As `send` has it, with markers in the place of secrets.
+    /// The exchange as `send` has it, with markers instead of secrets.
     private var record: RecordedExchange {
         var exchange = kept.exchange
         if let requestBody { exchange.putBody(Data(requestBody.copy(0..<requestBody.count))) }
@@ -201,7 +201,7 @@ extension JSONWriter {
 }
 
 extension Exchange {
-    /// The body of the request as it was sent first, where nobody has another.
+    /// Puts the body into the request, and into the first hop of each attempt that has none.
     fileprivate mutating func putBody(_ body: Data) {
         request.body = body
         for attempt in attempts.indices where attempts[attempt].hops.first?.request.body == nil {
@@ -221,7 +221,7 @@ extension Exchange.Attempt {
         }
     }
 
-    /// "; sent again after 1 s: 503 Service Unavailable"; nothing for the last one.
+    /// The reason of a retry: "; sent again after 1 s: 503 Service Unavailable"; empty for the last attempt.
     fileprivate var retryText: String {
         guard let retry else { return "" }
         let source = retry.source == .retryAfter ? ", as the server asked" : ""
@@ -230,7 +230,7 @@ extension Exchange.Attempt {
 }
 
 extension Exchange.Hop {
-    /// "200 OK, connect 1 ms, wait 80 ms, all 84 ms"
+    /// The outcome: "200 OK, connect 1 ms, wait 80 ms, all 84 ms".
     fileprivate var outcomeText: String {
         let outcome = failure?.message ?? response?.statusText ?? "no answer"
         let phases = Transfer.Timings.words.compactMap { word, phase in
@@ -250,7 +250,7 @@ extension Transfer.Timings {
 }
 
 extension BodyStore {
-    /// Whether it holds a zero byte, or no UTF-8, in its beginning.
+    /// Whether its beginning has a zero byte, or is not UTF-8.
     fileprivate var looksBinary: Bool {
         var check = UTF8Check()
         var hasZero = false

@@ -1,6 +1,6 @@
 /// The pages for `man`: every command as the parser reads it, and every key as the table of actions has it.
 public enum ManPage {
-    /// `microscope(1)`.
+    /// Returns the page `microscope(1)`.
     public static func program(version: String) -> String {
         var page = Roff("microscope", section: 1, version: version)
         let program = CommandSyntax.of(.program)
@@ -31,9 +31,9 @@ public enum ManPage {
         return page.text
     }
 
-    /// `microscope-keys(7)`.
+    /// Returns the page `microscope-keys(7)`.
     ///
-    /// - Parameter sections: each context of keys with its rows.
+    /// - Parameter sections: Each context of keys with its rows.
     public static func keys(
         _ sections: [(title: String, rows: [(keys: String, help: String)])], version: String
     ) -> String {
@@ -62,7 +62,7 @@ public enum ManPage {
 }
 
 extension Roff {
-    /// Paragraphs, options and examples of a command.
+    /// Writes the paragraphs, options and examples of a command.
     fileprivate mutating func write(_ syntax: CommandSyntax) {
         for detail in syntax.details { paragraph(detail) }
         for option in syntax.options where !option.isForTests && option != .help {

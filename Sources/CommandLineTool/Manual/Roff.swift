@@ -5,7 +5,7 @@ struct Roff {
     private var beginsSection = 0
 
     /// - Parameters:
-    ///   - section: 1 for commands, 7 for what else there is to know.
+    ///   - section: 1 for commands, 7 for other pages.
     init(_ title: String, section: Int, version: String) {
         text =
             ".\\\" Made from the tables that the program reads; do not edit.\n"
@@ -18,7 +18,7 @@ struct Roff {
     }
     mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
 
-    /// The first one of a section needs no request.
+    /// Adds a paragraph. The first one of a section needs no request.
     mutating func paragraph(_ words: String) {
         text += (text.utf8.count == beginsSection ? "" : ".PP\n") + "\(Self.escaped(words))\n"
     }
@@ -27,12 +27,12 @@ struct Roff {
 
     mutating func lineBreak() { text += ".br\n" }
 
-    /// A term, and what it means, indented below it.
+    /// Adds a term and its meaning, indented below it.
     mutating func item(_ term: String, _ meaning: String) {
         text += ".TP\n.B \(Self.quoted(term))\n\(Self.escaped(meaning))\n"
     }
 
-    /// Lines as they are written, indented.
+    /// Adds lines as they are written, indented.
     mutating func code(_ lines: String) {
         text += ".PP\n.nf\n.RS 2\n"
         for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -41,13 +41,14 @@ struct Roff {
         text += ".RE\n.fi\n"
     }
 
-    /// A term, and lines below it that are not filled up with each other.
+    /// Adds a term, and lines below it that are not filled up with each other.
     mutating func item(_ term: String, lines: [String]) {
         text += ".TP\n.B \(Self.quoted(term))\n" + lines.map { Self.escaped($0) + "\n" }.joined(separator: ".br\n")
         if lines.isEmpty { text += "\\&\n" }
     }
 
-    /// A hyphen is a minus there, a backslash begins an escape, and a dot or an apostrophe begins a request where a line does.
+    /// Returns the text escaped: a hyphen would be a minus, a backslash would begin an escape, and a dot or an apostrophe a request where a line
+    /// begins.
     static func escaped(_ words: String) -> String {
         let plain = words.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
         return plain.utf8.first.map(".'".utf8.contains) == true ? "\\&" + plain : plain
@@ -57,7 +58,7 @@ struct Roff {
         "\\": "\\e", "-": "\\-", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
     ]
 
-    /// One argument of a request.
+    /// Returns one argument of a request.
     private static func quoted(_ words: String) -> String {
         "\"" + escaped(words).unicodeScalars.map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
     }

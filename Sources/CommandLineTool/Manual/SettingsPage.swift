@@ -1,8 +1,8 @@
 /// The manual's page of settings, in Markdown, with the tables of themes and styles.
 public enum SettingsPage {
     /// - Parameters:
-    ///   - themes: those that the program brings, with what they are for.
-    ///   - styles: what a theme may give a look.
+    ///   - themes: The built-in themes, with what they are for.
+    ///   - styles: The styles that a theme may define.
     public static func manualPage(themes: [(name: String, summary: String)], styles: [String]) -> String {
         """
         # Keys and colours of your own

@@ -1,10 +1,10 @@
 import Exchanges
 
-/// Which exchanges `history replay` sends again, and how.
+/// The arguments of `history replay`.
 public struct HistoryReplayArguments: Sendable, Hashable {
-    /// ``HistoryTargets/printsJSON``: what came of each.
+    /// The exchanges. ``HistoryTargets/printsJSON`` prints the outcome of each.
     public var targets = HistoryTargets()
-    /// Whether each is made anew of the request as it is today.
+    /// Whether each request is made again as it is today.
     public var isAgain = false
     public var keepsGaps = false
     public var bails = false
@@ -12,7 +12,7 @@ public struct HistoryReplayArguments: Sendable, Hashable {
 
     public init() {}
 
-    /// What is no address belongs to a filter.
+    /// Takes words that are no addresses as a filter.
     init(_ reader: ArgumentReader) throws(UsageError) {
         targets.addresses = reader.operands.filter { HistoryAddress($0) != nil }
         let words = reader.operands.filter { HistoryAddress($0) == nil }

@@ -1,22 +1,22 @@
 public import Exchanges
 import Quoting
 
-/// What `history replay` tells: a line for each exchange with its verdict, and a summary.
+/// The output of `history replay`: a line for each exchange with its verdict, and a summary.
 public struct HistoryReplayReport: Sendable {
     private let rows: [HistoryRow]
     private let mode: String
 
     /// - Parameters:
-    ///   - rows: what is sent again, in order.
-    ///   - isAgain: whether it is made anew.
+    ///   - rows: The exchanges that are sent again, in order.
+    ///   - isAgain: Whether the requests are made again as they are today.
     public init(_ rows: [HistoryRow], isAgain: Bool) {
         self.rows = rows
         mode = isAgain ? "again" : "as sent"
     }
 
-    /// "differs  81cc02d  503  12 ms  users/create (local): differs at $.stock: 3 → 0"
+    /// Returns a line: "differs  81cc02d  503  12 ms  users/create (local): differs at $.stock: 3 → 0".
     ///
-    /// - Parameter number: of the exchange, from 0.
+    /// - Parameter number: The number of the exchange, from 0.
     public func line(of entry: Series.Entry, _ number: Int) -> String {
         let row = rows[number]
         let outcome = entry.outcome
@@ -30,7 +30,7 @@ public struct HistoryReplayReport: Sendable {
         return words.compactMap { $0 }.joined(separator: "  ")
     }
 
-    /// What came of it, in a word or two.
+    /// Returns the outcome in a word or two.
     static func word(of entry: Series.Entry) -> String {
         guard let outcome = entry.outcome, !entry.isSkipped else { return "skipped" }
         if outcome.isCancelled { return "cancelled" }
@@ -44,9 +44,9 @@ public struct HistoryReplayReport: Sendable {
         return verdict.words == verdict.kind.rawValue ? nil : verdict.words
     }
 
-    /// "3 exchanges as sent: 3 sent, 2 same, 1 differs; all are sent; in the history: set:\"replay of 3 exchanges\""
+    /// Returns the summary: "3 exchanges as sent: 3 sent, 2 same, 1 differs; all are sent; in the history: set:\"replay of 3 exchanges\"".
     ///
-    /// - Parameter set: what the history calls all of it; nil: it has nothing.
+    /// - Parameter set: The name of the set in the history; nil if there is none.
     public func summary(of series: Series, set: String?) -> String {
         let parts = [
             "\(Wording.count(rows.count, "exchange")) \(mode): \(series.summary)", series.endWords,
@@ -55,7 +55,7 @@ public struct HistoryReplayReport: Sendable {
         return parts.compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// As `diff` ends: differs before unknown; but what was stopped, and what could not be sent, first.
+    /// Returns the status as `diff` does: differs before unknown; but stopped and not sent come first.
     public func status(of series: Series) -> ExitStatus {
         let words = Set(series.entries.map(Self.word))
         if series.end == .stopped { return .cancelled }
@@ -65,9 +65,9 @@ public struct HistoryReplayReport: Sendable {
         return words.contains("unknown") ? .noAnswer : .success
     }
 
-    /// An object with each exchange, and how many went how.
+    /// Writes an object with each exchange, and how many of them had each outcome.
     ///
-    /// - Parameter set: what the history calls all of it; nil: it has nothing.
+    /// - Parameter set: The name of the set in the history; nil if there is none.
     public func writeJSON(
         of series: Series, set: String?, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -88,7 +88,7 @@ public struct HistoryReplayReport: Sendable {
 }
 
 extension HistoryRow {
-    /// "users/get (local)", else method and URL.
+    /// The request: "users/get (local)", otherwise method and URL.
     fileprivate var requestText: String {
         guard let path = origin.requestPath else { return "\(method) \(url)" }
         let name = path.droppingBytes(behind: ".yml")

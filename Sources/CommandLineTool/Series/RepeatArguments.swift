@@ -1,8 +1,8 @@
 import Exchanges
 
-/// `send --repeat` and its like.
+/// The parsing of `send --repeat` and similar options.
 enum RepeatArguments {
-    /// Nil: nothing is repeated.
+    /// Returns the plan of a repetition; nil if nothing is repeated.
     static func plan(_ reader: ArgumentReader) throws(UsageError) -> Series.Plan? {
         guard let option = OptionSyntax.repeating.first(where: reader.has) else { return nil }
         try refuseOthers(reader, beside: option)
@@ -11,7 +11,7 @@ enum RepeatArguments {
             timeout: try reader.span(.maximumTime))
     }
 
-    /// What tells of one send tells of none here.
+    /// Throws if an option is given that is only for a single send.
     private static func refuseOthers(_ reader: ArgumentReader, beside option: OptionSyntax) throws(UsageError) {
         for other in [OptionSyntax.filter, .output, .verbose, .showSecrets] where reader.has(other) {
             throw UsageError(

@@ -3,26 +3,26 @@ import Foundation
 import Quoting
 import TextGrid
 
-/// What a repeated `send` tells: a line while it goes, a summary at its end.
+/// The output of a repeated `send`: a line while it goes, a summary at its end.
 public struct RepeatReport: Sendable {
     private let request: String
     private let environment: String?
     private let series: Series
 
     /// - Parameters:
-    ///   - request: its path within the collection.
-    ///   - environment: nil without one.
-    ///   - series: as far as it has come.
+    ///   - request: The request's path within the collection.
+    ///   - environment: The environment's name; nil if there is none.
+    ///   - series: The series so far.
     public init(request: String, environment: String?, _ series: Series) {
         self.request = request.droppingBytes(behind: ".yml")
         self.environment = environment
         self.series = series
     }
 
-    /// "12 of 100 · 1 failed · median 84 ms · ▂▃▂█ same"
+    /// Returns the live line: "12 of 100 · 1 failed · median 84 ms · ▂▃▂█ same".
     ///
     /// - Parameters:
-    ///   - columns: of the terminal: what does not fit is left out.
+    ///   - columns: The columns of the terminal; what does not fit is left out.
     ///   - showsNonASCII: whether the terminal's character set has more than ASCII.
     public func liveLine(columns: Int, showsNonASCII: Bool) -> String {
         let statistics = series.statistics
@@ -39,12 +39,12 @@ public struct RepeatReport: Sendable {
         return "\(words) \(Self.bars(showsNonASCII).text(ofAll: last, columns: min(room, 40)))"
     }
 
-    /// Lines for a person.
+    /// Returns lines for a person.
     ///
     /// - Parameters:
-    ///   - set: what the history calls all of it; nil: it has nothing.
-    ///   - columns: of the line of bars at most.
-    ///   - showsNonASCII: whether what reads it has more than ASCII.
+    ///   - set: The name of the set in the history; nil if there is none.
+    ///   - columns: The columns of the line of bars at most.
+    ///   - showsNonASCII: Whether the output may have more than ASCII.
     public func summary(set: String?, columns: Int, showsNonASCII: Bool) -> [String] {
         let place = environment.map { " (\($0))" } ?? ""
         var lines = ["\(request)\(place): \(series.summary); \(series.endWords ?? "under way")"]
@@ -65,7 +65,7 @@ public struct RepeatReport: Sendable {
 
     private static func bars(_ showsNonASCII: Bool) -> Sparkline { showsNonASCII ? .unicode : .ascii }
 
-    /// The summary and each send; times in seconds, what is unknown is null.
+    /// Writes the summary and each send; times are in seconds, what is unknown is null.
     public func writeJSON(set: String?, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             try json.members([("request", request), ("environment", environment)])
@@ -83,8 +83,8 @@ public struct RepeatReport: Sendable {
         }
     }
 
-    /// How `send` ends: with a condition, by whether it held; else as the gravest of all sends, or without an answer when the time is up
-    /// before any is whole.
+    /// Returns the exit status of `send`: with a condition, by whether it held; otherwise that of the gravest of all sends, or that of no response if
+    /// the time is up before any is complete.
     ///
     /// - Parameter failsOnStatus: whether a status of 400 and more is a failure.
     public func status(failsOnStatus: Bool) -> ExitStatus {
@@ -104,14 +104,14 @@ public struct RepeatReport: Sendable {
 }
 
 extension HistoryFilter {
-    /// "set:outage", as it is typed.
+    /// Returns the filter for a set as it is typed: "set:outage".
     static func text(ofSet name: String) -> String {
         HistoryFilter([.init(.set(name))]).text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 })
     }
 }
 
 extension JSONWriter {
-    /// How a series went, within an object.
+    /// Writes the outcome of a series, within an object.
     func members(of series: Series, set: String?) throws {
         try member("count", series.statistics.count)
         try member("failures", series.statistics.failures)
@@ -120,7 +120,7 @@ extension JSONWriter {
         ])
     }
 
-    /// How one of a series went.
+    /// Writes the outcome of one send of a series, within an object.
     func members(of entry: Series.Entry) throws {
         try members([("id", entry.outcome?.id?.uuidString.lowercased())])
         try member("skipped", entry.isSkipped)
@@ -134,7 +134,7 @@ extension JSONWriter {
 }
 
 extension Series.End {
-    /// For other programs.
+    /// The end in a word, for other programs.
     var word: String {
         switch self {
         case .all: "all"

@@ -1,15 +1,15 @@
 import Differences
 public import OpenCollection
 
-/// Which requests `verify` sends, and how their answers are compared with their examples.
+/// The arguments of `microscope verify`.
 public struct VerifyArguments: Sendable, Hashable {
     /// A collection's directory, a folder's path or name, or a request's; nil: the collection around the current directory.
     public var target: String?
-    /// Which of the requests are sent.
+    /// The filter of the requests that are sent, by their tags.
     public var tags = TagFilter()
-    /// Whether the first that is not as its examples ends it.
+    /// Whether the first request that differs from its examples ends the run.
     public var bails = false
-    /// Whether requests without examples are sent too, when they keep something that others may need.
+    /// Whether requests without examples are sent too, if they capture values that others may need.
     public var sendsCapturing = false
     /// Whether only members and types count, and no values.
     public var comparesShapes = false
@@ -17,7 +17,7 @@ public struct VerifyArguments: Sendable, Hashable {
     public var ignored: [String] = []
     /// Whether the rules of `microscope.yaml` and the usual headers count.
     public var usesRules = true
-    /// Whether all is told in which an answer differs.
+    /// Whether everything in which a response differs is listed.
     public var isVerbose = false
     public var printsJSON = false
     public var settings = SendSettings()
@@ -42,7 +42,7 @@ extension VerifyArguments {
 }
 
 extension IgnoreRule {
-    /// - Throws: ``UsageError`` of the first text that is no rule.
+    /// - Throws: ``UsageError`` for the first text that is no rule.
     static func require(_ texts: [String]) throws(UsageError) {
         for text in texts {
             do throws(IgnoreRuleError) { _ = try IgnoreRule(text) } catch {

@@ -3,9 +3,9 @@ public import Exchanges
 public import Interchange
 public import OpenCollection
 
-/// What `verify` prints: a line per request, and a summary.
+/// The output of `verify`: a line per request, and a summary.
 public struct VerifyReport: Sendable {
-    /// In the order of the run.
+    /// The entries in the order of the run.
     public private(set) var entries: [Entry] = []
     private let isVerbose: Bool
     private let keepsDifferences: Bool
@@ -15,7 +15,7 @@ public struct VerifyReport: Sendable {
         public var kind: Kind
         fileprivate var record: RecordedExchange?
         fileprivate var nearest: ExampleResult?
-        /// What is told of it, without secrets.
+        /// The verdict, without secrets.
         fileprivate var verdict: Verdict?
         fileprivate var exampleCount = 0
         fileprivate var reason: String?
@@ -23,38 +23,38 @@ public struct VerifyReport: Sendable {
         fileprivate var mask: SecretMask
     }
 
-    /// How it went.
+    /// The outcome of a request, in a word.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case same
         case ignored = "same but for ignored"
         case drifted
         case failed
-        /// Sent for what it keeps: it has no examples.
+        /// The request was sent for the values that it captures: it has no examples.
         case sent
         case skipped
     }
 
     public enum Outcome: Sendable {
-        /// With every example of the request; at least one.
+        /// The response was compared with every example of the request; there is at least one.
         case compared(RecordedExchange, [ExampleResult])
-        /// There is no whole answer, and why.
+        /// There is no complete response, for this reason.
         case failed(RecordedExchange, reason: String)
         case sent(RecordedExchange)
         /// It is nothing that can be sent here.
         case skipped(reason: String)
-        /// Its file cannot be read: whether it has examples is not known, so that nothing can be said to be as it should.
+        /// The request's file cannot be read, so it is not known whether it has examples.
         case unreadable(reason: String)
     }
 
     /// - Parameters:
-    ///   - isVerbose: whether each place is told in which an answer drifted.
+    ///   - isVerbose: Whether each place in which a response drifted is listed.
     ///   - keepsDifferences: whether ``writeJSON(to:)`` is going to be asked.
     public init(isVerbose: Bool = false, keepsDifferences: Bool = false) {
         (self.isVerbose, self.keepsDifferences) = (isVerbose, keepsDifferences)
     }
 
     /// - Parameter showsNonASCII: whether signs may have more than ASCII.
-    /// - Returns: its lines, not yet made safe for a terminal.
+    /// - Returns: The lines of the entry, not yet made safe for a terminal.
     @discardableResult
     public mutating func add(
         _ path: ItemPath, _ outcome: Outcome, mask: SecretMask = .none, showsNonASCII: Bool = true
@@ -71,19 +71,19 @@ public struct VerifyReport: Sendable {
         case .unreadable(let reason): (entry.reason, entry.isUnreadable) = (reason, true)
         }
         let lines = entry.lines(showsNonASCII, isVerbose: isVerbose)
-        // Of bodies what they say is told, and that is done: a run may have thousands.
+        // Bodies are dropped once they are reported: a run may have thousands.
         entry.record?.responseBody = nil
         if !keepsDifferences { (entry.nearest, entry.verdict) = (nil, nil) }
         entries.append(entry)
         return lines
     }
 
-    /// Whether the last one is not as it should be.
+    /// Whether the last request is not as it should be.
     public var endsBadly: Bool {
         entries.last.map { [.drifted, .failed].contains($0.kind) || $0.isUnreadable } ?? false
     }
 
-    /// "3 requests verified: 2 as their examples, 1 drifted"
+    /// The summary, such as "3 requests verified: 2 as their examples, 1 drifted".
     public var summary: String {
         let verified = entries.count { [.same, .ignored, .drifted, .failed].contains($0.kind) }
         let counts = [
@@ -97,7 +97,7 @@ public struct VerifyReport: Sendable {
 
     private func count(_ kinds: Set<Kind>) -> Int { entries.count { kinds.contains($0.kind) } }
 
-    /// The gravest of what happened: cancelled, no answer, not built, drifted.
+    /// The status of the gravest outcome: cancelled, no response, not built, drifted.
     public var status: ExitStatus {
         .gravest(
             of: entries.map { entry in
@@ -107,9 +107,9 @@ public struct VerifyReport: Sendable {
             })
     }
 
-    /// An object with the requests, and how many went how; of those with an answer, with the example that it is nearest to.
+    /// Writes an object with the requests, and how many of them had each outcome; those with a response have the nearest example.
     ///
-    /// - Throws: what `sink` throws.
+    /// - Throws: The errors of `sink`.
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             for (name, kinds) in [
@@ -160,7 +160,7 @@ extension VerifyReport.Entry {
         }
     }
 
-    /// "200 OK", "200 OK, the nearest of 3 examples"
+    /// The subject of the verdict: "200 OK", "200 OK, the nearest of 3 examples".
     private var subject: String {
         guard let name = nearest?.example.shownName else { return "" }
         return kind == .drifted && exampleCount > 1 ? "\(name), the nearest of \(exampleCount) examples" : name

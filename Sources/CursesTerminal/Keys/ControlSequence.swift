@@ -14,11 +14,11 @@ struct ControlSequence {
         if let linux = linuxFunctionKey(bytes) { return linux }
         if bytes.starts(with: [0x1B, 0x5B, 0x4D]) { return oldMouse(bytes) }
         let body = bytes.dropFirst(2)
-        // rxvt ends keys, which are one number, with a dollar; elsewhere that stands before the last byte of an answer.
+        // rxvt ends keys, which are one number, with a dollar; elsewhere a dollar comes before the last byte of a response.
         let number = body.prefix { (0x30...0x39).contains($0) }
         let dollar = body[number.endIndex...].first == UInt8(ascii: "$") ? number.endIndex : nil
         guard let end = dollar ?? body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-            // Nothing a person sends is that long: an answer gone wrong, dropped.
+            // No key is that long: a broken response, dropped.
             return body.count > 64 ? .found([], length: bytes.count) : .incomplete
         }
         let sequence = ControlSequence(bytes, body[..<end], bytes[end])
@@ -56,7 +56,7 @@ struct ControlSequence {
         }
         if "~$^@".contains(letter) { return numbered(letter) }
         if letter == "Z" { return KeyStroke(.tab, modifiers.union(.shift)) }
-        // `ESC [ 10 ; 20 R` is where the cursor stands; F3 with Shift is `ESC [ 1 ; 2 R`.
+        // `ESC [ 10 ; 20 R` is the position of the cursor; F3 with Shift is `ESC [ 1 ; 2 R`.
         if "PQRS".contains(letter), introducer == UInt8(ascii: "["), parameters.count < 2 || first != 1 { return nil }
         if let key = ControlSequence.letters[letter] { return KeyStroke(key, modifiers) }
         return introducer == UInt8(ascii: "O") ? keypad(letter) : rxvtArrow(letter)
@@ -69,7 +69,7 @@ struct ControlSequence {
         return KeyStroke(key, modifiers.union(rxvt))
     }
 
-    /// Keys of the numeric pad in application mode. Source: VT100 user guide, table 3-8.
+    /// Returns a key of the numeric pad in application mode. Source: VT100 user guide, table 3-8.
     private func keypad(_ letter: Character) -> KeyStroke? {
         if letter == "M" { return KeyStroke(.enter, modifiers) }
         if letter == "I" { return KeyStroke(.tab, modifiers) }
@@ -83,7 +83,7 @@ struct ControlSequence {
         return arrows[letter].map { KeyStroke($0, .shift) }
     }
 
-    /// `ESC [ [ A` to `E`: F1 to F5 of the Linux console.
+    /// Reads `ESC [ [ A` to `E`: F1 to F5 of the Linux console.
     private static func linuxFunctionKey(_ bytes: ArraySlice<UInt8>) -> KeyDecoder.Step? {
         guard bytes.starts(with: [0x1B, 0x5B, 0x5B]) else { return nil }
         guard let letter = bytes.dropFirst(3).first else { return .incomplete }
@@ -91,7 +91,7 @@ struct ControlSequence {
         return .key(KeyStroke(.function(Int(letter) - 0x40)), length: 4)
     }
 
-    /// xterm's parameter: 1 plus the sum of Shift 1, Alt 2, Control 4, Meta 8.
+    /// Reads xterm's parameter: 1 plus the sum of Shift 1, Alt 2, Control 4, Meta 8.
     private static func modifiers(_ parameter: Int) -> KeyStroke.Modifiers {
         let bits = max(0, parameter - 1)
         var modifiers: KeyStroke.Modifiers = []
@@ -101,7 +101,7 @@ struct ControlSequence {
         return modifiers
     }
 
-    /// A key by its code point, as terminals send it that tell all modifiers apart.
+    /// Returns a key by its code point, as sent by terminals that distinguish all modifiers.
     private static func byCode(_ code: Int, _ modifiers: KeyStroke.Modifiers) -> KeyStroke? {
         switch code {
         case 27: return KeyStroke(.escape, modifiers)
@@ -139,7 +139,7 @@ extension ControlSequence {
         return ControlSequence.mouse(button: first, isRelease: final == UInt8(ascii: "m"), at: point)
     }
 
-    /// `ESC [ M` and three bytes, each 32 more than its value: terminals that know only the first mouse protocol.
+    /// Reads `ESC [ M` and three bytes, each 32 more than its value: terminals that know only the first mouse protocol.
     private static func oldMouse(_ bytes: ArraySlice<UInt8>) -> KeyDecoder.Step {
         let values = bytes.dropFirst(3).prefix(3).map { Int($0) - 32 }
         guard values.count == 3 else { return .incomplete }
@@ -148,7 +148,7 @@ extension ControlSequence {
         return .found(event.map { [.mouse($0)] } ?? [], length: 6)
     }
 
-    /// Bits of the button: 3 which, 4 Shift, 8 Alt, 16 Control, 32 moved, 64 wheel.
+    /// Reads the bits of the button: 3 which, 4 Shift, 8 Alt, 16 Control, 32 moved, 64 wheel.
     private static func mouse(button: Int, isRelease: Bool, at point: Point) -> MouseEvent? {
         guard point.column >= 0, point.row >= 0 else { return nil }
         switch button & ~0b11100 {

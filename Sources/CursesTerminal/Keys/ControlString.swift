@@ -1,25 +1,25 @@
-/// `ESC ] text end` and its like: strings in which a terminal answers what a program asked, such as its colours.
+/// `ESC ] text end` and the like: strings in which a terminal responds to a query of a program, such as for its colours.
 ///
-/// That program may be gone, and the answer comes to us. Each begins as Alt with a key does, so it is known by its end, or by a beginning
-/// that nobody types at once. Source: ECMA-48, 5.6 and 8.3; xterm's ctlseqs, where BEL is an end, too.
+/// That program may have ended, so that the response comes to us. Each begins as Alt with a key does, so it is recognized by its end, or by a
+/// beginning that nobody types at once. Source: ECMA-48, 5.6 and 8.3; xterm's ctlseqs, where BEL is an end, too.
 enum ControlString {
-    /// What the bytes are, as far as they have come.
+    /// The meaning of the bytes, as far as they have come.
     enum Reading: Equatable {
-        /// It has ended, or a control character that counts for itself breaks it off.
+        /// The string has ended, or a control character that counts for itself breaks it off.
         case string(length: Int)
-        /// Its end may still come; `isAnswer`: whether it is no typing in any case.
+        /// The end of the string may still come; `isAnswer`: whether it is no typing in any case.
         case open(isAnswer: Bool)
         /// Alt with a key.
         case typed
     }
 
-    /// Bytes after which what did not look like an answer is none.
+    /// Bytes after which text that did not look like a response is none.
     private static let limit = 4096
 
-    /// Bytes by which an answer is known: those of the introducer, and two.
+    /// Bytes by which a response is recognized: those of the introducer, and two.
     static let beginning = 4
 
-    /// - Returns: nil when they do not begin like one.
+    /// - Returns: The reading; nil if they do not begin like one.
     static func read(_ bytes: ArraySlice<UInt8>) -> Reading? {
         guard bytes.first == 0x1B, let introducer = bytes.dropFirst().first, "]P_^X".utf8.contains(introducer) else {
             return nil
@@ -33,12 +33,12 @@ enum ControlString {
         return isString ? .string(length: 2 + text.count + end) : .typed
     }
 
-    /// Numbers, what marks private ones, and kitty's letter: so begins what terminals in use answer.
+    /// Whether a text begins like a response of terminals in use: with numbers, the marks of private ones, or kitty's letter.
     private static func isAnswer(_ text: ArraySlice<UInt8>) -> Bool {
         text.count >= beginning - 2 && text.first.map("0123456789!$+>G".utf8.contains) == true
     }
 
-    /// Of BEL or `ESC \`; 0 for another control character, nil when it has not come whole.
+    /// Returns the length of BEL or `ESC \`; 0 for another control character, nil if it is incomplete.
     private static func length(ofEnd bytes: ArraySlice<UInt8>) -> Int? {
         switch (bytes.first, bytes.dropFirst().first) {
         case (nil, _), (0x1B, nil): nil

@@ -3,10 +3,10 @@ import TextGrid
 /// Bytes from a terminal become keys, pastes and mouse events. Holds what is incomplete until more arrives.
 ///
 /// Reads what terminfo says of the terminal first, then the forms that xterm, VT100, rxvt, the Linux console and tmux
-/// share, with their modifiers. Answers of the terminal that are no keys are dropped. Source: xterm's ctlseqs; ECMA-48.
+/// share, with their modifiers. Responses of the terminal that are no keys are dropped. Source: xterm's ctlseqs; ECMA-48.
 public struct KeyDecoder: Sendable {
     var sequences: KeySequences
-    /// Not yet decoded; never long, but within a paste.
+    /// Bytes that are not decoded yet; never long, except within a paste.
     private var pending: [UInt8] = []
     private var paste: PasteBuffer?
 
@@ -19,12 +19,12 @@ public struct KeyDecoder: Sendable {
         return pending.count == 1 || pending.count == 2 && [0x1B, 0x4F, 0x5B].contains(pending[1])
     }
 
-    /// True while an answer of the terminal has come in part. It is no key, so its rest may take longer than Escape does.
+    /// True while a response of the terminal is incomplete. It is no key, so its rest may take longer than Escape does.
     public var awaitsEndOfAnswer: Bool {
         paste == nil && ControlString.read(pending[...]) == .open(isAnswer: true)
     }
 
-    /// All inputs that are complete now.
+    /// Returns all inputs that are complete now.
     public mutating func received(_ bytes: [UInt8]) -> [TerminalInput] {
         var inputs: [TerminalInput] = []
         var rest = bytes[...]
@@ -41,7 +41,7 @@ public struct KeyDecoder: Sendable {
         return inputs
     }
 
-    /// The time that an escape sequence may take has passed: what waits was the Escape key.
+    /// Decodes what waits as the Escape key, since the time that an escape sequence may take has passed.
     public mutating func escapeDelayPassed() -> [TerminalInput] {
         guard awaitsEscapeDelay else { return [] }
         if awaitsEndOfAnswer {
@@ -56,16 +56,16 @@ public struct KeyDecoder: Sendable {
         return [.key(KeyStroke(.character(Character(Unicode.Scalar(waiting[1]))), .alt))]
     }
 
-    /// What might have become a string was Alt with a key, and typing.
+    /// Decodes bytes that might have become a string as Alt with a key, and typed text.
     private mutating func typedAfterAll() -> [TerminalInput] {
         guard case .found(var inputs, let length) = withAlt(next(pending[1...])) else { return [] }
         pending.removeFirst(length)
         _ = decodePending(&inputs)
-        // An Escape may stand at its end.
+        // An Escape may be at its end.
         return inputs + escapeDelayPassed()
     }
 
-    /// Decodes up to the end, an incomplete rest, or the start of a paste; returns the bytes behind that start.
+    /// Decodes up to the end, an incomplete rest, or the start of a paste; returns the bytes after that start.
     private mutating func decodePending(_ inputs: inout [TerminalInput]) -> ArraySlice<UInt8> {
         var position = 0
         while position < pending.count {
@@ -88,7 +88,7 @@ public struct KeyDecoder: Sendable {
         return []
     }
 
-    /// An answer may be long, and never end: no more is kept of it than tells that it is one.
+    /// Drops the end of a response, which may be long and never end: only enough is kept to recognize it.
     private mutating func forgetAnswer() {
         guard awaitsEndOfAnswer else { return }
         let end: [UInt8] = pending.last == 0x1B ? [0x1B] : []
@@ -129,7 +129,7 @@ public struct KeyDecoder: Sendable {
         }
     }
 
-    /// Escape before a whole sequence is Alt with that key (rxvt, PuTTY); before anything else a key of its own.
+    /// Decodes Escape before a whole sequence as Alt with that key (rxvt, PuTTY); before anything else as a key of its own.
     private func doubleEscape(_ bytes: ArraySlice<UInt8>) -> Step {
         guard let third = bytes.dropFirst(2).first else { return .incomplete }
         guard third == UInt8(ascii: "[") || third == UInt8(ascii: "O") else {
@@ -148,7 +148,7 @@ public struct KeyDecoder: Sendable {
         return .found(inputs, length: length + 1)
     }
 
-    /// Source: ASCII; the keys that send control characters on every terminal.
+    /// Returns the key of a control character. Source: ASCII; the keys that send control characters on every terminal.
     static func control(_ byte: UInt8) -> KeyStroke {
         switch byte {
         case 0x09: KeyStroke(.tab)

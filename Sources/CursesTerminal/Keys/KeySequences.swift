@@ -26,12 +26,12 @@ public struct KeySequences: Sendable, Hashable {
 
     enum Match: Equatable {
         case key(KeyStroke, length: Int)
-        /// All there is could become a key.
+        /// All the bytes so far could become a key.
         case incomplete
         case none
     }
 
-    /// The longest key at the start of the bytes.
+    /// Returns the longest key at the start of the bytes.
     func match(_ bytes: ArraySlice<UInt8>) -> Match {
         var length = min(longest, bytes.count)
         while length > 1 {
@@ -41,7 +41,7 @@ public struct KeySequences: Sendable, Hashable {
         return bytes.count < longest && prefixes.contains(Array(bytes)) ? .incomplete : .none
     }
 
-    /// Which terminfo string is which key. The upper-case ones are with Shift.
+    /// The key of each terminfo string. The upper-case ones are with Shift.
     static let capabilities: [String: KeyStroke] = {
         var table: [String: KeyStroke] = [
             "kcuu1": KeyStroke(.up), "kcud1": KeyStroke(.down), "kcub1": KeyStroke(.left), "kcuf1": KeyStroke(.right),

@@ -14,7 +14,7 @@ enum TextDecoder {
         return .found(characters.map { .key(.character($0)) }, length: text.count - kept)
     }
 
-    /// How many bytes at the end begin a scalar that has not arrived whole.
+    /// Returns the number of bytes at the end that begin an incomplete scalar.
     static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
         for (count, byte) in zip(1...3, bytes.reversed()) {
             if byte < 0x80 { return 0 }

@@ -35,7 +35,7 @@ extension Endpoints {
             fields: retryAfter.map { [("Retry-After", "\($0)")] } ?? [])
     }
 
-    /// The number of the failure to give now; nil when it is time to answer, and the count starts afresh.
+    /// Returns the number of the failure to give now; nil when it is time to succeed, and the count starts afresh.
     private static func nextFailure(_ counts: inout [String: Int], key: String, fails: Int) -> Int? {
         let given = counts[key] ?? 0
         guard given < fails else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the demo API accepts. These protect nothing and are meant to be known.
+/// The credentials that the demo API accepts. They protect nothing and are meant to be known.
 enum DemoCredentials {
     static let username = "demo"
     static let password = "demo"

@@ -19,7 +19,7 @@ extension Endpoints {
         ])
     }()
 
-    /// "/users/{id}" for "/users/:id"
+    /// Returns "/users/{id}" for "/users/:id".
     private static func path(_ pattern: String) -> String {
         pattern.split(separator: "/", omittingEmptySubsequences: false).map { part in
             part.first == ":" ? "{\(part.dropFirst())}" : String(part)

@@ -11,7 +11,7 @@ extension Endpoints {
         },
     ]
 
-    /// `method, path, query, headers, body` are the plain shape; the other members say what these cannot.
+    /// Returns the request as JSON. `method, path, query, headers, body` are the plain shape; the other members say what these cannot.
     private static func echoed(_ call: Call) -> Reply {
         let fields = call.fields.all
         let text = String(bytes: call.body.bytes, encoding: .utf8)
@@ -29,7 +29,7 @@ extension Endpoints {
         return .json(.object(members))
     }
 
-    /// Repeated fields become one, joined with a comma under the first spelling (RFC 9110, section 5.2).
+    /// Joins repeated fields with a comma under the first spelling (RFC 9110, section 5.2).
     private static func joined(_ fields: [(name: String, value: String)]) -> [(name: String, value: String)] {
         var joined: [(name: String, value: String)] = []
         for field in fields {

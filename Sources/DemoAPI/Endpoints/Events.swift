@@ -22,7 +22,7 @@ private final class EventDrip: ByteStream {
     private let interval: Duration
     private var sent = 0
     private var hasWaited = true
-    /// Of a block for which there was no room.
+    /// The rest of a block for which there was no room.
     private var rest: ArraySlice<UInt8> = []
 
     init(count: Int, interval: Duration) {

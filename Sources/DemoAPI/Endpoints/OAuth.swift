@@ -42,14 +42,14 @@ extension Endpoints {
     }
 }
 
-/// What was granted, to whom.
+/// A grant: its client, its user and its scope.
 struct OAuthGrant: Hashable {
     var client: String
-    /// Nil: the client acts for itself.
+    /// The user; nil if the client acts for itself.
     var user: String?
-    /// Words with a blank between them.
+    /// Words with a space between them.
     var scope: String
-    /// In seconds.
+    /// Lifetime in seconds.
     var lifetime: Int
 
     static let scopes = ["read", "write"]
@@ -94,7 +94,7 @@ struct OAuthGrants {
         return name
     }
 
-    /// Takes back everything that came of a code.
+    /// Revokes all tokens that were made with a code.
     mutating func revoke(root: String) {
         tokens.removeAll { $0.root == root }
         refreshTokens.removeAll { $0.root == root }

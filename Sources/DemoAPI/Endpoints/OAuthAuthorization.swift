@@ -69,12 +69,12 @@ enum OAuthAuthorization {
     }
 }
 
-/// What a client has to prove when it comes with its code.
+/// The proof that a client has to give when it comes with its code.
 struct PKCEChallenge: Hashable {
     private let text: String
     private let isHashed: Bool
 
-    /// Nil when the request has none.
+    /// Reads the challenge of a request; nil if it has none.
     static func of(_ call: Call) throws(OAuthError) -> PKCEChallenge? {
         guard let text = call.query("code_challenge") else { return nil }
         let method = call.query("code_challenge_method") ?? "plain"
@@ -95,7 +95,7 @@ struct PKCEChallenge: Hashable {
     }
 }
 
-/// What is wrong with a request for a token or a code, in the words of the standard.
+/// The error of a request for a token or a code, in the words of the standard.
 struct OAuthError: Error {
     /// "invalid_grant"
     let code: String
@@ -108,7 +108,7 @@ struct OAuthError: Error {
 
     var parameters: [(name: String, value: String)] { [("error", code), ("error_description", description)] }
 
-    /// The scope, or all of them when none is asked for.
+    /// Returns the scope, or all of them when none is asked for.
     static func checked(scope: String?) throws(OAuthError) -> String {
         let words = (scope ?? "").split(separator: " ").map(String.init)
         guard words.allSatisfy(OAuthGrant.scopes.contains) else {

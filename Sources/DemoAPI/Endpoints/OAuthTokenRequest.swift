@@ -51,7 +51,7 @@ struct OAuthTokenRequest {
 
     // MARK: Who asks
 
-    /// The client, which proved that it is itself, if it has a secret.
+    /// Returns the client, which has proved that it is itself, if it has a secret.
     private func client() throws(OAuthError) -> String {
         let basic = try basicCredentials()
         if basic != nil, form["client_secret"] != nil {
@@ -65,7 +65,7 @@ struct OAuthTokenRequest {
         return id
     }
 
-    /// As they are, or form-encoded as the standard says: clients do both.
+    /// Returns the Basic credentials, plain or form-encoded as the standard says: clients do both.
     private func basicCredentials() throws(OAuthError) -> (String, String)? {
         guard let field = call.fields["Authorization"] else { return nil }
         guard let text = call.authorization("basic"), let data = Data(base64Encoded: String(text)) else {
@@ -83,7 +83,7 @@ struct OAuthTokenRequest {
         let name = try value("code")
         let found = call.state.grants.withLock { grants in
             let code = grants.codes[name]
-            // A code that comes twice may have been stolen: what came of it counts no more (RFC 6749, section 4.1.2).
+            // A code that comes twice may have been stolen: its tokens are no longer valid (RFC 6749, section 4.1.2).
             if code?.isUsed == true { grants.revoke(root: name) }
             grants.codes[name]?.isUsed = true
             return code
@@ -142,7 +142,7 @@ struct OAuthTokenRequest {
         return value
     }
 
-    /// In seconds. The demo's own parameter: so one can watch a token expire.
+    /// Returns the lifetime in seconds. The parameter is the demo's own: it lets you watch a token expire.
     private func lifetime() throws(OAuthError) -> Int {
         guard let text = form["expires_in"] ?? call.query("expires_in") else { return 3600 }
         guard let seconds = Int(text), (0...86400).contains(seconds) else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Sessions that were begun. Their names count up, so that they are the same after every start.
 struct DemoSessions {
-    /// When each is over, by its name.
+    /// The time at which each session ends, by its name.
     private var ends = RecentEntries<Date>()
     static let lifetime = 30.0
 

@@ -22,18 +22,18 @@ extension Endpoints {
         ) { try answer($0, "oauth1", OAuth1Verifier.check($0)) },
     ]
 
-    /// Who was seen, and how.
+    /// Returns the reply that says who was authenticated, and how.
     private static func answer(_ call: Call, _ page: String, _ seen: [(String, JSON)]) -> Reply {
         .json(.object([("page", .string(page)), ("method", .string(call.method))] + seen))
     }
 }
 
-/// What is wrong with a signature.
+/// Returns the refusal of a wrong signature.
 func notVerified(_ reason: String, hint: String, challenge: String) -> Refusal {
     Refusal(status: 401, message: reason, hint: hint, fields: [("WWW-Authenticate", challenge)])
 }
 
-/// `name="value", name=value` as credentials and challenges are written; the values without quotes.
+/// Reads `name="value", name=value` as credentials and challenges are written; the values without quotes.
 ///
 /// - Source: RFC 9110, section 11.2.
 func credentialParameters(_ text: some StringProtocol) -> [(name: String, value: String)] {
@@ -58,7 +58,7 @@ func credentialParameters(_ text: some StringProtocol) -> [(name: String, value:
 }
 
 extension Call {
-    /// What follows a scheme in Authorization; nil when the scheme is another.
+    /// Returns the text after a scheme in Authorization; nil when the scheme is another.
     func authorization(_ scheme: String) -> Substring? {
         guard let parts = fields["Authorization"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
             parts[0].lowercased() == scheme

@@ -35,7 +35,7 @@ extension Endpoints {
         return .json(.array(shown.map(\.json)), fields: fields)
     }
 
-    /// RFC 8288: the pages before and after, where there are any, and the first and last.
+    /// Returns the links of RFC 8288: the pages before and after, where there are any, and the first and last.
     private static func pageLinks(_ call: Call, page: Int, lastPage: Int, limit: Int) -> String {
         var links: [(page: Int, relation: String)] = []
         if page < lastPage { links.append((page + 1, "next")) }
@@ -78,7 +78,7 @@ extension Endpoints {
     }
 }
 
-/// The fields of a user as sent, checked all at once so that one answer names every mistake.
+/// The fields of a user as sent, checked all at once so that one response names every mistake.
 private struct UserForm {
     /// JSON as far as a user has it; a number is not taken for a truth value.
     enum Value: Decodable, Equatable {
@@ -106,7 +106,7 @@ private struct UserForm {
 
     init(_ values: [String: Value]) { self.values = values }
 
-    /// - Parameter base: where absent fields come from; nil makes `name` and `email` necessary.
+    /// - Parameter base: The user that absent fields come from; nil makes `name` and `email` necessary.
     /// - Throws: ``Refusal`` with 422 and one message per wrong field.
     func user(id: Int, base: User?) throws -> User {
         let messages = messages(isNew: base == nil)

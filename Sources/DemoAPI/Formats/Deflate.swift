@@ -8,13 +8,13 @@ enum Deflate {
         var code: Int32
     }
 
-    /// RFC 1952, without a name or a time, so that equal bytes give equal results.
+    /// Compresses as RFC 1952, without a name or a time, so that equal bytes give equal results.
     static func gzip(_ bytes: [UInt8]) throws -> [UInt8] { try deflate(bytes, windowBits: 15 + 16) }
 
-    /// RFC 1950.
+    /// Compresses as RFC 1950.
     static func zlib(_ bytes: [UInt8]) throws -> [UInt8] { try deflate(bytes, windowBits: 15) }
 
-    /// CRC-32 as PNG and gzip use it.
+    /// Returns the CRC-32 as PNG and gzip use it.
     static func checksum(_ bytes: [UInt8]) -> UInt32 {
         UInt32(truncatingIfNeeded: crc32_z(0, bytes, bytes.count))
     }
@@ -30,7 +30,7 @@ enum Deflate {
         return try finish(&stream, bytes)
     }
 
-    /// The result's largest size is known beforehand, so one call does it.
+    /// Compresses all bytes in one call, since the result's largest size is known beforehand.
     private static func finish(_ stream: inout z_stream, _ bytes: [UInt8]) throws -> [UInt8] {
         var input = bytes
         var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, uLong(bytes.count))))

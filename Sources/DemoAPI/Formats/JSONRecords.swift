@@ -3,7 +3,7 @@
 /// The records hold what breaks viewers: nesting, `1.50` and `1E-7`, integers beyond 64 bits, escapes, text outside
 /// ASCII and outside the Basic Multilingual Plane. A text of dots fills up the end.
 final class JSONRecords: ByteStream {
-    /// In bytes; the shortest is `[]`.
+    /// The possible lengths in bytes; the shortest is `[]`.
     static let lengths = 2...(1 << 40)
 
     let length: Int?
@@ -23,7 +23,7 @@ final class JSONRecords: ByteStream {
         return .wrote(fill(buffer))
     }
 
-    /// - Returns: how many bytes were written: all the buffer holds, or the rest.
+    /// - Returns: Number of bytes written: all the buffer holds, or the rest.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
         while filled < buffer.count, rest > 0 {

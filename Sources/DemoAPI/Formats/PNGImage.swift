@@ -1,6 +1,6 @@
 /// Pictures as PNG files (PNG specification, third edition).
 enum PNGImage {
-    /// A square picture: red grows to the right, green downwards.
+    /// Returns a square picture: red grows to the right, green downwards.
     static func gradient(side: Int) throws -> [UInt8] {
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         // 8 bits per sample, colour type 2 (RGB), no interlace.
@@ -9,7 +9,7 @@ enum PNGImage {
         return signature + chunk("IHDR", header) + chunk("IDAT", pixels) + chunk("IEND", [])
     }
 
-    /// Each row begins with its filter type, 0: none.
+    /// Returns the rows, each of which begins with its filter type, 0: none.
     private static func rows(_ side: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         for y in 0..<side {

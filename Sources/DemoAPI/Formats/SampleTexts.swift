@@ -69,12 +69,12 @@ enum SampleTexts {
 
     static let charsets = ["utf-8", "iso-8859-1", "windows-1252", "utf-16", "shift_jis"]
 
-    /// nil for a charset that is not one of ``charsets``.
+    /// Returns the sample in a charset; nil for one that is not in ``charsets``.
     static func encoded(in charset: String) -> [UInt8]? {
         switch charset {
         case "utf-8": Array("Grüße, 世界, мир, مرحبا, 😀\n".utf8)
         case "iso-8859-1": "Grüße aus Köln, déjà vu, ¿qué?\n".unicodeScalars.map { UInt8($0.value) }
-        // “Grüße” – 5 €: quotes, dash and euro stand where ISO-8859-1 has control characters.
+        // “Grüße” – 5 €: quotes, dash and euro are where ISO-8859-1 has control characters.
         case "windows-1252":
             [0x93] + "Grüße".unicodeScalars.map { UInt8($0.value) } + [0x94, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80, 0x0A]
         // Little-endian, with its mark.

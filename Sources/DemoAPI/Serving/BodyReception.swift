@@ -1,11 +1,11 @@
 internal import CMicrohttpd
 internal import Digests
 
-/// What an endpoint wants of the request's body.
+/// The part of the request's body that an endpoint needs.
 enum BodyWish {
-    /// Only its size.
+    /// The size of the body alone.
     case counted
-    /// Its bytes, up to the server's limit for kept bodies.
+    /// The bytes of the body, up to the server's limit for kept bodies.
     case kept
     /// The parts of a multipart form, counted and hashed but not kept.
     case parts
@@ -13,15 +13,15 @@ enum BodyWish {
 
 /// A request's body after it arrived.
 struct ReceivedBody {
-    /// As received, chunked framing taken off.
+    /// Size in bytes as received, without chunked framing.
     var sizeInBytes = 0
-    /// Empty unless the endpoint wished for the bytes.
+    /// The bytes; empty unless the endpoint wished for them.
     var bytes: [UInt8] = []
-    /// Empty unless the endpoint wished for parts.
+    /// The parts; empty unless the endpoint wished for them.
     var parts: [ReceivedPart] = []
     /// The body had no boundary, or was cut off.
     var isMalformedForm = false
-    /// Not all of it was taken, because it passed the limit.
+    /// Whether it passed the limit, so that not all of it was taken.
     var isTooLarge = false
 }
 
@@ -41,10 +41,10 @@ final class BodyReception {
     private let wish: BodyWish
     private let limit: Int
     private var processor: OpaquePointer?
-    /// Of the part that is arriving.
+    /// The digest of the part that is arriving.
     private var digest: RunningDigest?
 
-    /// - Parameter limit: in bytes, for what the wish keeps.
+    /// - Parameter limit: The limit in bytes for what the wish keeps.
     init(wish: BodyWish, limit: Int, connection: OpaquePointer) {
         self.wish = wish
         self.limit = limit

@@ -5,7 +5,7 @@ import Foundation
 struct Call {
     let method: String
     let target: RequestTarget
-    /// What the `:name` segments of the route matched, percent-decoded; `*` holds the rest of the path.
+    /// The texts that the `:name` segments of the route matched, percent-decoded; `*` holds the rest of the path.
     let parameters: [String: String]
     let body: ReceivedBody
     /// The origin that the request came to, and the demo's other one: `http://127.0.0.1:8642`.
@@ -41,7 +41,7 @@ struct Call {
 
 /// The header fields of a request, read from the connection when asked.
 ///
-/// Valid only while the request is being answered.
+/// Valid only while the request is being handled.
 struct RequestFields {
     let connection: OpaquePointer
 
@@ -61,7 +61,7 @@ struct RequestFields {
         return collected
     }
 
-    /// Header bytes are UTF-8 or, if they are not, ISO-8859-1 (RFC 9110, section 5.5).
+    /// Returns header bytes as UTF-8 or, if they are not, as ISO-8859-1 (RFC 9110, section 5.5).
     fileprivate static func text(_ bytes: UnsafeRawPointer, _ count: Int) -> String {
         let buffer = UnsafeRawBufferPointer(start: bytes, count: count)
         if let text = String(bytes: buffer, encoding: .utf8) { return text }

@@ -1,6 +1,6 @@
 internal import CMicrohttpd
 
-/// One request on its way through the server, from its first line to the queued answer.
+/// One request on its way through the server, from its first line to the queued response.
 ///
 /// Lives on libmicrohttpd's thread only.
 final class Conversation {
@@ -20,7 +20,7 @@ final class Conversation {
         self.target = target
     }
 
-    /// Called when the header fields are there, for every piece of the body, and when the body is complete.
+    /// Handles the header fields when they are there, every piece of the body, and the end of the body.
     func advance(_ connection: OpaquePointer, method: String, piece: UnsafeRawBufferPointer) -> MHD_Result {
         switch stage {
         case .targetKnown: return begin(connection, method)

@@ -18,7 +18,7 @@ final class Delays: @unchecked Sendable {
     private var lastID: UInt64 = 0
     private var hasStopped = false
 
-    /// From the server's stop on; what was waiting is then not to be answered any more.
+    /// Whether the server has stopped; requests that were waiting get no response then.
     var isStopped: Bool {
         lock.lock()
         defer { lock.unlock() }

@@ -6,7 +6,7 @@ import Foundation
 /// `@unchecked Sendable`: all but the daemon's handle is constant, and that is set once before the server is handed out
 /// and read by `stop` alone.
 final class Listener: @unchecked Sendable {
-    /// In bytes; bodies that are only counted or summed may be this large.
+    /// Largest body in bytes that is only counted or summed.
     static let countedBodyLimit = 1 << 30
 
     let routes: RouteTable
@@ -14,7 +14,7 @@ final class Listener: @unchecked Sendable {
     let delays: Delays
     let ownOrigin: String
     let otherOrigin: String
-    /// In bytes.
+    /// Largest body in bytes that is kept.
     let keptBodyLimit: Int
     private let daemon = Locked<OpaquePointer?>(nil)
 

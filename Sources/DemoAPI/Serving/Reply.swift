@@ -1,4 +1,4 @@
-/// What an endpoint answers.
+/// The response of an endpoint.
 struct Reply {
     enum Body {
         case bytes([UInt8])
@@ -6,10 +6,10 @@ struct Reply {
     }
 
     var status: Int
-    /// In the order sent; a name may come twice.
+    /// The fields in the order sent; a name may come twice.
     var fields: [(name: String, value: String)]
     var body: Body
-    /// How long the answer waits before it is sent, while other connections go on.
+    /// Time that the response waits before it is sent, while other connections go on.
     var delay: Duration = .zero
 
     init(status: Int = 200, type: String? = nil, fields: [(name: String, value: String)] = [], body: Body) {
@@ -35,21 +35,21 @@ struct Reply {
 
 /// A body made while it is sent.
 protocol ByteStream: AnyObject {
-    /// In bytes; nil sends chunks, one for each answer of `read`.
+    /// Length in bytes; nil sends chunks, one for each call of `read`.
     var length: Int? { get }
     func read(into buffer: UnsafeMutableRawBufferPointer) -> StreamStep
 }
 
-/// One answer of a stream.
+/// The result of one read from a stream.
 enum StreamStep {
-    /// So many bytes were written into the buffer, at least one.
+    /// Number of bytes that were written into the buffer, at least one.
     case wrote(Int)
     /// Ask again after this time.
     case wait(Duration)
     case end
 }
 
-/// A request that is answered with an error: what is wrong, and what to do about it.
+/// An error response: what is wrong, and what to do about it.
 struct Refusal: Error {
     var status: Int
     var message: String

@@ -1,10 +1,10 @@
 /// The request target as received, and its parts.
 struct RequestTarget {
-    /// As received, still percent-encoded.
+    /// The target as received, still percent-encoded.
     let text: String
-    /// As received, still percent-encoded, without the query.
+    /// The path as received, still percent-encoded, without the query.
     let path: String
-    /// What follows the first `?`, as received; nil when there is none.
+    /// The text after the first `?`, as received; nil when there is none.
     let query: String?
 
     init(_ text: String) {
@@ -19,7 +19,7 @@ struct RequestTarget {
         query = String(origin[origin.utf8.index(after: mark)...])
     }
 
-    /// A proxy's client sends `http://host/path`: only the path is ours.
+    /// Returns the path of `http://host/path`, which a proxy's client sends: only the path is ours.
     private static func originForm(_ text: String) -> Substring {
         guard text.hasPrefix("http://") else { return text[...] }
         let afterScheme = text.dropFirst(7)
@@ -44,7 +44,7 @@ struct RequestTarget {
         }
     }
 
-    /// A broken escape stays as it is; bytes that are not UTF-8 become U+FFFD.
+    /// Decodes percent escapes; a broken one stays as it is, bytes that are not UTF-8 become U+FFFD.
     static func percentDecoded(_ text: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
         let bytes = Array(text)
         var decoded: [UInt8] = []

@@ -1,6 +1,6 @@
-/// One endpoint: what it matches, one sentence about it, and how it answers.
+/// One endpoint: the requests that it matches, one sentence about it, and its handler.
 struct Route: Sendable {
-    /// Upper case; `ANY` takes every method, `GET` takes HEAD too.
+    /// The method in upper case; `ANY` takes every method, `GET` takes HEAD too.
     let method: String
     /// Segments after `/`: a text matches itself, `:name` one segment, a last `*` the rest.
     let pattern: String
@@ -15,13 +15,13 @@ struct Route: Sendable {
 struct RouteTable: Sendable {
     enum Match {
         case route(Route, parameters: [String: String])
-        /// The path is known; these methods answer there.
+        /// The path is known, but only for these methods.
         case methodNotAllowed([String])
         case notFound
     }
 
     let routes: [Route]
-    /// By first segment, so that a long table costs a request nothing.
+    /// The routes by first segment, so that a long table costs a request nothing.
     private let entries: [String: [(segments: [String], route: Route)]]
 
     init(_ routes: [Route]) {
@@ -52,7 +52,7 @@ struct RouteTable: Sendable {
         return all + ["OPTIONS"]
     }
 
-    /// nil when the pattern does not match.
+    /// Returns the parameters of a match; nil when the pattern does not match.
     private static func parameters(of pattern: [String], _ segments: [String]) -> [String: String]? {
         var parameters: [String: String] = [:]
         for (index, part) in pattern.enumerated() {

@@ -1,7 +1,7 @@
 internal import Digests
 import Foundation
 
-/// The server's side of AWS signatures, version 4: makes the signature anew from what arrived.
+/// The server's side of AWS signatures, version 4: computes the signature again from what arrived.
 enum AWSVerifier {
     static func check(_ call: Call) throws -> [(String, JSON)] {
         guard let text = call.authorization("aws4-hmac-sha256") else { throw refusal("no AWS signature") }
@@ -36,7 +36,7 @@ private struct Request {
     private let method: String
     private let path: String
     private let query: String
-    /// By name in lower case.
+    /// The fields by lower-case name.
     private let fields: [String: String]
     private let bodyHash: String
 
@@ -97,7 +97,7 @@ enum OneSpelling {
         text.addingPercentEncoding(withAllowedCharacters: unreserved.union(CharacterSet(charactersIn: more))) ?? text
     }
 
-    /// Items of a query or form, sorted.
+    /// Returns the items of a query or form, sorted.
     static func ofItems(_ query: String) -> String {
         sorted(RequestTarget.formItems(query.utf8))
     }

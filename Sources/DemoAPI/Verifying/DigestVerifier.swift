@@ -54,7 +54,7 @@ enum DigestVerifier {
         return try hash(secret, nonce, given["nc"] ?? "", clientNonce, "auth", request)
     }
 
-    /// A nonce has to be one of ours, and its count has to grow.
+    /// Checks that a nonce is one of ours, and that its count has grown.
     private static func countUse(_ given: [String: String], _ call: Call, _ name: String) throws {
         let nonce = given["nonce"] ?? ""
         let count = Int(given["nc"] ?? "", radix: 16) ?? 0

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Call {
-    /// Why a signature of that time with that nonce is not taken; nil when it is, and the nonce is then used up.
+    /// Returns why a signature of that time with that nonce is not accepted; nil when it is, and the nonce is then used up.
     func staleness(of nonce: String, at time: Date, within seconds: Double) -> String? {
         if let reason = staleness(at: time, within: seconds) { return reason }
         if nonce.isEmpty { return "there is no nonce" }
@@ -22,7 +22,7 @@ extension Call {
 
 /// Times as signatures write them.
 enum SignatureTime {
-    /// "20150830T123600Z", or with marks and fractions as in RFC 3339; UTC.
+    /// Reads "20150830T123600Z", or with marks and fractions as in RFC 3339; UTC.
     static func date(_ text: String) -> Date? {
         let styles = [
             Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted),

@@ -3,7 +3,7 @@ import Foundation
 
 /// The server's side of NTLM, version 2.
 ///
-/// Its challenge is always the same, so that no connection has to be remembered: good enough to see whether a client answers right.
+/// Its challenge is always the same, so that no connection has to be remembered: good enough to see whether a client responds correctly.
 /// - Source: MS-NLMP, sections 2.2.1 and 3.3.2.
 enum NTLMVerifier {
     private static let signature = Array("NTLMSSP\0".utf8)
@@ -35,7 +35,7 @@ enum NTLMVerifier {
         return [("user", .string(name)), ("domain", .string(text(domain)))]
     }
 
-    /// The bytes that a field's length and offset point to; nil when they lie outside.
+    /// Returns the bytes that a field's length and offset point to; nil when they lie outside.
     private static func field(_ position: Int, of message: [UInt8]) -> [UInt8]? {
         guard message.count >= position + 8 else { return nil }
         let count = Int(message[position]) | Int(message[position + 1]) << 8

@@ -20,7 +20,7 @@ enum WSSEVerifier {
         return [("user", .string(DemoCredentials.username)), ("digest", .string(form))]
     }
 
-    /// Base64 of the hash's bytes, or of their hexadecimal text: both are in use. Nil when it is neither.
+    /// Returns the form of the digest: base64 of the hash's bytes, or of their hexadecimal text, as both are in use; nil when it is neither.
     private static func form(of digest: String, _ text: String) throws -> String? {
         let hash = try Digest(of: text.utf8, .sha1)
         switch Data(base64Encoded: digest).map({ [UInt8]($0) }) {

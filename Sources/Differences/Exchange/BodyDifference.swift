@@ -1,19 +1,19 @@
 public import BodyStore
 public import BodyView
 
-/// In what two bodies differ, in the terms that fit them both.
+/// The differences of two bodies, in the form that fits them both.
 public enum BodyDifference: Sendable {
     /// Every byte is the same.
     case equal
     case json(JSONDifferences)
-    /// - Parameter reason: why they were not compared as JSON though one of them claims to be: "the new body is no JSON: line 1, column
-    ///   5: expected a value, found `}`". Nil: none does.
+    /// - Parameter reason: The reason why they were not compared as JSON though one of them claims to be: "the new body is no JSON: line 1, column
+    ///   5: expected a value, found `}`"; nil if none does.
     case text(TextDifference, reason: String?)
     case binary(BinaryDifference)
-    /// One of them was not kept, or is not all there: why nothing is said.
+    /// One of them was not kept, or is incomplete: the reason why they were not compared.
     case unknown(String)
 
-    /// How many differences count; of bytes one.
+    /// The number of differences that count; different bytes count as one.
     public var countedCount: Int {
         switch self {
         case .equal, .unknown: 0
@@ -32,22 +32,22 @@ public enum BodyDifference: Sendable {
     }
 }
 
-/// Compares two bodies, as JSON, by lines or by bytes: reads both, so that it belongs on a thread of its own.
+/// Compares two bodies, as JSON, by lines or by bytes: reads both, so it needs its own thread.
 public struct BodyDifferencing: Sendable {
     public let old: BodyStore
     public let new: BodyStore
-    /// What the `Content-Type` fields say; nil: nothing.
+    /// The value of the `Content-Type` field; nil if there is none.
     public var oldType: String?
     public var newType: String?
     public var rules = IgnoreRules.standard
     public var options = JSONComparisonOptions()
 
     /// - Parameters:
-    ///   - old: finished, in UTF-8 where it is text.
-    ///   - new: finished, in UTF-8 where it is text.
+    ///   - old: The old body, finished, in UTF-8 if it is text.
+    ///   - new: The new body, finished, in UTF-8 if it is text.
     public init(old: BodyStore, new: BodyStore) { (self.old, self.new) = (old, new) }
 
-    /// Nil when cancelled.
+    /// Compares the bodies; nil if cancelled.
     public func run(isCancelled: () -> Bool = { false }) -> BodyDifference? {
         guard old.isFinished, new.isFinished else { return .unknown("a body has not ended yet") }
         if isEqual() { return .equal }
@@ -98,7 +98,7 @@ public struct BodyDifferencing: Sendable {
         comparison.rules = rules
         guard let difference = comparison.run(isCancelled: isCancelled) else { return nil }
         guard difference.isEmpty else { return .text(difference, reason: reason) }
-        // They are laid out alike, and are not the same bytes: then the lines that were sent are compared, at last the bytes.
+        // Their layouts are equal, but their bytes are not: then the lines as sent are compared, and at last the bytes.
         guard kind == .text else { return text(.text, reason, isCancelled) }
         return BinaryDifference(old: old, new: new, isCancelled: isCancelled).map(BodyDifference.binary)
     }
@@ -109,7 +109,7 @@ public struct BodyDifferencing: Sendable {
 }
 
 extension BodyDocument {
-    /// A finished body, read to its end; nil when cancelled.
+    /// Creates the document of a finished body, read to its end; nil if cancelled.
     public init?(whole store: BodyStore, kind: BodyKind, isCancelled: () -> Bool = { false }) {
         self.init(store: store, kind: kind)
         while !index.isComplete {

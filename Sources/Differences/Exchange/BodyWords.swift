@@ -1,11 +1,11 @@
-/// What is said of bodies.
+/// Descriptions of body differences.
 struct BodyWords {
-    /// Is given paths and values before they are made shorter.
+    /// Receives paths and values before they are shortened.
     private let hide: Verdict.Hiding
 
     init(_ hide: @escaping Verdict.Hiding) { self.hide = hide }
 
-    /// "at $.items[3].price: 10 → 12", "at $.a and 4 more places", "in line 3", "at byte 17".
+    /// Returns the main difference: "at $.items[3].price: 10 → 12", "at $.a and 4 more places", "in line 3", "at byte 17".
     func phrase(_ body: BodyDifference, _ room: Int) -> String {
         switch body {
         case .json(let differences): json(differences, room)
@@ -33,7 +33,7 @@ struct BodyWords {
         Clipping.middle(hide(difference.path.description, false), limit)
     }
 
-    /// "at $.items[3].price: changed", "in $.users: gone", "at $.a and 4 more places", "in line 3", "at byte 17": without values.
+    /// Returns the place without values: "at $.items[3].price: changed", "in $.users: gone", "at $.a and 4 more places", "in line 3", "at byte 17".
     static func place(in body: BodyDifference) -> String {
         switch body {
         case .json(let differences): place(in: differences)
@@ -52,7 +52,7 @@ struct BodyWords {
         let rest = more > 0 ? " and \(count(more, "more place"))" : ""
         let place =
             switch first.kind {
-            // Of what is gone nobody sees a name.
+            // The name of a removed member is not shown.
             case .removed: "in \(JSONPath(first.path.steps.dropLast())): gone"
             case .added: "at \(first.path): new"
             case .moved: "at \(first.path): moved"
@@ -62,7 +62,7 @@ struct BodyWords {
         return place + rest
     }
 
-    /// ": 10 → 12", " (added)", " (moved from [3])"
+    /// Returns the change at a place: ": 10 → 12", " (added)", " (moved from [3])".
     private func change(_ difference: JSONDifference, _ all: JSONDifferences, _ limit: Int) -> String {
         func clipped(_ side: DifferenceSide) -> String {
             let place = side == .old ? difference.oldPlace : difference.newPlace
@@ -78,7 +78,7 @@ struct BodyWords {
         }
     }
 
-    /// How much of a value is looked through for what is to be hidden, in bytes: far more than is told.
+    /// The number of bytes of a value that are searched for secrets: far more than is shown.
     private static let longestHidden = 4096
 
     private static func text(_ difference: TextDifference) -> String {
@@ -100,7 +100,7 @@ struct BodyWords {
         return "at byte \(difference.firstOffset ?? 0)\(size)"
     }
 
-    /// Names of the rules that ignored something, each once.
+    /// Returns the names of the rules that ignored something, each once.
     static func ignoringRules(_ body: BodyDifference) -> [String] {
         var names: [String] = []
         func add(_ rule: IgnoreRule?) {
@@ -114,7 +114,7 @@ struct BodyWords {
         return names
     }
 
-    /// What the long form says.
+    /// Returns the lines of the long form.
     func lines(_ body: BodyDifference) -> [String] {
         switch body {
         case .equal: return []
@@ -157,7 +157,7 @@ struct BodyWords {
 }
 
 extension JSONNote.Kind {
-    /// What a person is told.
+    /// The note in words.
     public var words: String {
         switch self {
         case .memberOrder: "the members stand in another order (told only)"
@@ -174,13 +174,13 @@ extension JSONPath {
 }
 
 extension JSONDifferences {
-    /// Those that ignored a difference that is listed, in their order.
+    /// The rules that ignored a listed difference, in their order.
     var ignoringRules: [IgnoreRule] { Set(entries.map(\.rule)).filter { $0 >= 0 }.sorted().map { rules[$0] } }
 }
 
-/// Texts made shorter, in characters.
+/// Functions that shorten texts, in characters.
 enum Clipping {
-    /// Blanks and line breaks in a row are one blank.
+    /// Returns the text with each sequence of spaces and line breaks replaced by one space.
     static func oneLine(_ text: String) -> String {
         text.split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
     }
@@ -189,7 +189,7 @@ enum Clipping {
         text.count <= limit ? text : String(text.prefix(max(0, limit - 1))) + "…"
     }
 
-    /// Beginning and end tell the most of a path.
+    /// Shortens the middle, since a path is recognised best by its beginning and its end.
     static func middle(_ text: String, _ limit: Int) -> String {
         let limit = max(limit, 9)
         guard text.count > limit else { return text }

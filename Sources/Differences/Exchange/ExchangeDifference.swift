@@ -1,21 +1,22 @@
-/// In what two sends differ.
+/// The differences of two sends.
 public struct ExchangeDifference: Sendable {
     public struct Change<Value: Sendable & Hashable>: Sendable, Hashable {
         public var old: Value
         public var new: Value
     }
 
-    /// What each came to where at least one has no answer: "HTTP 200", "could not resolve host". Nil: both have one, or failed alike.
+    /// The results if at least one has no response: "HTTP 200", "could not resolve host"; nil if both have one, or failed alike.
     public internal(set) var outcome: Change<String>?
-    /// Which of them have an answer.
+    /// Whether each of them has a response.
     var hasAnswer = Change(old: true, new: true)
-    /// Nil: equal.
+    /// The statuses; nil if they are equal.
     public internal(set) var status: Change<Int>?
-    /// Where a replay was led another way than the recorded request, in words. Nil: nowhere, or the new one is no replay of the old one.
+    /// The place where a replay was redirected another way than the recorded request, in words; nil if it was not, or the new one is not a replay
+    /// of the old one.
     public var redirects: String?
-    /// Told, and no difference: nothing but people read it. Nil: equal, or one of them has none.
+    /// The reason phrases, which are reported, but are not a difference, since only people read them; nil if they are equal, or one has none.
     public internal(set) var reason: Change<String>?
-    /// Told, and no difference. Nil: equal, or not known.
+    /// The HTTP versions, which are reported, but are not a difference; nil if they are equal, or not known.
     public internal(set) var version: Change<String>?
     public internal(set) var headers: [HeaderDifference] = []
     public internal(set) var body: BodyDifference = .equal
@@ -23,7 +24,7 @@ public struct ExchangeDifference: Sendable {
 }
 
 extension HeaderDifference {
-    /// Of a header only that it is there is its shape; of `Content-Type` what it says before its parameters.
+    /// Whether the shape is the same: for a header only its presence; for `Content-Type` the part before its parameters.
     fileprivate var hasSameShape: Bool {
         guard !old.isEmpty, !new.isEmpty else { return false }
         return name.lowercased() != "content-type" || old.map(Self.mediaType) == new.map(Self.mediaType)
@@ -34,17 +35,17 @@ extension HeaderDifference {
     }
 }
 
-/// Compares two sends: reads both bodies, so that it belongs on a thread of its own.
+/// Compares two sends: reads both bodies, so it needs its own thread.
 public struct ExchangeComparison: Sendable {
     public let old: ExchangeSide
     public let new: ExchangeSide
-    /// Default: ``IgnoreRules/standard``.
+    /// The rules for what is ignored. Default: ``IgnoreRules/standard``.
     public var rules = IgnoreRules.standard
     public var options = JSONComparisonOptions()
 
     public init(old: ExchangeSide, new: ExchangeSide) { (self.old, self.new) = (old, new) }
 
-    /// Nil when cancelled.
+    /// Compares the sends; nil if cancelled.
     public func run(isCancelled: () -> Bool = { false }) -> ExchangeDifference? {
         var difference = ExchangeDifference(timing: TimingDifference(old: old.timing, new: new.timing))
         guard case .answer(let before) = old.outcome, case .answer(let after) = new.outcome else {

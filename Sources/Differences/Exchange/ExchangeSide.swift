@@ -1,27 +1,27 @@
 public import BodyStore
 
-/// What one send came to, as far as it is compared.
+/// The result of one send, as far as it is compared.
 public struct ExchangeSide: Sendable {
     public enum Outcome: Sendable {
         case answer(Answer)
-        /// Why there is none, in one line: "could not resolve host".
+        /// There is no response, for this reason in one line: "could not resolve host".
         case failure(String)
     }
 
     public struct Answer: Sendable {
         public var status: Int
-        /// Empty where the protocol has none.
+        /// The reason phrase; empty if the protocol has none.
         public var reason: String
-        /// "HTTP/1.1"; nil: it is not known.
+        /// The HTTP version: "HTTP/1.1"; nil if it is not known.
         public var version: String?
-        /// In the order in which they came, equal names as often as they came.
+        /// The header fields in order, including those with equal names.
         public var headers: [HeaderField]
-        /// Nil: it was not kept, so that nothing is said about it.
+        /// The body; nil if it was not kept, so that it is not compared.
         public var body: BodyStore?
-        /// What the body is, where none of ``headers`` says so. Default: nil, not known.
+        /// The media type of the body, if none of ``headers`` names it. Default: nil, not known.
         public var bodyType: String?
-        /// SHA-256 of the whole body as it came, in hexadecimal, where it is known: it says of two that were not kept whole whether they are
-        /// the same. Default: nil, not known.
+        /// The SHA-256 of the whole body as it arrived, in hexadecimal, if it is known: it decides whether two bodies that were not kept whole are
+        /// equal. Default: nil, not known.
         public var bodyHash: String?
 
         public init(
@@ -31,7 +31,7 @@ public struct ExchangeSide: Sendable {
             (self.headers, self.body) = (headers, body)
         }
 
-        /// Of the first `Content-Type` field.
+        /// The value of the first `Content-Type` field.
         var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value ?? bodyType }
     }
 
@@ -50,10 +50,10 @@ public struct ExchangeSide: Sendable {
     }
 }
 
-/// How long the parts of a send took.
+/// The durations of the phases of a send.
 public struct ExchangeTiming: Sendable, Hashable {
     public struct Phase: Sendable, Hashable {
-        /// "wait"
+        /// The name of the phase: "wait".
         public var name: String
         public var duration: Duration
 
@@ -61,7 +61,7 @@ public struct ExchangeTiming: Sendable, Hashable {
     }
 
     public var phases: [Phase]
-    /// Nil: nobody measured it.
+    /// The total time; nil if it was not measured.
     public var total: Duration?
 
     public init(_ phases: [Phase] = [], total: Duration? = nil) {

@@ -1,12 +1,12 @@
 import Quoting
 
-/// A header in which two answers differ: all fields of one name.
+/// A header in which two responses differ: all fields of one name.
 public struct HeaderDifference: Sendable, Hashable {
-    /// As the new answer spells it; of what is gone, as the old one did.
+    /// The name as the new response spells it; as the old one spells it if it was removed.
     public var name: String
-    /// In their order; empty: the old answer has none.
+    /// The old values in their order; empty if the old response has none.
     public var old: [String]
-    /// Empty: the new answer has none.
+    /// The new values in their order; empty if the new response has none.
     public var new: [String]
     public var ignoredBy: IgnoreRule?
 
@@ -14,14 +14,14 @@ public struct HeaderDifference: Sendable, Hashable {
         (self.name, self.old, self.new, self.ignoredBy) = (name, old, new, ignoredBy)
     }
 
-    /// "ETag: "a" → "b"", "Age: gone (12)", "Via: new (1.1 cache)"
+    /// The difference in words: "ETag: "a" → "b"", "Age: gone (12)", "Via: new (1.1 cache)".
     public var words: String {
         let (before, after) = (old.joined(separator: ", "), new.joined(separator: ", "))
         if old.isEmpty { return "\(name): new (\(after))" }
         return new.isEmpty ? "\(name): gone (\(before))" : "\(name): \(before) → \(after)"
     }
 
-    /// By name, in capitals or not; the values of one name in their order. What only stands at another place does not differ.
+    /// Returns the differences by name, ignoring case; the values of one name are in their order. A field at another place is not a difference.
     static func differences(
         _ old: [ExchangeSide.HeaderField], _ new: [ExchangeSide.HeaderField], _ rules: ReadyRules
     ) -> [HeaderDifference] {
@@ -48,7 +48,7 @@ public struct HeaderDifference: Sendable, Hashable {
         return marked
     }
 
-    /// When each value is the other one's but for what is masked.
+    /// Returns the rule for masked values if each value is equal to the other one's except for markers.
     private func maskedRule(_ rules: ReadyRules) -> Int? {
         guard let masked = rules.masked, old.count == new.count else { return nil }
         let isSame = zip(old, new).allSatisfy { old, new in

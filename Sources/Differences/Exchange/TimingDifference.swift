@@ -1,16 +1,16 @@
-/// How much longer one send took than another: told, and never a difference.
+/// The difference of two sends' durations: reported, but never a difference of the sends.
 public struct TimingDifference: Sendable, Hashable {
     public var old: ExchangeTiming
     public var new: ExchangeTiming
 
     public init(old: ExchangeTiming, new: ExchangeTiming) { (self.old, self.new) = (old, new) }
 
-    /// A phase that accounts for this part of the change is said to be most of it.
+    /// The share of the change from which a phase is reported as most of it.
     private static let most = 0.5
-    /// Less is the noise of any two sends.
+    /// The smallest change that is reported; less is the noise of any two sends.
     private static let smallest = Duration.milliseconds(1)
 
-    /// "slower by 120 ms (84 → 204 ms), mostly wait"; "as fast (84 ms)"; nil: one of them was not measured.
+    /// The change: "slower by 120 ms (84 → 204 ms), mostly wait"; "as fast (84 ms)"; nil if one of them was not measured.
     public var words: String? {
         guard let before = old.total, let after = new.total else { return nil }
         let change = after - before
@@ -33,14 +33,14 @@ public struct TimingDifference: Sendable, Hashable {
 
     private func abs(_ duration: Duration) -> Duration { duration < .zero ? .zero - duration : duration }
 
-    /// "84 → 204 ms": the unit once where both have it.
+    /// Returns both durations, "84 → 204 ms": a common unit only once.
     private static func texts(_ before: Duration, _ after: Duration) -> String {
         let (one, other) = (text(before), text(after))
         let (number, unit) = (one.split(separator: " "), other.split(separator: " "))
         return number.last == unit.last && number.count == 2 ? "\(number[0]) → \(other)" : "\(one) → \(other)"
     }
 
-    /// "84 ms", "1.20 s", "125 s"
+    /// Returns a duration: "84 ms", "1.20 s", "125 s".
     private static func text(_ duration: Duration) -> String {
         let milliseconds = (duration / .milliseconds(1)).rounded()
         guard milliseconds >= 1000 else { return "\(Int(milliseconds)) ms" }

@@ -1,33 +1,33 @@
-/// Whether two sends are the same, in words.
+/// The result of comparing two sends, in words.
 public struct Verdict: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case same
-        /// Nothing differs that no rule ignores: so many differences are ignored.
+        /// All differences are ignored by rules; their number.
         case sameButForIgnored(Int)
         case differs
-        /// Something was not kept, and in what was kept nothing differs.
+        /// Something was not kept, and the kept parts have no differences.
         case unknown
     }
 
     public var kind: Kind
-    /// One line of at most ``maximumLength`` characters: "differs at $.items[3].price: 10 → 12". Holds text of the bodies, as it is.
+    /// The verdict in one line of at most ``maximumLength`` characters: "differs at $.items[3].price: 10 → 12". Contains texts of the bodies.
     public var short: String
-    /// All of it, line by line, the verdict first: with every header, notes and timing.
+    /// The whole verdict, line by line, the short form first: with every header, notes and timing.
     public var long: [String]
 
     public static let maximumLength = 80
-    /// Places of a body that the long form names.
+    /// The number of places of a body that the long form names.
     static let namedPlaces = 20
 
-    /// Takes out of a text what is not to be told.
+    /// Removes secrets from a text.
     ///
-    /// - isCut: whether the text may end within such a thing.
+    /// - isCut: Whether the text may end within a secret.
     public typealias Hiding = (_ text: String, _ isCut: Bool) -> String
 }
 
 extension Verdict {
-    /// - Parameter hide: is given paths, values and messages whole, before they are made shorter: of what is shortened first, nobody can tell any more
-    ///   that it was a secret. Default: nothing is hidden.
+    /// - Parameter hide: A function that receives paths, values and messages whole, before they are shortened: a secret that was shortened
+    ///   first would no longer be recognised. Default: nothing is hidden.
     public init(_ difference: ExchangeDifference, hiding hide: @escaping Hiding = { text, _ in text }) {
         let words = VerdictWords(difference, hide)
         kind = words.kind
@@ -35,12 +35,12 @@ extension Verdict {
         long = [words.sentence(maximumLength: 400)] + words.details
     }
 
-    /// What can be told to somebody who sees the new one of the two only: where they differ and how, and no value or message of either; not made shorter.
+    /// Returns a description for readers who may only see the new one of the two: where they differ and how, without values or messages; not cut.
     ///
     /// "differs at $.items[3].price: changed", "differs: an answer → none", "differs in $.users: gone".
     public static func places(of difference: ExchangeDifference) -> String { VerdictPlaces(difference).sentence }
 
-    /// Of bodies alone.
+    /// Creates the verdict for two bodies alone.
     public init(_ body: BodyDifference) {
         var difference = ExchangeDifference(timing: TimingDifference(old: ExchangeTiming(), new: ExchangeTiming()))
         difference.body = body
@@ -48,7 +48,7 @@ extension Verdict {
     }
 }
 
-/// Finds the words.
+/// Creates the descriptions of a difference.
 struct VerdictWords {
     private let difference: ExchangeDifference
     private let hide: Verdict.Hiding
@@ -61,7 +61,7 @@ struct VerdictWords {
         ignoredHeaders = difference.headers.filter { $0.ignoredBy != nil }
     }
 
-    /// `Content-Length` says what the body says: it is counted nowhere.
+    /// The number of ignored differences. `Content-Length` follows from the body and is not counted.
     private var ignoredCount: Int {
         difference.body.ignoredCount + ignoredHeaders.count { $0.ignoredBy != .followsFromBody }
     }
@@ -89,7 +89,7 @@ struct VerdictWords {
         if case .unknown(let reason) = difference.body { reason } else { "" }
     }
 
-    /// Headers first, then rules of the body, each once.
+    /// The names of ignored headers first, then rules of the body, each once.
     private var ignoredNames: [String] {
         var names = ignoredHeaders.filter { $0.ignoredBy != .followsFromBody }.map(\.name)
         for name in BodyWords.ignoringRules(difference.body) where !names.contains(name) { names.append(name) }
@@ -109,7 +109,7 @@ struct VerdictWords {
         return Clipping.end("differs \(BodyWords(hide).phrase(difference.body, room))\(tail)", maximumLength)
     }
 
-    /// Redirects, status and headers.
+    /// The differences of redirects, status and headers.
     var besideBody: [String] {
         var words: [String] = [difference.redirects].compactMap { $0 }
         if let status = difference.status { words.append("status \(status.old) → \(status.new)") }
@@ -118,7 +118,7 @@ struct VerdictWords {
         return words
     }
 
-    /// What the long form says after the verdict.
+    /// The lines of the long form after the verdict.
     var details: [String] {
         var lines: [String] = []
         if let redirects = difference.redirects { lines.append("\(redirects): the replay stopped there") }
@@ -135,7 +135,7 @@ struct VerdictWords {
     }
 }
 
-/// Finds the words that hold no value.
+/// Creates the descriptions without values.
 private struct VerdictPlaces {
     private let difference: ExchangeDifference
     private let words: VerdictWords
@@ -153,7 +153,7 @@ private struct VerdictPlaces {
         return (["differs \(BodyWords.place(in: difference.body))"] + rest).joined(separator: ", ")
     }
 
-    /// Why there is no answer may name anything.
+    /// The difference of the outcomes, without the reason for a missing response, which may contain anything.
     private var outcome: String {
         if difference.hasAnswer.old { return "an answer → none" }
         return difference.hasAnswer.new ? "no answer → one" : "neither has an answer, for other reasons"

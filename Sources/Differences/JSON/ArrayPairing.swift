@@ -1,15 +1,15 @@
 import BodyView
 
-/// Which element of an old array is which of a new one.
+/// The pairs of corresponding elements of an old and a new array.
 struct ArrayPairing {
-    /// Of each new element the old one that it is compared with; -1: it is added.
+    /// The old element that each new one is compared with; -1 if it is added.
     private(set) var partners: [Int32]
-    /// New elements that stood elsewhere before.
+    /// The new elements that were moved.
     private(set) var moved: Set<Int> = []
     private let old: [JSONChild]
     private let new: [JSONChild]
 
-    /// Products of elements up to which each is compared with each for likeness.
+    /// The product of element counts up to which each is compared with each for likeness.
     private static let likenessTable = 1 << 11
 
     private init(_ old: [JSONChild], _ new: [JSONChild]) {
@@ -23,7 +23,7 @@ struct ArrayPairing {
         return pairing
     }
 
-    /// By the value of a member; of equal ones, and of those without, the first with the first.
+    /// Pairs elements by the value of a member; equal ones, and those without the member, in their order.
     static func byKey(
         _ old: [JSONChild], _ new: [JSONChild], _ keyOf: (JSONChild, DifferenceSide) -> UInt64?
     ) -> ArrayPairing {
@@ -36,11 +36,11 @@ struct ArrayPairing {
         return pairing
     }
 
-    /// Nil when cancelled.
+    /// Pairs elements by alignment; nil if cancelled.
     ///
     /// - Parameters:
-    ///   - identity: what tells elements apart that have found no equal, of each of them; nil: nothing does.
-    ///   - likeness: how much two elements have in common; 0: nothing.
+    ///   - identity: Returns an identity for each element without an equal one; nil if nothing identifies them.
+    ///   - likeness: Returns the number of common features of two elements; 0 for none.
     static func byAlignment(
         _ old: [JSONChild], _ new: [JSONChild],
         identity: ([JSONChild], [JSONChild]) -> (old: [UInt64], new: [UInt64])?,
@@ -60,7 +60,7 @@ struct ArrayPairing {
         return pairing
     }
 
-    /// Equal elements, in the order that both share.
+    /// Pairs equal elements, in their longest common order.
     private mutating func align(_ isCancelled: () -> Bool) -> Bool {
         let prints = (old.map(\.fingerprint.value), new.map(\.fingerprint.value))
         guard let matching = LineMatching(old: prints.0, new: prints.1, isCancelled) else { return false }
@@ -68,7 +68,7 @@ struct ArrayPairing {
         return true
     }
 
-    /// Elements with nothing beside them, between those that have found each other.
+    /// Returns the unpaired elements between pairs.
     private func gaps() -> [(old: [Int], new: [Int])] {
         var gaps: [(old: [Int], new: [Int])] = []
         let taken = takenOld()
@@ -94,7 +94,7 @@ struct ArrayPairing {
         return taken
     }
 
-    /// Those that are the same thing in another state, in the order that both share.
+    /// Pairs elements with equal identities, in their longest common order.
     private mutating func pair(_ gaps: [(old: [Int], new: [Int])], by identity: (old: [UInt64], new: [UInt64])) {
         var (one, other) = (identity.old[...], identity.new[...])
         for gap in gaps {
@@ -107,7 +107,7 @@ struct ArrayPairing {
         }
     }
 
-    /// Equal elements that have another order.
+    /// Pairs equal elements in another order.
     private mutating func findMoved() {
         var places: [UInt64: [Int32]] = [:]
         let taken = takenOld()
@@ -133,7 +133,7 @@ struct ArrayPairing {
         for (one, other) in zip(gap.old, gap.new) { partners[other] = Int32(one) }
     }
 
-    /// In the order that has the most in common.
+    /// Pairs elements in the order with the most common features.
     private mutating func pairByLikeness(_ gap: (old: [Int], new: [Int]), _ likeness: (Int, Int) -> Int) {
         let (rows, columns) = (gap.old.count, gap.new.count)
         let scores = gap.old.map { one in gap.new.map { likeness(one, $0) } }

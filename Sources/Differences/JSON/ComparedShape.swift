@@ -2,32 +2,32 @@ import BodyView
 import Quoting
 import Text
 
-/// What of a JSON body is its shape: which members objects have, and of which types values are. All elements of an array are one.
+/// The shape of a JSON body: the members of objects, and the types of values. All elements of an array are one node.
 ///
-/// Built of the old body: what its objects have in common is expected of the new ones.
+/// Built from the old body: the members that all its objects have are expected in the new ones.
 struct ComparedShape {
-    /// A value, or all elements of an array in one.
+    /// A value, or all elements of an array as one.
     struct Node {
-        /// Where the first value of each type stands.
+        /// The place of the first value of each type.
         var places: [UInt8: Range<Int>] = [:]
-        /// Of all objects, in the order in which they came.
+        /// The members of all objects, in order of appearance.
         var members: [Member] = []
         var numbers: [ExactText: Int] = [:]
         var objectCount = 0
-        /// Of the elements; nil: there was none.
+        /// The node of the elements; nil if there are none.
         var element: Int?
     }
 
     struct Member {
         var name: String
-        /// Where the name stands first.
+        /// The place where the name occurs first.
         var namePlace: Int
         var node: Int
-        /// In how many of the objects it is.
+        /// The number of objects that have it.
         var count = 0
     }
 
-    /// What is nested deeper is not looked at.
+    /// The deepest nesting that is compared.
     static let maximumDepth = 256
 
     private(set) var nodes: [Node] = [Node()]
@@ -77,19 +77,19 @@ struct ComparedShape {
 }
 
 extension ComparedShape.Node {
-    /// Whether nothing but null was seen, which says nothing of what else may come.
+    /// Whether only null occurred, so that any type may follow.
     var isOpen: Bool { places.keys.allSatisfy { $0 == UInt8(ascii: "n") } }
 }
 
 extension JSONChild {
-    /// The byte that stands for its type.
+    /// Returns the byte that represents its type.
     func kind(in side: JSONSide) -> UInt8 {
         record == JSONChild.sequence ? UInt8(ascii: "[") : ElementLikeness.kind(side.bytes[start])
     }
 }
 
 extension JSONSide {
-    /// Of the member whose name begins there.
+    /// Returns the member's name that begins at a place.
     fileprivate func name(at place: Int) -> String {
         var cursor = place
         var reader = fingerprinter
@@ -105,12 +105,12 @@ extension JSONSide {
     }
 }
 
-/// Goes through the new body, and tells what does not fit the shape of the old one, each thing where it is met first.
+/// Walks through the new body, and reports what does not fit the shape of the old one, each difference where it occurs first.
 struct JSONShapeComparing {
     private let shape: ComparedShape
     private var new: JSONSide
     private var comparing: JSONComparing
-    /// What was told of a node: a type that came, a member that came or went.
+    /// The differences that were reported for nodes: a type or a member that was added, a member that was removed.
     private var told: Set<Told> = []
 
     private struct Told: Hashable {
@@ -126,13 +126,13 @@ struct JSONShapeComparing {
         new = comparing.new
     }
 
-    /// Nil when cancelled.
+    /// Compares the bodies; nil if cancelled.
     mutating func run() -> JSONDifferences? {
         guard compare(new.root, with: 0, at: Ways.root, depth: 0) else { return nil }
         return comparing.result
     }
 
-    /// False when cancelled.
+    /// Compares a value with its node; false if cancelled.
     private mutating func compare(_ value: JSONChild, with number: Int, at way: Int, depth: Int) -> Bool {
         let node = shape.nodes[number]
         let kind = value.kind(in: new)
@@ -159,7 +159,7 @@ struct JSONShapeComparing {
             let step = comparing.result.ways.append(Ways.Step(parent: way, old: 0, new: index, occurrence: -1))
             let before = comparing.result.entries.count
             guard compare(child, with: element, at: step, depth: depth + 1) else { return false }
-            // Ways that nothing was told of are not kept: a list may be long.
+            // Ways without a report are not kept: a list may be long.
             if comparing.result.entries.count == before { comparing.result.ways.removeAll(from: mark) }
             index += 1
         }

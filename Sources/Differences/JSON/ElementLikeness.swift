@@ -1,15 +1,15 @@
 import BodyView
 
-/// How alike elements of arrays are, and what tells them apart.
+/// Functions for the likeness and the identity of array elements.
 struct ElementLikeness {
-    /// Members that most often tell elements apart; they come first.
+    /// The members that identify elements most often; they are tried first.
     private static let identities: [String] = ["id", "_id", "uuid", "guid", "key", "code", "slug", "name"]
-    /// Members of one element that are looked at.
+    /// The most members of an element that are compared.
     private static let maximumMembers = 64
-    /// Members that may tell elements apart are looked for among so many of the first one.
+    /// The most members of the first element that are tried as identities.
     private static let maximumCandidates = 16
 
-    /// Fingerprints of the members of an object, or of the first elements of an array.
+    /// Returns fingerprints of the members of an object, or of the first elements of an array.
     static func features(of child: JSONChild, in side: inout JSONSide) -> [UInt64] {
         let byte = side.bytes[child.start]
         guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return [] }
@@ -21,7 +21,7 @@ struct ElementLikeness {
         return features.sorted()
     }
 
-    /// How much two have in common; 0 for values of different types. Containers of one type have something in common in any case.
+    /// Returns the number of common features; 0 for values of different types. Containers of one type have at least something in common.
     static func score(_ one: [UInt64], _ other: [UInt64], types: (UInt8, UInt8)) -> Int {
         guard kind(types.0) == kind(types.1) else { return 0 }
         var (i, j, common) = (0, 0, 0)
@@ -37,7 +37,7 @@ struct ElementLikeness {
         return 1 + common * 64 / max(one.count, other.count, 1)
     }
 
-    /// What type the value is that begins with this byte.
+    /// Returns the type of the value that begins with this byte.
     @inline(__always)
     static func kind(_ byte: UInt8) -> UInt8 {
         switch byte {
@@ -49,7 +49,7 @@ struct ElementLikeness {
 }
 
 extension ElementLikeness {
-    /// Of each element a fingerprint of the member that tells the elements of both arrays apart; its own where it lacks that.
+    /// Returns, for each element, a fingerprint of the member that identifies the elements of both arrays; the element's own if it lacks that.
     static func identity(
         _ old: [JSONChild], _ new: [JSONChild], _ oldSide: inout JSONSide, _ newSide: inout JSONSide
     ) -> (old: [UInt64], new: [UInt64])? {
@@ -57,7 +57,7 @@ extension ElementLikeness {
         for name in candidates(in: example, of: &oldSide) {
             let (one, other) = (values(of: name, old, &oldSide), values(of: name, new, &newSide))
             let (oldSet, newSet) = (Set(one.compactMap { $0 }), Set(other.compactMap { $0 }))
-            // It tells nearly all apart, and something of it is on both sides.
+            // The member identifies nearly all elements, and both sides have some value in common.
             guard oldSet.count * 10 >= old.count * 9, newSet.count * 10 >= new.count * 9,
                 !oldSet.isDisjoint(with: newSet)
             else { continue }
@@ -83,7 +83,7 @@ extension ElementLikeness {
         all.map { member(name, of: $0, in: &side)?.fingerprint.value }
     }
 
-    /// Of equal names the last.
+    /// Returns an object's member with this name; of equal names the last.
     static func member(_ name: UInt64, of child: JSONChild, in side: inout JSONSide) -> JSONChild? {
         guard side.bytes[child.start] == UInt8(ascii: "{") else { return nil }
         var children = JSONChildren(of: child, in: side)
@@ -94,7 +94,7 @@ extension ElementLikeness {
 }
 
 extension JSONFingerprinter {
-    /// Of a member's name, its escapes undone.
+    /// Returns the hash of a member's name, its escapes undone.
     func hash(ofName name: String) -> UInt64 {
         var name = name
         return name.withUTF8 { Mixing.hash(UnsafeRawBufferPointer($0), 0..<$0.count, seed: nameSeed) }

@@ -1,30 +1,30 @@
 import BodyView
 
-/// What stands for a JSON value when it is compared: equal values have equal ones.
+/// A fingerprint of a JSON value: equal values have equal ones.
 ///
-/// Others may have, once in 2^64 times: who minds that somebody looks for such values hands in a seed of his own.
+/// Different values may have equal ones, once in 2^64 times: if an attacker could search for such values, pass a random seed.
 struct Fingerprint: Hashable {
-    /// The same for `1` and `1.0`, for `"A"` and `"\u0041"`, and for objects whose members stand in another order.
+    /// The fingerprint of the value: the same for `1` and `1.0`, for `"A"` and `"\u0041"`, and for objects with another order of members.
     var value: UInt64
-    /// The same for the same tokens in the same order, whatever blanks stand between.
+    /// The fingerprint of the spelling: the same for the same tokens in the same order, whatever spaces are between them.
     var spelling: UInt64
 }
 
-/// Folds words into one.
+/// Functions that combine words into one.
 ///
-/// - Source: the multiplication of wyhash, both halves of the product folded.
+/// - Source: The multiplication of wyhash, both halves of the product folded.
 enum Mixing {
     static let first: UInt64 = 0xA076_1D64_78BD_642F
     static let second: UInt64 = 0xE703_7ED1_A0B4_28DB
 
     @inline(__always)
     static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
-        // A word that equals its constant makes the product zero: nothing begins with `first`.
+        // A word that equals its constant makes the product zero: no input begins with `first`.
         let product = (one ^ first).multipliedFullWidth(by: other ^ second)
         return product.high ^ product.low
     }
 
-    /// Of bytes, eight at a time.
+    /// Returns the hash of bytes, eight at a time.
     @inline(__always)
     static func hash(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, seed: UInt64) -> UInt64 {
         var hash = seed ^ UInt64(truncatingIfNeeded: range.count)
@@ -42,18 +42,18 @@ enum Mixing {
     }
 }
 
-/// The value of a number as it is written, to its last digit: no floating-point number is asked.
+/// The value of a number as it is written, to its last digit, without floating-point numbers.
 struct NumberFingerprint {
     private var hash: UInt64
     private var group: UInt64 = 0
     private var groupDigits = 0
     private var isZero = true
-    /// Zeros that count only if another digit follows.
+    /// The number of zeros that count only if another digit follows.
     private var zeros = 0
 
     private init(seed: UInt64) { hash = seed }
 
-    /// - Parameter range: of a number as RFC 8259, section 6, has it.
+    /// - Parameter range: The range of a number as in RFC 8259, section 6.
     @inline(__always)
     static func hash(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, seed: UInt64) -> UInt64 {
         var number = NumberFingerprint(seed: seed)
@@ -113,7 +113,7 @@ struct NumberFingerprint {
         (group, groupDigits) = (0, 0)
     }
 
-    /// Nil: it has so many digits that the number is only what it is written as.
+    /// Reads the exponent; nil if it has so many digits that the number only equals the same spelling.
     private static func exponent(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
         var cursor = range.lowerBound
         guard cursor < range.upperBound else { return 0 }

@@ -6,7 +6,7 @@ struct JSONSide {
     var fingerprinter: JSONFingerprinter
     let root: JSONChild
 
-    /// - Parameter isSequence: whether values follow each other (JSON lines): they are compared as the elements of one array.
+    /// - Parameter isSequence: Whether the body consists of several values (JSON lines): they are compared as the elements of one array.
     init(_ bytes: UnsafeRawBufferPointer, isSequence: Bool, options: JSONComparisonOptions) {
         self.bytes = bytes
         var reader = JSONFingerprinter(bytes, seed: options.seed, readsNumbers: options.comparesNumbersByValue)
@@ -34,27 +34,27 @@ struct JSONSide {
     }
 }
 
-/// A value within an array or an object, or the whole.
+/// A value within an array or an object, or the whole body.
 struct JSONChild {
-    /// In ``record``: the values of JSON lines.
+    /// The value of ``record`` for the values of JSON lines.
     static let sequence = -2
 
     var start: Int
     var end: Int
     var fingerprint: Fingerprint
-    /// Index of its record; -1: it has none.
+    /// The index of its record; -1 if it has none.
     var record: Int
-    /// Where its name begins; -1: it has none.
+    /// The start of its name; -1 if it has none.
     var name = -1
-    /// Of its name.
+    /// The fingerprint of its name.
     var key: UInt64 = 0
-    /// Which of equal names it has; -1: an element.
+    /// The number among equal names; -1 for an element.
     var occurrence = -1
 
     var place: Range<Int> { start..<end }
 }
 
-/// Goes over what an array or an object holds.
+/// An iterator over the children of an array or an object.
 struct JSONChildren {
     private let end: Int
     private let isObject: Bool

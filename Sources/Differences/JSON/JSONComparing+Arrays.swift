@@ -2,13 +2,13 @@ import BodyView
 
 // Arrays.
 extension JSONComparing {
-    /// Nil when cancelled.
+    /// Compares the elements of two arrays; nil if cancelled.
     mutating func elements(_ one: JSONChild, _ other: JSONChild, _ way: Int) -> [Part]? {
         let matching = matching(of: way)
         var (oldWalk, newWalk) = (JSONChildren(of: one, in: old), JSONChildren(of: other, in: new))
         var start = 0
         var (before, after): ([JSONChild], [JSONChild]) = ([], [])
-        // What both begin with is passed in step.
+        // Equal elements at the start of both are skipped.
         while true {
             let (first, second) = (oldWalk.next(in: &old), newWalk.next(in: &new))
             if let first, let second, first.fingerprint == second.fingerprint {
@@ -26,7 +26,7 @@ extension JSONComparing {
         return pair(before, after, matching, from: start, one, other, way)
     }
 
-    /// False: there are too many.
+    /// Collects the remaining elements; false if there are too many.
     private func collect(_ walk: inout JSONChildren, _ all: inout [JSONChild], _ side: inout JSONSide) -> Bool {
         while let child = walk.next(in: &side) {
             guard all.count < options.maximumAligned else { return false }
@@ -65,7 +65,7 @@ extension JSONComparing {
     }
 
     private mutating func align(_ before: [JSONChild], _ after: [JSONChild]) -> ArrayPairing? {
-        // There is no other way, and in deep bodies it is so on every level.
+        // There is only one way to pair them, and in deep bodies this is so on every level.
         if before.count == 1, after.count == 1 { return ArrayPairing.byPosition(before, after) }
         var (oldFeatures, newFeatures): (Features, Features) = ([:], [:])
         return ArrayPairing.byAlignment(
@@ -90,7 +90,7 @@ extension JSONComparing {
         return features
     }
 
-    /// By position, without keeping what is equal.
+    /// Compares by position, without keeping equal elements.
     private mutating func inStep(_ one: JSONChild, _ other: JSONChild) -> [Part]? {
         var (oldWalk, newWalk) = (JSONChildren(of: one, in: old), JSONChildren(of: other, in: new))
         var parts: [Part] = []

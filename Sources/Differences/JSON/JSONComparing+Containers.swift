@@ -1,6 +1,6 @@
 // Containers.
 extension JSONComparing {
-    /// False when cancelled.
+    /// Compares the parts of two containers; false if cancelled.
     mutating func open(_ one: JSONChild, _ other: JSONChild, _ way: Int, isObject: Bool) -> Bool {
         let parts = isObject ? members(one, other, way) : elements(one, other, way)
         guard let parts else { return false }
@@ -29,7 +29,7 @@ extension JSONComparing {
         return all
     }
 
-    /// Most objects are small: a set takes longer than looking at each pair.
+    /// Whether a name occurs twice. Most objects are small: a set takes longer than comparing each pair.
     private static func hasRepeats(_ members: [JSONChild]) -> Bool {
         guard members.count <= 16 else { return Set(members.map(\.key)).count < members.count }
         for (index, member) in members.enumerated() {
@@ -38,7 +38,7 @@ extension JSONComparing {
         return false
     }
 
-    /// By name, and of equal names the first with the first.
+    /// Returns pairs by name, equal names in their order.
     private static func partners(_ before: [JSONChild], _ after: [JSONChild]) -> [Int32] {
         if before.count == after.count, zip(before, after).allSatisfy({ $0.key == $1.key }) {
             return after.indices.map { Int32($0) }
@@ -58,9 +58,9 @@ extension JSONComparing {
         return false
     }
 
-    /// What differs, in the order of the new container; what is gone before what followed it.
+    /// Returns the differences in the order of the new container; removed parts before the part that followed them.
     ///
-    /// - Parameter start: how many elements were passed before these.
+    /// - Parameter start: The number of elements before these.
     func parts(
         _ before: [JSONChild], _ after: [JSONChild], _ partners: [Int32], _ moved: Set<Int>, from start: Int
     ) -> [Part] {

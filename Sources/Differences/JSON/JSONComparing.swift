@@ -1,7 +1,7 @@
 import BodyView
 import Text
 
-/// On its way through both bodies, from what differs to what differs within.
+/// A walk through the different parts of both bodies.
 struct JSONComparing {
     var old: JSONSide
     var new: JSONSide
@@ -10,10 +10,10 @@ struct JSONComparing {
     let isCancelled: () -> Bool
     var result: JSONDifferences
     var stack: [Frame] = []
-    /// The steps to the container whose parts are told at the moment, in either body.
+    /// The path to the container whose parts are being reported, in either body.
     private var container = (way: Int.min, old: JSONPath(), new: JSONPath())
 
-    /// What is left to tell of a container; equal parts are none of it.
+    /// The parts of a container that have not been reported, without equal ones.
     struct Frame {
         var way: Int
         var parts: [Part]
@@ -21,9 +21,9 @@ struct JSONComparing {
     }
 
     struct Part {
-        /// Nil: added.
+        /// The old value; nil if it was added.
         var old: JSONChild?
-        /// Nil: removed.
+        /// The new value; nil if it was removed.
         var new: JSONChild?
         var oldIndex = -1
         var newIndex = -1
@@ -38,7 +38,7 @@ struct JSONComparing {
         self.isCancelled = isCancelled
     }
 
-    /// Nil when cancelled.
+    /// Compares the bodies; nil if cancelled.
     mutating func run() -> JSONDifferences? {
         if options.comparesShapes {
             var shapes = JSONShapeComparing(self)
@@ -50,7 +50,7 @@ struct JSONComparing {
             let part = frame.parts[frame.next]
             frame.next += 1
             let way = frame.way
-            // What is told last needs its container no more.
+            // The container is no longer needed for its last part.
             if frame.next < frame.parts.count { stack.append(frame) }
             guard tell(part, in: way) else { return nil }
         }
@@ -71,7 +71,7 @@ struct JSONComparing {
         return compare(one, other, way)
     }
 
-    /// False when cancelled.
+    /// Compares two values; false if cancelled.
     private mutating func compare(_ one: JSONChild, _ other: JSONChild, _ way: Int) -> Bool {
         guard one.fingerprint.spelling != other.fingerprint.spelling else { return true }
         let isEqual = one.fingerprint.value == other.fingerprint.value
@@ -97,11 +97,11 @@ struct JSONComparing {
     }
 }
 
-// What is told.
+// Reporting differences.
 extension JSONComparing {
-    /// - Parameter old: where the value stands that shows the shape; nil: none does.
+    /// - Parameter old: The place of a value that shows the shape; nil if there is none.
     mutating func addOfShape(_ kind: JSONDifference.Kind, _ old: Range<Int>?, _ new: JSONChild?, at way: Int) {
-        // Ways that were made since may have taken the place of others.
+        // Ways that were made since may have replaced others.
         container.way = Int.min
         let none = Fingerprint(value: 0, spelling: 0)
         let one = old.map { JSONChild(start: $0.lowerBound, end: $0.upperBound, fingerprint: none, record: -1) }
@@ -135,7 +135,7 @@ extension JSONComparing {
                 new: occurrence < 0 ? part.newIndex : part.new?.name ?? -1, occurrence: occurrence))
     }
 
-    /// The first that fits.
+    /// Returns the first rule that fits.
     private mutating func rule(for one: JSONChild?, _ other: JSONChild?, _ way: Int) -> Int? {
         let path = rules.paths.isEmpty ? nil : pathRule(way, hasOld: one != nil, hasNew: other != nil)
         guard !rules.values.isEmpty || rules.masked != nil, let one, let other else { return path }
@@ -144,7 +144,7 @@ extension JSONComparing {
             let masked = rules.ruleForWhole(old, isOld: true) ?? rules.ruleForWhole(new, isOld: false)
             return [path, masked].compactMap { $0 }.min()
         }
-        // A marker may stand anywhere in a long text; what a pattern says of one nobody knows before it was read.
+        // A marker may be anywhere in a long text; whether a pattern matches is not known before the text is read.
         let isShort = max(old.count, new.count) <= Self.longestValue
         let values = old.withUnsafeBytes { old in
             new.withUnsafeBytes { [isShort ? rules.ruleForValues(old, $0) : nil, rules.ruleForMasked(old, $0)] }
@@ -159,7 +159,7 @@ extension JSONComparing {
         }?.index
     }
 
-    /// Most differences of a container come one after the other: its own paths are made once.
+    /// Returns the paths to a value. Most differences of a container follow one another, so its own paths are computed once.
     private mutating func paths(to way: Int, hasOld: Bool, hasNew: Bool) -> (JSONPath?, JSONPath?) {
         guard way >= 0 else { return (JSONPath(), JSONPath()) }
         let step = result.ways.all[way]
@@ -181,10 +181,10 @@ extension JSONComparing {
             Ways.name(at: place, in: side == .old ? result.old : result.new), occurrence: step.occurrence)
     }
 
-    /// The longest value that is held against a pattern.
+    /// The longest value that is compared with a pattern, in bytes.
     private static let longestValue = 1 << 16
 
-    /// Its text without quotes; nil for what holds others, and for what is very long where nothing can be masked.
+    /// Returns the text without quotes; nil for containers, and for very long values if nothing can be masked.
     private func scalar(_ child: JSONChild, in side: JSONSide) -> [UInt8]? {
         guard rules.masked != nil || child.end - child.start <= Self.longestValue else { return nil }
         switch ElementLikeness.kind(side.bytes[child.start]) {

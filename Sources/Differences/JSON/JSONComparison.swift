@@ -1,36 +1,36 @@
 public import BodyStore
 public import BodyView
 
-/// Compares two bodies as JSON: reads both, so that it belongs on a thread of its own.
+/// Compares two bodies as JSON: reads both, so it needs its own thread.
 ///
-/// Each is read once, and each value gets a fingerprint; then only what differs is looked into, with a stack of its own.
+/// Each is read once, and each value gets a fingerprint; then only different parts are examined, with an explicit stack.
 public struct JSONComparison: Sendable {
     public let old: BodyStore
     public let new: BodyStore
-    /// Whether values follow each other (JSON lines): they are compared as the elements of one array, `$[0]` the first.
+    /// Whether the bodies consist of several values (JSON lines): they are compared as the elements of one array, `$[0]` the first.
     public var isSequence = false
     public var options = JSONComparisonOptions()
     public var rules = IgnoreRules.none
 
     public init(old: BodyStore, new: BodyStore) { (self.old, self.new) = (old, new) }
 
-    /// What comparing came to.
+    /// The result of the comparison.
     public enum Outcome: Sendable {
         case compared(JSONDifferences)
-        /// At least one of them is no JSON: why. Both are compared as text then.
+        /// One or both bodies are not JSON, for these reasons. Both are compared as text then.
         case notJSON(old: BodyFault?, new: BodyFault?)
     }
 
-    /// Nil when cancelled.
+    /// Compares the bodies; nil if cancelled.
     ///
-    /// - Parameter isCancelled: asked once for each container that differs, and while the bodies are read.
+    /// - Parameter isCancelled: A closure called once for each container that differs, and while the bodies are read.
     public func run(isCancelled: () -> Bool = { false }) -> Outcome? {
         guard let (oldEnd, oldFault) = validate(old, isCancelled), let (newEnd, newFault) = validate(new, isCancelled)
         else { return nil }
         guard oldFault == nil, newFault == nil else { return .notJSON(old: oldFault, new: newFault) }
         return old.withBytes(in: 0..<oldEnd) { oldBytes in
             new.withBytes(in: 0..<newEnd) { newBytes in
-                // Should the system give back fewer bytes than were read, nothing is trusted.
+                // If the system returns fewer bytes than were read, nothing is trusted.
                 guard oldBytes.count == oldEnd, newBytes.count == newEnd else {
                     return .notJSON(old: unreadable(oldBytes.count), new: unreadable(newBytes.count))
                 }
@@ -57,7 +57,7 @@ public struct JSONComparison: Sendable {
         BodyFault(offsetInBytes: count, line: 1, column: 1, reason: "the body could not be read back")
     }
 
-    /// How far it was read, and what is wrong with it; nil when cancelled.
+    /// Returns the number of bytes that were read, and the fault if there is one; nil if cancelled.
     private func validate(_ store: BodyStore, _ isCancelled: () -> Bool) -> (end: Int, fault: BodyFault?)? {
         var index = BodyIndex(kind: isSequence ? .jsonLines : .json)
         while !isCancelled() {

@@ -1,4 +1,4 @@
-/// One thing in which two JSON bodies differ.
+/// A single difference of two JSON bodies.
 public struct JSONDifference: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case added
@@ -7,88 +7,88 @@ public struct JSONDifference: Sendable, Hashable {
         case changed
         /// A value of another type.
         case typeChanged
-        /// The same value stands at another place of the same array.
+        /// The same value is at another place of the same array.
         case moved
     }
 
     public var kind: Kind
-    /// In the old body; nil for what was added.
+    /// The path in the old body; nil for added values.
     public var oldPath: JSONPath?
-    /// In the new body; nil for what was removed. Where elements came before it in the meantime, its numbers are others than the old ones.
+    /// The path in the new body; nil for removed values. Inserted elements before it change its numbers.
     public var newPath: JSONPath?
-    /// The bytes of the value in the old body, as they were sent; nil for what was added.
+    /// The bytes of the value in the old body, as they were sent; nil for added values.
     public var oldPlace: Range<Int>?
-    /// The bytes of the value in the new body; nil for what was removed.
+    /// The bytes of the value in the new body; nil for removed values.
     public var newPlace: Range<Int>?
-    /// What makes it count as no difference; nil: nothing does.
+    /// The rule that ignores the difference; nil if none does.
     public var ignoredBy: IgnoreRule?
 
-    /// In the new body; of what is gone, in the old one.
+    /// The path in the new body; for removed values, in the old one.
     public var path: JSONPath { newPath ?? oldPath ?? JSONPath() }
 }
 
-/// What is told, and is no difference: the bodies mean the same there.
+/// A remark that is reported, but is not a difference: the bodies mean the same there.
 public struct JSONNote: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// The members of an object stand in another order.
+        /// The members of an object are in another order.
         case memberOrder
-        /// The elements of an array that is compared by a key stand in another order.
+        /// The elements of an array that is compared by a key are in another order.
         case elementOrder
-        /// The same number is written otherwise: 1.0 for 1.
+        /// The same number is written differently: 1.0 for 1.
         case numberSpelling
-        /// The same text is written otherwise: `\u0041` for `A`.
+        /// The same text is written differently: `\u0041` for `A`.
         case textSpelling
         /// The array has too many elements to align them: they were compared by position.
         case tooLongToAlign
     }
 
     public var kind: Kind
-    /// In the new body.
+    /// The path in the new body.
     public var path: JSONPath
     public var oldPlace: Range<Int>
     public var newPlace: Range<Int>
 }
 
-/// How JSON is compared.
+/// The options for comparing JSON.
 public struct JSONComparisonOptions: Sendable, Hashable {
-    /// How the elements of an array find each other.
+    /// The way in which the elements of an array are paired.
     public enum ArrayMatching: Sendable, Hashable {
-        /// Equal elements in the order that both share; what is left between pairs up by a member that tells elements apart, by likeness, by position. One
+        /// Pairs equal elements in their longest common order; the rest by a member that identifies elements, by likeness, by position. One
         /// inserted element is one difference.
         case alignment
-        /// The first with the first, and so on.
+        /// Pairs the first with the first, and so on.
         case position
-        /// By the value of a member of each element, wherever they stand. Elements without it pair up in their order.
+        /// Pairs elements by the value of a member, wherever they are. Elements without it are paired in their order.
         case key(String)
     }
 
-    /// For arrays that ``arrays`` does not name. Default: ``ArrayMatching/alignment``, as what comes first in most answers is the newest:
-    /// by position everything behind it would differ.
+    /// The matching of arrays that ``arrays`` does not name. Default: ``ArrayMatching/alignment``, as the first element of most responses is the
+    /// newest: by position everything after it would differ.
     public var arrayMatching = ArrayMatching.alignment
-    /// By path; of several that fit, the first one holds. Default: none.
+    /// The matching of arrays by path; the first rule that fits applies. Default: none.
     public var arrays: [ArrayRule] = []
     /// Whether 1.0 equals 1. Default: true. Every digit counts in either case.
     public var comparesNumbersByValue = true
-    /// Whether only members and types count, and no values: every element of an array has to look like one of the old ones, however many there
-    /// are. A member that only some of the old elements have may be missing; where the old body has null alone, or an empty array, anything
-    /// may come. Default: false.
+    /// Whether only members and types count, not values: every element of an array has to look like one of the old ones, however many there
+    /// are. A member that only some of the old elements have may be missing; if the old body has only null, or an empty array, anything
+    /// is accepted. Default: false.
     public var comparesShapes = false
-    /// At most so many differences are listed; the others are counted. Default: 100,000.
+    /// The most differences that are listed; the others are counted. Default: 100,000.
     public var maximumDifferences = 100_000
-    /// Default: 1,000.
+    /// The most notes that are listed. Default: 1,000.
     public var maximumNotes = 1000
-    /// Arrays of more elements are compared by position behind what both begin with. Default: 2,097,152, each of some hundred bytes of memory
-    /// while its array is compared.
+    /// The most elements of an array that are aligned; longer arrays are compared by position after their common start. Default: 2,097,152, each
+    /// of some hundred bytes of memory while its array is compared.
     public var maximumAligned = 1 << 21
-    /// What fingerprints begin with; hand in a random number where somebody could gain from bodies that seem the same.
+    /// The seed of fingerprints; pass a random number if an attacker could gain from bodies that seem equal.
     public var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     public init() {}
 }
 
-/// How the elements of some arrays find each other.
+/// A rule for pairing the elements of some arrays.
 public struct ArrayRule: Sendable, Hashable, CustomStringConvertible {
-    /// Of the array itself: "$.items".
+    /// The path of the array itself: "$.items".
     public var path: PathPattern
     public var matching: JSONComparisonOptions.ArrayMatching
 
@@ -96,9 +96,9 @@ public struct ArrayRule: Sendable, Hashable, CustomStringConvertible {
         (self.path, self.matching) = (path, matching)
     }
 
-    /// As a file has it: a path, and the name of a member, or `(position)`, or `(alignment)`.
+    /// Reads a rule of a file: a path, and the name of a member, or `(position)`, or `(alignment)`.
     ///
-    /// - Throws: ``IgnoreRuleError`` when one of them is none.
+    /// - Throws: ``IgnoreRuleError`` if one of them is invalid.
     public init(path: String, matching: String) throws(IgnoreRuleError) {
         self.path = try PathPattern(path.trimmed)
         switch matching.trimmed {
@@ -110,7 +110,7 @@ public struct ArrayRule: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The second part of what a file has: "id", "(position)".
+    /// The second part of a rule in a file: "id", "(position)".
     public var matchingText: String {
         switch matching {
         case .alignment: "(alignment)"
@@ -119,6 +119,6 @@ public struct ArrayRule: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// "$.items: id"
+    /// The rule in words: "$.items: id".
     public var description: String { "\(path): \(matchingText)" }
 }

@@ -1,9 +1,9 @@
-/// Where the differences of two JSON bodies lie: the one at a place is found without looking at all of them.
+/// The places of two JSON bodies' differences: the one at a place is found without looking at all of them.
 public struct JSONDifferencePlaces: Sendable {
     private let old: Side
     private let new: Side
 
-    /// Takes a moment for many differences.
+    /// Creates the places; takes a moment for many differences.
     public init(_ differences: JSONDifferences) {
         func places(_ place: KeyPath<JSONDifferences.Entry, Range<Int>>, without kind: JSONDifference.Kind) -> Side {
             Side(
@@ -15,19 +15,19 @@ public struct JSONDifferencePlaces: Sendable {
         new = places(\.newPlace, without: .removed)
     }
 
-    /// The first difference that lies, or lies in part, in one of two ranges; nil where none does.
+    /// Returns the first difference that overlaps one of two ranges; nil if there is none.
     ///
     /// - Parameters:
-    ///   - old: Bytes of the old body.
-    ///   - new: Bytes of the new one.
+    ///   - old: The bytes of the old body.
+    ///   - new: The bytes of the new one.
     public func first(inOld old: Range<Int>?, inNew new: Range<Int>?) -> Int? {
         [old.flatMap(self.old.first), new.flatMap(self.new.first)].compactMap { $0 }.min()
     }
 
     private struct Side {
-        /// By where they begin.
+        /// The places, sorted by their start.
         private let places: [(range: Range<Int>, index: Int)]
-        /// How far the places up to each of them reach.
+        /// The largest end of the places up to each of them.
         private var reaches: [Int] = []
 
         init(_ places: some Sequence<(range: Range<Int>, index: Int)>) {
@@ -47,7 +47,7 @@ public struct JSONDifferencePlaces: Sendable {
             return first
         }
 
-        /// How many of them begin before a byte.
+        /// Returns the number of places that begin before a byte.
         private func end(before byte: Int) -> Int {
             var (low, high) = (0, places.count)
             while low < high {

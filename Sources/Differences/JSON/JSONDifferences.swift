@@ -1,20 +1,20 @@
 public import BodyStore
 import BodyView
 
-/// In what two JSON bodies differ, in the order of the new body; what is gone stands before what followed it.
+/// The differences of two JSON bodies, in the order of the new body; a removed value is before the one that followed it.
 ///
-/// Paths are made when somebody asks for a difference: a long list takes some sixty bytes for each.
+/// Paths are computed on request: a long list takes some sixty bytes for each difference.
 public struct JSONDifferences: Sendable {
     public let old: BodyStore
     public let new: BodyStore
-    /// The rules that ``JSONDifference/ignoredBy`` speaks of.
+    /// The rules that ``JSONDifference/ignoredBy`` refers to.
     let rules: [IgnoreRule]
     var ways = Ways()
     var entries: [Entry] = []
     var noteEntries: [NoteEntry] = []
-    /// How many there are, also those that are not listed.
+    /// The number of differences, including those that are not listed.
     public internal(set) var total = 0
-    /// How many of them a rule ignores.
+    /// The number of differences that a rule ignores.
     public internal(set) var ignoredCount = 0
     /// Whether there are more notes than are listed.
     public internal(set) var notesAreCut = false
@@ -26,7 +26,7 @@ public struct JSONDifferences: Sendable {
         var way: Int
         var oldPlace: Range<Int>
         var newPlace: Range<Int>
-        /// Index of a rule, or -1.
+        /// The index of a rule, or -1.
         var rule: Int
     }
 
@@ -39,7 +39,7 @@ public struct JSONDifferences: Sendable {
 
     /// Whether there are more differences than are listed.
     public var isCut: Bool { entries.count < total }
-    /// How many differences no rule ignores.
+    /// The number of differences that no rule ignores.
     public var countedCount: Int { total - ignoredCount }
 }
 
@@ -56,26 +56,26 @@ extension JSONDifferences: RandomAccessCollection {
             newPlace: hasNew ? entry.newPlace : nil, ignoredBy: entry.rule < 0 ? nil : rules[entry.rule])
     }
 
-    /// Whether a rule ignores it, told without making its paths.
+    /// Whether a rule ignores a difference, determined without computing its paths.
     public func isIgnored(_ index: Int) -> Bool { entries[index].rule >= 0 }
 
-    /// What is no difference, and told nevertheless.
+    /// The remarks that are not differences.
     public var notes: [JSONNote] {
         noteEntries.map {
             JSONNote(kind: $0.kind, path: path(of: $0.way, in: .new), oldPlace: $0.oldPlace, newPlace: $0.newPlace)
         }
     }
 
-    /// The value of a difference as it was sent, or its beginning.
+    /// Returns the value of a difference as it was sent, or its beginning.
     ///
-    /// - Parameter limit: in bytes. Default: 4,096.
+    /// - Parameter limit: The limit in bytes. Default: 4,096.
     public func text(of place: Range<Int>?, in side: DifferenceSide, limit: Int = 4096) -> String? {
         guard let place else { return nil }
         let bytes = (side == .old ? old : new).copy(place.prefix(limit))
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// - Parameter side: whose numbers and names.
+    /// - Parameter side: The body whose numbers and names are used.
     func path(of way: Int, in side: DifferenceSide) -> JSONPath {
         JSONPath(ways.steps(to: way, in: side, (side == .old ? old : new)))
     }
@@ -85,27 +85,27 @@ extension Range<Int> {
     fileprivate func prefix(_ count: Int) -> Range { lowerBound..<Swift.min(upperBound, lowerBound + count) }
 }
 
-/// One of the two that are compared.
+/// One of the two bodies that are compared.
 public enum DifferenceSide: Sendable, Hashable { case old, new }
 
-/// Paths that share what they have in common: of each step the one before it.
+/// Paths that share their common parts: each step has the index of the one before it.
 struct Ways: Sendable {
-    /// Where a name begins in both bodies, or the number of an element in both; -1 where there is none.
+    /// The start of a name in both bodies, or the number of an element in both; -1 if there is none.
     struct Step: Sendable {
         var parent: Int
         var old: Int
         var new: Int
-        /// -1: of an array.
+        /// The number among equal names; -1 for an element of an array.
         var occurrence: Int
     }
 
     private(set) var all: [Step] = []
-    /// The whole body.
+    /// The root, for the whole body.
     static let root = -1
 
     var count: Int { all.count }
 
-    /// Those from there on, of which nothing was told.
+    /// Removes the ways from an index on, for which nothing was reported.
     mutating func removeAll(from count: Int) { all.removeLast(all.count - count) }
 
     mutating func append(_ step: Step) -> Int {

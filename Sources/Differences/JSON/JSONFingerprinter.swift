@@ -1,29 +1,29 @@
 import BodyView
 import Text
 
-/// Reads JSON once and gives each value its fingerprint; of those that are long it keeps a record, so that they are not read again.
+/// Reads JSON once and computes the fingerprint of each value; long ones get a record, so that they are not read again.
 ///
-/// It trusts the scanner: the bytes have been found to be JSON. It keeps its own stack, so that depth costs memory alone.
+/// It trusts the scanner: the bytes have been found to be JSON. It keeps its own stack, so that depth only takes memory.
 struct JSONFingerprinter {
     let bytes: UnsafeRawBufferPointer
     private let seed: UInt64
     var nameSeed: UInt64 { seed ^ 0x22 }
     private let readsNumbers: Bool
-    /// Of the containers that have ``recordedLength`` bytes or more, in the order in which they begin.
+    /// The records of the containers with ``recordedLength`` bytes or more, in the order in which they begin.
     private(set) var records: [Record] = []
     private var keepsRecords = false
     private var open: [Open] = []
-    /// Of the objects that are open.
+    /// The members of open objects.
     private var members: [Member] = []
 
-    /// Shorter values are read again when somebody asks: that takes less than a record does.
+    /// The length in bytes from which values get a record; shorter values are read again, which takes less than a record does.
     static let recordedLength = 256
 
     struct Record {
         var start: Int
         var end: Int
         var fingerprint: Fingerprint
-        /// Index of the first record behind this container.
+        /// The index of the first record after this container.
         var next: Int
     }
 
@@ -31,10 +31,10 @@ struct JSONFingerprinter {
         var start: Int
         var value: UInt64 = 0
         var spelling: UInt64
-        /// Of the name whose value is awaited.
+        /// The fingerprint of the name whose value is expected.
         var key = Fingerprint(value: 0, spelling: 0)
         var firstMember: Int
-        /// A bit for each name, so that most objects need no search for equal ones.
+        /// A bit for each name, so that most objects need no search for equal names.
         var names: UInt64 = 0
         var mayRepeat = false
         var isObject: Bool
@@ -52,18 +52,18 @@ struct JSONFingerprinter {
 }
 
 extension JSONFingerprinter {
-    /// The first byte at or behind a place that is no blank.
+    /// Returns the first byte at or after a place that is not whitespace.
     @inline(__always)
     func start(from place: Int) -> Int { ByteSearch.endOfBlanks(bytes, from: place, to: bytes.count) }
 
-    /// Reads a value and keeps the records of what is in it.
+    /// Reads a value and keeps the records of its contents.
     mutating func record(at place: Int) -> (end: Int, fingerprint: Fingerprint) {
         keepsRecords = true
         defer { keepsRecords = false }
         return read(at: place)
     }
 
-    /// Reads a value; behind it, and what stands for it.
+    /// Reads a value; returns its end and its fingerprint.
     mutating func read(at place: Int) -> (end: Int, fingerprint: Fingerprint) {
         var cursor = place
         let floor = open.count
@@ -91,7 +91,7 @@ extension JSONFingerprinter {
         }
     }
 
-    /// Nil: it holds something, and the cursor stands there.
+    /// Begins a container; nil if it is not empty, and the cursor is at its contents.
     @inline(__always)
     private mutating func begin(_ cursor: inout Int) -> Fingerprint? {
         let isObject = bytes[cursor] == UInt8(ascii: "{")
@@ -111,7 +111,7 @@ extension JSONFingerprinter {
         return nil
     }
 
-    /// The name of a member; the cursor goes on to its value.
+    /// Reads the name of a member; the cursor moves to its value.
     @inline(__always)
     private mutating func readName(_ cursor: inout Int) {
         let key = readString(&cursor)
@@ -153,14 +153,14 @@ extension JSONFingerprinter {
     }
 
     private mutating func keep(_ container: Open, _ end: Int, _ fingerprint: Fingerprint) {
-        // What is too short for a record holds nothing that has one, so that its own is the last.
+        // A value too short for a record contains none with one, so its own record is the last.
         guard end - container.start >= Self.recordedLength else { return records.removeLast(1) }
         records[container.record].end = end
         records[container.record].fingerprint = fingerprint
         records[container.record].next = records.count
     }
 
-    /// Of equal names the order counts: readers take one of them.
+    /// Returns the fingerprint of repeated names. Their order counts: readers use one of them.
     private func repetition(from first: Int) -> UInt64 {
         let places = members[first...].indices.sorted { (members[$0].key, $0) < (members[$1].key, $1) }
         var sum: UInt64 = 0
@@ -196,7 +196,7 @@ extension JSONFingerprinter {
     private func escapedString(_ range: Range<Int>) -> Fingerprint {
         let spelling = Mixing.hash(bytes, range, seed: seed ^ 0x22)
         var text = JSONText.unescapedLeniently(UnsafeRawBufferPointer(rebasing: bytes[range]))
-        // Half of a pair reads as U+FFFD, whichever half it is.
+        // An unpaired surrogate reads as U+FFFD, whichever it is.
         guard !text.unicodeScalars.contains("\u{FFFD}") else { return Fingerprint(value: spelling, spelling: spelling) }
         let value = text.withUTF8 { Mixing.hash(UnsafeRawBufferPointer($0), 0..<$0.count, seed: seed ^ 0x22) }
         return Fingerprint(value: value, spelling: spelling)
@@ -215,9 +215,9 @@ extension JSONFingerprinter {
     }
 }
 
-/// What bytes of JSON are.
+/// Kinds of bytes in JSON.
 enum JSONBytes {
-    /// Of literals and numbers.
+    /// Whether a byte is part of a literal or a number.
     @inline(__always)
     static func isWord(_ byte: UInt8) -> Bool {
         byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")

@@ -1,9 +1,9 @@
-/// The way to a value within a JSON body, exact: of equal names it says which one.
+/// The exact path to a value within a JSON body: it distinguishes equal names.
 public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     public enum Step: Sendable, Hashable {
-        /// Its escapes undone; of equal names in one object the first is 0.
+        /// A member, its escapes undone; the first of equal names in one object is 0.
         case member(String, occurrence: Int = 0)
-        /// Of an array, or of a body of JSON lines; the first is 0.
+        /// An element of an array, or of a body of JSON lines; the first is 0.
         case element(Int)
     }
 
@@ -11,9 +11,9 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
 
     public init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// "$.items[3].price", "$['odd name']"; "$" for the whole. The second of equal names is "$.name{2}", which JSONPath cannot say.
+    /// The path as text: "$.items[3].price", "$['odd name']"; "$" for the whole. The second of equal names is "$.name{2}", which is not JSONPath.
     ///
-    /// - Source: RFC 9535, section 2.7 (normalized paths), with the short form of names that are plain.
+    /// - Source: RFC 9535, section 2.7 (normalized paths), with the short form of plain names.
     public var description: String {
         steps.reduce(into: "$") { text, step in
             switch step {
@@ -25,7 +25,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether a name needs no quotes behind a dot.
+    /// Whether a name needs no quotes after a dot.
     static func isPlain(_ name: String) -> Bool {
         guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
         return name.utf8.allSatisfy(isPlain)
@@ -38,7 +38,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// In single quotes, with what cannot stand there escaped.
+    /// Returns a name in single quotes, with escapes where needed.
     static func quoted(_ name: String) -> String {
         let inside = name.unicodeScalars.map { scalar in
             switch scalar {

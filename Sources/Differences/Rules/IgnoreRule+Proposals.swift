@@ -1,7 +1,7 @@
 extension IgnoreRules {
-    /// What could be ignored so that a difference counts as none, the narrowest first.
+    /// Returns rules that would ignore a difference, the narrowest first.
     ///
-    /// The path as it is (without the number of an equal name), the same for any element, and what both values look like.
+    /// They are the path as it is (without the number of an equal name), the same for any element, and a pattern of both values.
     public static func proposals(for difference: JSONDifference, in differences: JSONDifferences) -> [IgnoreRule] {
         let exact = PathPattern(difference.path)
         var rules = [IgnoreRule.path(exact)]
@@ -12,7 +12,7 @@ extension IgnoreRules {
         return rules + patterns(old, new)
     }
 
-    /// The header, and what both values look like.
+    /// Returns the rules for a header: its name, and patterns of both values.
     public static func proposals(for difference: HeaderDifference) -> [IgnoreRule] {
         let patterns =
             difference.old.count == 1 && difference.new.count == 1 ? patterns(difference.old[0], difference.new[0]) : []
@@ -28,7 +28,7 @@ extension IgnoreRules {
 }
 
 extension JSONDifferences {
-    /// The text of a string, the digits of a number; nil for what holds others.
+    /// Returns the text of a string, or the digits of a number; nil for containers.
     fileprivate func scalarText(of place: Range<Int>?, in side: DifferenceSide) -> String? {
         guard let place, place.count <= 1 << 16 else { return nil }
         return switch (side == .old ? old : new).scalar(in: place) {

@@ -1,49 +1,49 @@
 public import BodyView
 
-/// What makes a difference count as none.
+/// A rule by which a difference does not count.
 public enum IgnoreRule: Sendable, Hashable {
-    /// JSON: what lies at these paths, and within.
+    /// Values at these paths of JSON, and within.
     case path(PathPattern)
-    /// A change where the old value and the new one both look like this: of JSON, of headers and of lines of text.
+    /// A change between two values that both match this pattern: of JSON, of headers and of lines of text.
     case values(ValuePattern)
-    /// A header by its name, in capitals or not; `*` stands for any characters.
+    /// A header by its name, ignoring case; `*` matches any characters.
     case header(String)
     /// Lines of text in which a regular expression finds something, on both sides.
     case line(BodyPattern)
-    /// What stands where the old value has a marker, `{{token}}`: there something was masked. No rule of a person's.
+    /// Text in the place of a marker of the old value, `{{token}}`, which masks a secret. Not a user's rule.
     ///
-    /// - Parameter onBothSides: whether the new value may be masked too: of what was kept, not of what a server just said.
+    /// - Parameter onBothSides: Whether the new value may be masked too: for kept responses, not for one that has just arrived.
     case masked(onBothSides: Bool)
-    /// `Content-Length` follows from the body: where that is compared, it says nothing of its own. No rule of a person's.
+    /// `Content-Length` follows from the body: if that is compared, it adds nothing. Not a user's rule.
     case followsFromBody
 }
 
-/// What a value looks like.
+/// A pattern of values.
 public enum ValuePattern: Sendable, Hashable {
-    /// "2026-11-22", "2026-11-22T03:25:10Z", "2026-11-22 03:25:10.123+01:00".
+    /// A date: "2026-11-22", "2026-11-22T03:25:10Z", "2026-11-22 03:25:10.123+01:00".
     case isoDate
     case uuid
-    /// As JSON writes one, also within a string.
+    /// A number as in JSON, also within a string.
     case number
-    /// A regular expression finds something in it; `^` and `$` hold it to the whole.
+    /// A regular expression finds something in the value; `^` and `$` anchor it to the whole.
     case regex(BodyPattern)
 }
 
-/// Why the text of a rule is none.
+/// The reason why the text of a rule is invalid.
 public struct IgnoreRuleError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// As it was written.
+    /// The text as it was written.
     public var text: String
-    /// What is wrong and what can be done.
+    /// The fault, and how to fix it.
     public var reason: String
 
     public init(text: String, reason: String) { (self.text, self.reason) = (text, reason) }
 
-    /// "`$.items[`: character 9: expected a number, `*` or a name in quotes"
+    /// The text with the reason: "`$.items[`: character 9: expected a number, `*` or a name in quotes".
     public var description: String { "`\(text)`: \(reason)" }
 }
 
 extension IgnoreRule: CustomStringConvertible {
-    /// As a file has it: "$..id", "pattern: uuid", "pattern: /^req-/", "line: /^# made at/", "header: X-Trace-*".
+    /// The rule as in a file: "$..id", "pattern: uuid", "pattern: /^req-/", "line: /^# made at/", "header: X-Trace-*".
     public var description: String {
         switch self {
         case .path(let path): path.description
@@ -55,7 +55,7 @@ extension IgnoreRule: CustomStringConvertible {
         }
     }
 
-    /// As a verdict names it: "$.updatedAt", "a uuid", "Date".
+    /// The name of the rule in a verdict: "$.updatedAt", "a uuid", "Date".
     public var name: String {
         switch self {
         case .path, .line: description
@@ -66,7 +66,7 @@ extension IgnoreRule: CustomStringConvertible {
         }
     }
 
-    /// - Throws: ``IgnoreRuleError`` with what can be written.
+    /// - Throws: ``IgnoreRuleError`` with the valid forms.
     public init(_ text: String) throws(IgnoreRuleError) {
         let trimmed = text.trimmed
         guard !trimmed.hasPrefix("$") else {
@@ -87,9 +87,9 @@ extension IgnoreRule: CustomStringConvertible {
         }
     }
 
-    /// A header's name as it stands in the list of headers.
+    /// Creates a rule from a header's name in the list of headers.
     ///
-    /// - Throws: ``IgnoreRuleError`` when no header can be called so.
+    /// - Throws: ``IgnoreRuleError`` if the name is not valid for a header.
     public init(header name: String) throws(IgnoreRuleError) { self = .header(try Self.headerName(name.trimmed)) }
 
     private static func headerName(_ text: String) throws(IgnoreRuleError) -> String {
@@ -106,7 +106,7 @@ extension IgnoreRule: CustomStringConvertible {
 }
 
 extension ValuePattern: CustomStringConvertible {
-    /// "iso-date", "uuid", "number", "/^req-/"
+    /// The pattern as in a file: "iso-date", "uuid", "number", "/^req-/".
     public var description: String {
         switch self {
         case .isoDate: "iso-date"
@@ -116,7 +116,7 @@ extension ValuePattern: CustomStringConvertible {
         }
     }
 
-    /// - Throws: ``IgnoreRuleError`` with the patterns that there are.
+    /// - Throws: ``IgnoreRuleError`` with the valid patterns.
     public init(_ text: String) throws(IgnoreRuleError) {
         switch text {
         case "iso-date": self = .isoDate
@@ -131,7 +131,7 @@ extension ValuePattern: CustomStringConvertible {
 }
 
 extension BodyPattern {
-    /// A regular expression between slashes, which need no escape within.
+    /// Reads a regular expression between slashes, which need no escape within.
     fileprivate init(rule text: String, kind: String) throws(IgnoreRuleError) {
         guard text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") else {
             throw IgnoreRuleError(
@@ -147,7 +147,7 @@ extension BodyPattern {
 }
 
 extension String {
-    /// Without blanks at both ends.
+    /// The text without spaces at both ends.
     var trimmed: String {
         let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

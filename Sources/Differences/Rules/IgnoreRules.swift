@@ -1,12 +1,12 @@
 import BodyView
 
-/// The rules that a comparison goes by, in order: the first that fits is named.
+/// The rules of a comparison, in order: the first that fits is named.
 public struct IgnoreRules: Sendable, Hashable {
     public var rules: [IgnoreRule]
 
-    /// Headers that are others with each answer and say nothing about what was asked for: the moment, and ids of the one exchange.
+    /// The headers that change with each response and say nothing about the content: the date, and ids of the exchange.
     ///
-    /// `ETag`, `Last-Modified` and `Set-Cookie` are not among them: they say what the answer is, or do something.
+    /// `ETag`, `Last-Modified` and `Set-Cookie` are not among them: they describe the content, or have an effect.
     public static let defaultHeaders = [
         "Date", "Age", "Expires", "X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Trace-Id", "Traceparent",
         "X-B3-*",
@@ -15,16 +15,16 @@ public struct IgnoreRules: Sendable, Hashable {
         "X-RateLimit-*", "RateLimit-*", "RateLimit",
     ]
 
-    /// Just these.
+    /// Creates a list of exactly these rules.
     public init(_ rules: [IgnoreRule]) { self.rules = rules }
 
-    /// Those of a person, in front of the default headers.
+    /// Creates the user's rules, before the default headers.
     ///
     /// - Parameters:
-    ///   - ignore: paths, patterns and lines, as ``IgnoreRule/init(_:)`` reads them.
-    ///   - headers: names, `*` for any characters.
-    ///   - usesDefaults: whether ``defaultHeaders`` are ignored, too. Default: true.
-    /// - Throws: ``IgnoreRuleError`` of the first that is none.
+    ///   - ignore: Paths, patterns and lines, see ``IgnoreRule/init(_:)``.
+    ///   - headers: Names; `*` matches any characters.
+    ///   - usesDefaults: Whether ``defaultHeaders`` are ignored, too. Default: true.
+    /// - Throws: ``IgnoreRuleError`` for the first invalid one.
     public init(
         ignore: [String] = [], headers: [String] = [], usesDefaults: Bool = true
     ) throws(IgnoreRuleError) {
@@ -34,22 +34,22 @@ public struct IgnoreRules: Sendable, Hashable {
         if usesDefaults { rules += Self.defaultHeaders.map(IgnoreRule.header) }
     }
 
-    /// Whether a header of this name counts for nothing, whatever its value.
+    /// Whether a header of this name is ignored, whatever its value.
     public func ignoresHeader(_ name: String) -> Bool { ReadyRules(self).ruleForHeader(name) != nil }
 
     public static let none = IgnoreRules([])
-    /// ``defaultHeaders``.
+    /// The rules for ``defaultHeaders``.
     public static let standard = IgnoreRules(defaultHeaders.map(IgnoreRule.header))
 }
 
-/// Rules made ready: belongs to one thread.
+/// Compiled rules, for one thread.
 struct ReadyRules {
     let rules: [IgnoreRule]
     let paths: [(index: Int, pattern: PathPattern)]
     let values: [(index: Int, pattern: ReadyPattern)]
     let headers: [(index: Int, name: [UInt8])]
     let lines: [(index: Int, matcher: BodyMatcher)]
-    /// The first that is about markers.
+    /// The first rule for markers.
     let masked: (index: Int, isOfBoth: Bool)?
 
     init(_ rules: IgnoreRules) {
@@ -67,19 +67,19 @@ struct ReadyRules {
         masked = all.lazy.compactMap { if case .masked(let both) = $1 { ($0, both) } else { nil } }.first
     }
 
-    /// That about markers, when one value is the other but for what is masked.
+    /// Returns the rule for markers if one value equals the other except at its markers.
     func ruleForMasked(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> Int? {
         guard let masked else { return nil }
         return MarkedText.fits(old, new) || masked.isOfBoth && MarkedText.fits(new, old) ? masked.index : nil
     }
 
-    /// The same where a marker is all there is: it stands for whatever the other one is.
+    /// Returns the same rule if a value is only a marker: it matches any other value.
     func ruleForWhole(_ marker: [UInt8]?, isOld: Bool) -> Int? {
         guard let masked, let marker, isOld || masked.isOfBoth else { return nil }
         return marker.withUnsafeBytes(MarkedText.isMarker) ? masked.index : nil
     }
 
-    /// The first rule of those whose condition holds.
+    /// Returns the first rule whose pattern both values match.
     func ruleForValues(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> Int? {
         values.first { $0.pattern.matches(old) && $0.pattern.matches(new) }?.index
     }
@@ -89,7 +89,7 @@ struct ReadyRules {
         return headers.first { Self.fits($0.name[...], name[...]) }?.index
     }
 
-    /// `*` stands for any characters.
+    /// Whether a name matches a pattern; `*` matches any characters.
     private static func fits(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
         guard let star = pattern.firstIndex(of: UInt8(ascii: "*")) else { return pattern.elementsEqual(name) }
         guard name.starts(with: pattern[..<star]) else { return false }
@@ -102,7 +102,7 @@ struct ReadyRules {
     }
 }
 
-/// A pattern made ready.
+/// A compiled pattern.
 struct ReadyPattern {
     let pattern: ValuePattern
     let matcher: BodyMatcher?
@@ -112,7 +112,7 @@ struct ReadyPattern {
         if case .regex(let text) = pattern { matcher = try? BodyMatcher(text) } else { matcher = nil }
     }
 
-    /// Whether the whole text looks so; of a regular expression, whether it finds something.
+    /// Whether the whole text has this form; for a regular expression, whether it finds something.
     func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
         switch pattern {
         case .isoDate: DatePattern.length(bytes, at: 0).map { $0 == bytes.count } ?? false

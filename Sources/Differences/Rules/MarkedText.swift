@@ -1,9 +1,9 @@
-/// Text in which markers like `{{token}}` stand for what was masked.
+/// Text with markers such as `{{token}}` in the place of secrets.
 enum MarkedText {
-    /// In bytes; a longer name is none.
+    /// The longest name of a marker, in bytes.
     private static let longestName = 200
 
-    /// Whether a text is the other one, with anything in the place of the first one's markers. Not without a marker.
+    /// Whether a text equals the other one, with anything in the place of the first one's markers; false without a marker.
     static func fits(_ marked: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer) -> Bool {
         let markers = markers(in: marked)
         guard let first = markers.first, let last = markers.last else { return false }
@@ -22,7 +22,7 @@ enum MarkedText {
         return true
     }
 
-    /// Whether there is nothing but a marker.
+    /// Whether a text is nothing but a marker.
     static func isMarker(_ text: UnsafeRawBufferPointer) -> Bool { markers(in: text) == [0..<text.count] }
 
     static func markers(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
@@ -41,7 +41,7 @@ enum MarkedText {
         return markers
     }
 
-    /// Where the braces behind a name begin; nil: it is none.
+    /// Returns the start of the braces after a name; nil if it is not a name.
     private static func endOfName(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var cursor = start
         while cursor < bytes.count, cursor - start <= longestName {
@@ -71,7 +71,7 @@ enum MarkedText {
         return nil
     }
 
-    /// Of each beginning of a text, how long the longest one is that it ends with: so that no byte is looked at twice, however the text repeats itself.
+    /// Returns, for each prefix of a text, the length of its longest border: so that no byte is read twice, however the text repeats itself.
     ///
     /// - Source: Knuth, Morris, Pratt, "Fast Pattern Matching in Strings", 1977.
     private static func borders(of part: [UInt8]) -> [Int] {

@@ -1,13 +1,13 @@
 import Quoting
 
-/// Which values of JSON bodies are meant: a part of JSONPath. What lies within a value that is meant is meant, too.
+/// A pattern of values in JSON bodies: a subset of JSONPath. It also covers values within a matching one.
 public struct PathPattern: Sendable, Hashable {
     public enum Step: Sendable, Hashable {
         case member(String)
         case element(Int)
         /// Any member, or any element.
         case any
-        /// Any number of steps, none among them; another step follows.
+        /// Any number of steps, including none; another step follows.
         case descent
     }
 
@@ -15,7 +15,7 @@ public struct PathPattern: Sendable, Hashable {
 
     public init(_ steps: [Step]) { self.steps = steps }
 
-    /// Of this value alone.
+    /// Creates a pattern for this value alone.
     public init(_ path: JSONPath) {
         steps = path.steps.map { step in
             switch step {
@@ -25,24 +25,24 @@ public struct PathPattern: Sendable, Hashable {
         }
     }
 
-    /// The same with any element in the place of each one.
+    /// The pattern with any element in the place of each element.
     public var withAnyElements: PathPattern {
         PathPattern(steps.map { if case .element = $0 { .any } else { $0 } })
     }
 
-    /// Whether a value is meant, or one that it lies in.
+    /// Whether the pattern matches a value, or one that contains it.
     public func covers(_ path: JSONPath) -> Bool { covers(path.steps) }
 
-    /// Whether just this value is meant.
+    /// Whether the pattern matches exactly this value.
     public func matches(_ path: JSONPath) -> Bool { ends(on: path.steps).last == true }
 
-    /// Without descent, which most patterns do without, it is compared step by step.
+    /// Whether the pattern covers a path. Without descent, like most patterns, it is compared step by step.
     func covers(_ path: [JSONPath.Step]) -> Bool {
         guard !steps.contains(.descent) else { return ends(on: path).contains(true) }
         return path.count >= steps.count && zip(steps, path).allSatisfy { fits($0, $1) }
     }
 
-    /// Of each beginning of the path, the empty one first, whether the pattern ends there.
+    /// Returns whether the pattern ends at each prefix of the path, the empty one first.
     private func ends(on path: [JSONPath.Step]) -> [Bool] {
         var states: Set<Int> = closure([0])
         var ends = [states.contains(steps.count)]
@@ -81,7 +81,7 @@ public struct PathPattern: Sendable, Hashable {
 }
 
 extension PathPattern: CustomStringConvertible {
-    /// "$.items[*].updatedAt", "$..id"; reading it gives the same pattern again.
+    /// The pattern as text: "$.items[*].updatedAt", "$..id"; reading it gives the same pattern again.
     public var description: String {
         var text = "$"
         var followsDescent = false
@@ -98,7 +98,7 @@ extension PathPattern: CustomStringConvertible {
         return text
     }
 
-    /// - Throws: ``IgnoreRuleError`` that says where reading stopped and what can stand there.
+    /// - Throws: ``IgnoreRuleError`` with the place where reading stopped and what is valid there.
     public init(_ text: String) throws(IgnoreRuleError) {
         var reader = PathPatternReader(text)
         steps = try reader.read()

@@ -1,6 +1,6 @@
-/// Dates as ISO 8601 and RFC 3339 write them.
+/// Dates as in ISO 8601 and RFC 3339.
 enum DatePattern {
-    /// How many bytes the date has that begins at a place; nil: none does.
+    /// Returns the number of bytes of the date that begins at a place; nil if there is none.
     static func length(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
         guard let day = fit("0000-00-00", bytes, start), isMonthAndDay(bytes, start) else { return nil }
         var end = day
@@ -32,7 +32,7 @@ enum DatePattern {
         return fit("00:00", bytes, end + 1) ?? fit("0000", bytes, end + 1) ?? fit("00", bytes, end + 1) ?? end
     }
 
-    /// Behind what looks like the shape, in which a 0 is any digit.
+    /// Returns the place after text of this shape, in which a 0 is any digit; nil if it does not fit.
     private static func fit(_ shape: StaticString, _ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int? {
         guard start + shape.utf8CodeUnitCount <= bytes.count else { return nil }
         for index in 0..<shape.utf8CodeUnitCount {
@@ -59,7 +59,7 @@ enum UUIDShape {
 }
 
 enum NumberPattern {
-    /// Whether it is a number of JSON (RFC 8259, section 6), or one with zeros before it.
+    /// Whether it is a number of JSON (RFC 8259, section 6), or one with leading zeros.
     static func isNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var cursor = 0
         func digits() -> Bool {

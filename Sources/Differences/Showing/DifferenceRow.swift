@@ -1,44 +1,44 @@
 public import BodyView
 
-/// One row of two bodies beside each other, or of both below each other.
+/// A row of two bodies side by side, or of one below the other.
 public struct DifferenceRow: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case same
-        /// A line stands in the place of another.
+        /// A line that replaces another.
         case changed
         case removed
         case added
-        /// So many equal lines are not shown.
+        /// The number of equal lines that are hidden.
         case folded(Int)
     }
 
     public var kind: Kind
-    /// Whether it counts as no difference: a rule ignores it, or it means the same.
+    /// Whether it does not count as a difference: a rule ignores it, or it means the same.
     public var isIgnored = false
-    /// Nil: nothing of the old body stands in this row.
+    /// The line of the old body; nil if this row has none.
     public var old: BodyLine?
     public var new: BodyLine?
-    /// Which columns of ``old`` are others: in scalars of its text as it was asked for, 0-based.
+    /// The columns of ``old`` that differ: in scalars of its requested text, 0-based.
     public var oldEmphasis: [Range<Int>] = []
     public var newEmphasis: [Range<Int>] = []
 }
 
-/// The rows of a difference, made when somebody asks for some of them.
+/// The rows of a difference, created on request.
 public struct DifferenceRows: Sendable {
     public enum Arrangement: Sendable, Hashable {
         case sideBySide
-        /// What is gone above what came.
+        /// Removed lines above added ones.
         case inline
     }
 
     public let difference: TextDifference
     public let arrangement: Arrangement
-    /// How many rows there are.
+    /// The number of rows.
     public private(set) var count = 0
     private var parts: [Part] = []
     private let meaning: MeaningPlaces?
 
-    /// Rows that belong together.
+    /// A group of rows.
     private struct Part: Sendable {
         enum Kind: Sendable { case same, fold, hunk }
         var kind: Kind
@@ -50,8 +50,8 @@ public struct DifferenceRows: Sendable {
     }
 
     /// - Parameters:
-    ///   - context: how many equal lines are shown around each hunk; the others are folded. Nil: all are shown. Default: 3.
-    ///   - meaning: where the bodies differ as JSON: lines in which they do not are told as such, and those that rules ignore.
+    ///   - context: The number of equal lines that are shown around each hunk; the others are folded. nil shows all. Default: 3.
+    ///   - meaning: The differences of the bodies as JSON: lines without any, or only with ignored ones, are marked as such.
     public init(
         _ difference: TextDifference, _ arrangement: Arrangement, context: Int? = 3, meaning: JSONDifferences? = nil
     ) {
@@ -81,7 +81,7 @@ public struct DifferenceRows: Sendable {
         add(.hunk, rows, hunk.old, hunk.new, isIgnored: hunk.ignoredBy != nil)
     }
 
-    /// A fold stands for two lines at least: in the place of one it would save nothing.
+    /// Adds equal lines; a fold replaces at least two lines, since for one it would save nothing.
     private mutating func addSame(_ old: Range<Int>, from new: Int, _ context: Int?, isFirst: Bool, isLast: Bool) {
         func addLines(_ lines: Range<Int>) {
             add(
@@ -98,11 +98,11 @@ public struct DifferenceRows: Sendable {
 }
 
 extension DifferenceRows {
-    /// Makes rows; the work is that of laying out their lines.
+    /// Creates rows; the work is that of laying out their lines.
     ///
     /// - Parameters:
-    ///   - range: 0-based; clamped to what there is.
-    ///   - columns: which part of each line, in scalars. Default: the first 4,096.
+    ///   - range: The rows, 0-based; clamped to the existing ones.
+    ///   - columns: The part of each line, in scalars. Default: the first 4,096.
     public func rows(_ range: Range<Int>, columns: Range<Int> = 0..<4096) -> [DifferenceRow] {
         let range = range.clamped(to: 0..<count)
         var rows: [DifferenceRow] = []
@@ -117,18 +117,18 @@ extension DifferenceRows {
         return rows
     }
 
-    /// Where the next hunk begins behind a row.
+    /// Returns the start of the next hunk after a row; nil if there is none.
     public func next(after row: Int) -> Int? {
         parts[part(at: max(0, row))...].first { $0.kind == .hunk && $0.firstRow > row }?.firstRow
     }
 
-    /// Where the last hunk before a row begins.
+    /// Returns the start of the last hunk before a row; nil if there is none.
     public func previous(before row: Int) -> Int? {
         let end = min(parts.count, part(at: max(0, min(row, count))) + 1)
         return parts[..<end].last { $0.kind == .hunk && $0.firstRow < row }?.firstRow
     }
 
-    /// Index of the part that has a row.
+    /// Returns the index of the part that contains a row.
     private func part(at row: Int) -> Int {
         var (low, high) = (0, parts.count)
         while low < high {
@@ -190,12 +190,12 @@ extension DifferenceRows {
     }
 }
 
-/// Where bodies differ as JSON, by bytes.
+/// The places of differences in JSON, in bytes.
 private struct MeaningPlaces: Sendable {
-    /// Of what no rule ignores; in order.
+    /// The places of differences that no rule ignores; in order.
     private var old: [Range<Int>]
     private var new: [Range<Int>]
-    /// Not all differences are listed, so that nothing can be said to be the same.
+    /// Whether not all differences are listed, so that no line is known to be the same.
     private let isCut: Bool
 
     init(_ differences: JSONDifferences) {
@@ -205,12 +205,12 @@ private struct MeaningPlaces: Sendable {
         isCut = differences.isCut
     }
 
-    /// Whether a difference that counts lies in the bytes of either line.
+    /// Whether a difference that counts is in the bytes of either line.
     func counts(_ old: Range<Int>?, _ new: Range<Int>?) -> Bool {
         isCut || Self.meets(old, self.old) || Self.meets(new, self.new)
     }
 
-    /// Places do not lie in each other: what differs within a value is told, or the value itself.
+    /// Whether a line overlaps a place. Places are not nested: either a value is reported, or the differences within it.
     private static func meets(_ line: Range<Int>?, _ places: [Range<Int>]) -> Bool {
         guard let line else { return false }
         var (low, high) = (0, places.count)

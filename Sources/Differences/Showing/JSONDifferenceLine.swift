@@ -1,16 +1,16 @@
 /// One difference of JSON as a line of a list: "~ $.items[3].price  10 → 12".
 public struct JSONDifferenceLine: Sendable, Hashable {
-    /// "+", "-", "~", ">" for what moved.
+    /// The sign: "+", "-", "~", or ">" for a moved element.
     public var sign: String
     public var path: String
-    /// As they were sent, clipped, on one line; nil where there is none. Text from outside, as it is.
+    /// The value as it was sent, clipped, on one line; nil if there is none. Untrusted text, as it is.
     public var old: String?
     public var new: String?
-    /// From where an element moved: "$.items[7]". Nil: it did not.
+    /// The previous place of a moved element: "$.items[7]"; nil if it was not moved.
     public var movedFrom: String?
     public var ignoredBy: IgnoreRule?
 
-    /// "~ $.price  10 → 12", "+ $.a  1", "> $[0]  from $[3]"
+    /// The line as text: "~ $.price  10 → 12", "+ $.a  1", "> $[0]  from $[3]".
     public var text: String {
         let value =
             movedFrom.map { "from \($0)" } ?? [old, new].compactMap { $0 }.joined(separator: " → ")
@@ -19,11 +19,11 @@ public struct JSONDifferenceLine: Sendable, Hashable {
 }
 
 extension JSONDifferences {
-    /// The list from one row to another; the work is that of the rows alone.
+    /// Returns the lines of a range; the work is only for these.
     ///
     /// - Parameters:
-    ///   - range: 0-based; clamped to what there is.
-    ///   - limit: characters of each value. Default: 200.
+    ///   - range: The lines, 0-based; clamped to the existing ones.
+    ///   - limit: The characters of each value. Default: 200.
     public func lines(_ range: Range<Int>, limit: Int = 200) -> [JSONDifferenceLine] {
         range.clamped(to: 0..<count).map { index in
             let difference = self[index]

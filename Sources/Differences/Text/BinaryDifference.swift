@@ -1,18 +1,18 @@
 public import BodyStore
 import BodyView
 
-/// In which bytes two bodies differ, each compared with the one at the same place.
+/// The bytes in which two bodies differ, each compared with the one at the same place.
 public struct BinaryDifference: Sendable, Hashable {
-    /// In bytes.
+    /// The size in bytes.
     public var oldSize: Int
     public var newSize: Int
-    /// The first byte that differs, or the shorter one's length; nil: they are equal.
+    /// The offset of the first byte that differs, or the shorter one's length; nil if they are equal.
     public var firstOffset: Int?
-    /// How many bytes differ among those that both have.
+    /// The number of different bytes in the common length.
     public var differingCount = 0
-    /// Where they differ, up to ``maximumRanges``; ranges with few equal bytes between them are one.
+    /// The places of different bytes, up to ``maximumRanges``; ranges with few equal bytes between them are joined.
     public var ranges: [Range<Int>] = []
-    /// Whether there are more of them.
+    /// Whether there are more ranges.
     public var isCut = false
 
     public static let maximumRanges = 1000
@@ -20,9 +20,9 @@ public struct BinaryDifference: Sendable, Hashable {
 
     public var isEmpty: Bool { firstOffset == nil }
 
-    /// Reads both, so that it belongs on a thread of its own. Nil when cancelled.
+    /// Compares the bodies: reads both, so it needs its own thread. nil if cancelled.
     ///
-    /// - Parameter isCancelled: asked about once a megabyte.
+    /// - Parameter isCancelled: A closure called about once a megabyte.
     public init?(old: BodyStore, new: BodyStore, isCancelled: () -> Bool = { false }) {
         (oldSize, newSize) = (old.count, new.count)
         let common = min(oldSize, newSize)

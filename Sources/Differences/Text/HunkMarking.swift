@@ -1,12 +1,12 @@
 import BodyStore
 import BodyView
 
-/// Finds out which hunks a rule ignores; hunks of pairs fall apart where some of the pairs are ignored.
+/// Finds the hunks that a rule ignores; hunks of pairs are split if some of the pairs are ignored.
 struct HunkMarking {
     private let old: BodyDocument
     private let new: BodyDocument
     private let rules: ReadyRules
-    /// Longer lines are held against no rule but for what is masked in them.
+    /// The longest line in bytes that is compared with rules other than the one for markers.
     private static let longestLine = 1 << 16
     private static let chunk = 1024
 
@@ -14,7 +14,7 @@ struct HunkMarking {
         (self.old, self.new, self.rules) = (old, new, rules)
     }
 
-    /// Nil when cancelled.
+    /// Marks the ignored hunks; nil if cancelled.
     func mark(_ hunks: [TextDifference.Hunk], _ isCancelled: () -> Bool) -> [TextDifference.Hunk]? {
         guard !rules.lines.isEmpty || !rules.values.isEmpty || rules.masked != nil else { return hunks }
         var marked: [TextDifference.Hunk] = []
@@ -50,7 +50,7 @@ struct HunkMarking {
         }
     }
 
-    /// Lines that came or went are ignored when one rule fits each of them.
+    /// Marks a hunk of added or removed lines as ignored if one rule fits each of them.
     private func whole(_ hunk: TextDifference.Hunk) -> TextDifference.Hunk {
         var hunk = hunk
         guard hunk.old.count + hunk.new.count <= Self.chunk else { return hunk }
@@ -61,9 +61,9 @@ struct HunkMarking {
     }
 
     private struct Line {
-        /// A little more than ``longestLine`` at most.
+        /// The bytes of the line, at most a little more than ``longestLine``.
         var bytes: [UInt8]
-        /// Where all of it stands.
+        /// The range of the whole line.
         var range: Range<Int>
     }
 
@@ -75,7 +75,7 @@ struct HunkMarking {
         }
     }
 
-    /// A line that is laid out to a part of it goes on until the next one begins.
+    /// Returns the whole range of a line that was laid out in part: it extends to the next one.
     private func wholeRange(of line: BodyLine, in document: BodyDocument) -> Range<Int> {
         let range = line.byteRange
         let count = document.store.count
@@ -123,7 +123,7 @@ struct HunkMarking {
 }
 
 extension ReadyPattern {
-    /// The text with one byte, which UTF-8 never has, in the place of all that looks so.
+    /// Returns the text with each match replaced by one byte that never occurs in UTF-8.
     func masked(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var masked: [UInt8] = []
         var cursor = 0

@@ -1,17 +1,17 @@
 public import BodyView
 
-/// In which lines two bodies differ, as they are laid out: of text the lines that were sent, of JSON and markup those that are shown.
+/// The lines in which two bodies differ, as they are laid out: for text the lines as sent, for JSON and markup those that are shown.
 public struct TextDifference: Sendable {
     public let old: BodyDocument
     public let new: BodyDocument
-    /// In order, apart from each other; lines between them are equal.
+    /// The hunks, in order, with equal lines between them.
     public internal(set) var hunks: [Hunk] = []
-    /// Of text alone.
+    /// The line ends of the old body; only for text.
     public internal(set) var oldEnds = LineEnds()
     public internal(set) var newEnds = LineEnds()
-    /// Whether there were too many lines to compare all: the rest stands in the last hunk.
+    /// Whether there were too many lines to compare all: the rest is in the last hunk.
     public internal(set) var isCut = false
-    /// Whether the bodies have next to nothing in common, so that lines set beside each other say little.
+    /// Whether the bodies have next to nothing in common, so that a comparison side by side is of little use.
     public internal(set) var isTooDifferent = false
     let rules: [IgnoreRule]
 
@@ -19,35 +19,35 @@ public struct TextDifference: Sendable {
         (self.old, self.new, self.rules) = (old, new, rules)
     }
 
-    /// Lines that stand in the place of others.
+    /// Lines that replace others.
     public struct Hunk: Sendable, Hashable {
-        /// 0-based; empty: they are new.
+        /// The old lines, 0-based; empty if lines were added.
         public var old: Range<Int>
-        /// 0-based; empty: they are gone.
+        /// The new lines, 0-based; empty if lines were removed.
         public var new: Range<Int>
-        /// What makes it count as no difference; nil: nothing does.
+        /// The rule that ignores the hunk; nil if none does.
         public var ignoredBy: IgnoreRule?
     }
 
-    /// Whether lines end otherwise, or the last one ends in one of them alone.
+    /// Whether line ends differ, or only one of them ends its last line.
     public var hasOtherEnds: Bool { oldEnds.isOther(than: newEnds) }
-    /// How many hunks no rule ignores; ends of lines count as one.
+    /// The number of hunks that no rule ignores; line ends count as one.
     public var countedCount: Int { hunks.count { $0.ignoredBy == nil } + (hasOtherEnds ? 1 : 0) }
     public var ignoredCount: Int { hunks.count { $0.ignoredBy != nil } }
     public var isEmpty: Bool { hunks.isEmpty && !hasOtherEnds }
 }
 
-/// What the lines of a text end with.
+/// The line ends of a text.
 public struct LineEnds: Sendable, Hashable {
     public var lineFeeds = 0
     public var pairs = 0
     public var returns = 0
-    /// Whether the last line ends as the others do; true where there is no line.
+    /// Whether the last line has an end; true if there is no line.
     public var endsLastLine = true
 
     public init() {}
 
-    /// "LF", "CRLF", "CR", "LF and CRLF", "no line breaks"; the most frequent first.
+    /// The kinds of line ends: "LF", "CRLF", "CR", "LF and CRLF", "no line breaks"; the most frequent first.
     public var words: String {
         let kinds = [("LF", lineFeeds), ("CRLF", pairs), ("CR", returns)].filter { $0.1 > 0 }
         guard !kinds.isEmpty else { return "no line breaks" }
@@ -56,16 +56,16 @@ public struct LineEnds: Sendable, Hashable {
 
     private var kinds: [Bool] { [lineFeeds > 0, pairs > 0, returns > 0] }
     private var hasAny: Bool { kinds.contains(true) }
-    /// Of a text without a byte.
+    /// Whether the text is empty.
     private var isNothing: Bool { !hasAny && endsLastLine }
 
-    /// Where one has no line breaks at all, lines say it.
+    /// Whether the line ends differ; a text without line breaks differs in its lines instead.
     func isOther(than ends: LineEnds) -> Bool {
         if isNothing || ends.isNothing { return false }
         return endsLastLine != ends.endsLastLine || (hasAny && ends.hasAny && kinds != ends.kinds)
     }
 
-    /// "LF → CRLF", "the last line does not end any more"; nil: nothing differs.
+    /// Describes the change: "LF → CRLF", "the last line does not end any more"; nil if nothing differs.
     public func change(to new: LineEnds) -> String? {
         guard isOther(than: new) else { return nil }
         if kinds != new.kinds, hasAny, new.hasAny { return "line ends \(words) → \(new.words)" }
@@ -73,24 +73,24 @@ public struct LineEnds: Sendable, Hashable {
     }
 }
 
-/// Compares bodies by lines: reads both, so that it belongs on a thread of its own.
+/// Compares bodies by lines: reads both, so it needs its own thread.
 ///
-/// Lines that each has once anchor the others ("patience"); what is left between is matched by a table where that is small.
+/// Lines that occur once in each anchor the others ("patience"); the rest between them is matched by a table if that is small.
 public struct TextComparison: Sendable {
     public let old: BodyDocument
     public let new: BodyDocument
     public var rules = IgnoreRules.none
-    /// Of more lines the rest is one hunk.
+    /// The most lines that are compared; the rest is one hunk.
     public static let maximumLines = 1 << 21
 
     /// - Parameters:
-    ///   - old: read to its end.
-    ///   - new: read to its end.
+    ///   - old: The old body, read to its end.
+    ///   - new: The new body, read to its end.
     public init(old: BodyDocument, new: BodyDocument) { (self.old, self.new) = (old, new) }
 
-    /// Nil when cancelled.
+    /// Compares the bodies; nil if cancelled.
     ///
-    /// - Parameter isCancelled: asked after each piece, and in between.
+    /// - Parameter isCancelled: A closure called after each piece, and in between.
     public func run(isCancelled: () -> Bool = { false }) -> TextDifference? {
         var difference = TextDifference(old: old, new: new, rules: rules.rules)
         guard let before = LinePrints(old, isCancelled), let after = LinePrints(new, isCancelled),
@@ -129,14 +129,14 @@ public struct TextComparison: Sendable {
     }
 }
 
-/// What stands for each line of a document: eight bytes.
+/// The fingerprints of a document's lines, eight bytes each.
 private struct LinePrints {
     var prints: [UInt64] = []
     var ends = LineEnds()
     var isCut = false
     private static let chunk = 4096
 
-    /// Nil when cancelled.
+    /// Reads the document; nil if cancelled.
     init?(_ document: BodyDocument, _ isCancelled: () -> Bool) {
         isCut = document.lineCount > TextComparison.maximumLines
         let end = min(document.lineCount, TextComparison.maximumLines)
@@ -162,7 +162,7 @@ private struct LinePrints {
         }
     }
 
-    /// Counts the end of a line, and says how long it is.
+    /// Counts the end of a line, and returns its length.
     private mutating func count(_ end: Int, _ bytes: UnsafeRawBufferPointer) -> Int {
         guard end < bytes.count else {
             ends.endsLastLine = false

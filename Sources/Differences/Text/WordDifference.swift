@@ -1,12 +1,12 @@
 import BodyView
 
-/// Which words of a line are others than those of the line in whose place it stands.
+/// The words of two corresponding lines that differ.
 struct WordDifference: Hashable {
-    /// In scalars, 0-based; in order, apart from each other.
+    /// The ranges that differ, in scalars, 0-based; in order, and not adjacent.
     var old: [Range<Int>] = []
     var new: [Range<Int>] = []
 
-    /// Lines of more scalars are compared from both ends alone.
+    /// The longest line in scalars that is compared by words; longer ones are only compared from both ends.
     private static let longestLine = 4096
 
     init(old: String, new: String) {
@@ -38,7 +38,7 @@ struct WordDifference: Hashable {
         new = Self.joined(newWords.indices.filter { matching.partners[$0] < 0 }.map { newWords[$0] }, after)
     }
 
-    /// Letters and digits together, blanks together, anything else on its own.
+    /// Splits a line into words: letters and digits together, spaces together, anything else on its own.
     private static func words(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
         var words: [Range<Int>] = []
         var last: Kind?
@@ -66,7 +66,7 @@ struct WordDifference: Hashable {
         word.reduce(Mixing.second) { Mixing.mix($0, UInt64($1.value)) }
     }
 
-    /// Words with nothing but blanks between them are one change to the eye.
+    /// Joins words with nothing but spaces between them: they look like one change.
     private static func joined(_ words: [Range<Int>], _ scalars: [Unicode.Scalar]) -> [Range<Int>] {
         words.reduce(into: []) { ranges, word in
             if let last = ranges.last, scalars[last.upperBound..<word.lowerBound].allSatisfy({ kind(of: $0) == .blank })

@@ -2,9 +2,9 @@ public import BodyStore
 import Quoting
 import Text
 
-/// Markers in the place of numbers, which make JSON none: `{"pin":{{pin}}}`.
+/// Markers in the place of numbers, which make JSON invalid: `{"pin":{{pin}}}`.
 public enum BareMarkers {
-    /// The text with such markers in quotes; as it is when there is none. Nothing that is JSON is changed by it.
+    /// Returns the text with such markers in quotes; unchanged if there are none. Valid JSON is never changed.
     public static func quoted(_ bytes: [UInt8]) -> [UInt8] {
         var markers: [(Range<Int>, String)] = []
         var isInString = false
@@ -24,7 +24,7 @@ public enum BareMarkers {
         return markers.isEmpty ? bytes : bytes.replacing(markers)
     }
 
-    /// The same of a body as it is kept: a copy, or itself when there is none, or when it is too long to be copied.
+    /// Returns a copy of a body with such markers in quotes; the body itself if there are none, or if it is too long to be copied.
     public static func quoted(_ body: BodyStore) -> BodyStore {
         guard body.count <= longestBody else { return body }
         let bytes = body.copy(0..<body.count)
@@ -32,7 +32,7 @@ public enum BareMarkers {
         return quoted.count == bytes.count ? body : BodyStore(quoted)
     }
 
-    /// In bytes.
+    /// The length of the longest body that is copied, in bytes.
     private static let longestBody = 64 << 20
 
     private static func marker(in bytes: [UInt8], at start: Int) -> Range<Int>? {
@@ -49,7 +49,7 @@ public enum BareMarkers {
         byte < 0x20 || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "\"")
     }
 
-    /// Whether a marker stands anywhere in a text.
+    /// Whether a text contains a marker.
     public static func isIn(_ text: String) -> Bool {
         guard text.containsBytes(of: "{{") else { return false }
         let bytes = Array(text.utf8)

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// How a person names one exchange of the history.
+/// The user's way of naming one exchange of the history.
 public enum HistoryAddress: Sendable, Hashable {
     /// The id that begins with these hexadecimal digits, in lower case.
     case id(prefix: String)
-    /// So many before the last one; of one request where its path is given, with or without ".yml".
+    /// The exchange this many before the last one; only those of one request if its path is given, with or without ".yml".
     case back(Int, request: String?)
 
-    /// Digits of an id that are shown.
+    /// The number of digits of an id that are shown.
     public static let shortLength = 7
-    /// Fewest digits that are taken for an id.
+    /// The fewest digits that are understood as an id.
     public static let shortestPrefix = 4
 
-    /// "3f2a9c1"
+    /// Returns the short form of an id: "3f2a9c1".
     public static func shortText(of id: UUID) -> String {
         String(id.uuidString.lowercased().prefix(shortLength))
     }
 
-    /// "@" is the last exchange, "@-2" the second before it, "users/get@" the last of that request; else the first digits of an id, without
-    /// dashes or with them.
+    /// Understands "@" as the last exchange, "@-2" as the second before it, "users/get@" as the last of that request; else the first digits of an id,
+    /// with or without dashes.
     ///
-    /// Nil when the text is none of these.
+    /// nil if the text is none of these.
     public init?(_ text: String) {
         guard let at = text.lastIndex(of: "@") else {
             let digits = text.lowercased()

@@ -1,4 +1,4 @@
-/// The words of `error:` that stand for a kind of failure, whatever the history calls it.
+/// The words of `error:` for a kind of failure, whatever the history calls it.
 public enum HistoryErrorWord: String, Sendable, Hashable, CaseIterable {
     case timeout
     case dns
@@ -10,17 +10,17 @@ public enum HistoryErrorWord: String, Sendable, Hashable, CaseIterable {
     case token
     case cancelled
 
-    /// "timeout, dns, connect"
+    /// The words as a list: "timeout, dns, connect".
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// Texts of which one stands in the stage, code or message of each failure that is meant.
+    /// The texts to look for: each failure of this kind has one of them in its stage, code or message.
     ///
     /// - Source: ``RecordedFailure/Stage``, `TransferError.Stage` and `TransferError.Code`.
     package var spellings: [String] {
         switch self {
         case .timeout: ["timeout", "timedOut", "timed out"]
         case .dns: ["dns", "nameLookup", "couldNotResolveHost"]
-        // Not "connect": a lost connection was made.
+        // Not "connect": a lost connection had been made.
         case .connect: ["couldNotConnect", "could not connect", "failed to connect"]
         case .tls: ["tls", "certificate"]
         case .certificate: ["certificate"]
@@ -31,12 +31,12 @@ public enum HistoryErrorWord: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What to look for when a person writes this behind `error:`: the text itself where it is none of the words.
+    /// Returns the texts to look for if this is written after `error:`: the text itself if it is none of the words.
     package static func spellings(of text: String) -> [String] {
         HistoryErrorWord(rawValue: text.lowercased())?.spellings ?? [text]
     }
 
-    /// The stage whose every failure is meant as well; nil: the spellings say all.
+    /// Returns the stage whose every failure is included as well; nil if the spellings are enough.
     package static func stage(of text: String) -> String? {
         HistoryErrorWord(rawValue: text.lowercased()) == .connect ? "connect" : nil
     }

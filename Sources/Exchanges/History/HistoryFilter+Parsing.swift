@@ -2,12 +2,12 @@ import Foundation
 import Spelling
 
 extension HistoryFilter {
-    /// Understands a filter as it is typed: terms with blanks between them, which all have to hold.
+    /// Understands a filter as it is typed: terms separated by spaces, which all have to hold.
     ///
-    /// A term is `key:value`, or words to be found anywhere; `-` or `!` before it turns it around; what has blanks in it stands in quotes.
-    /// A URL, a host with its port and a time of day are words, though they hold a colon. See ``HistoryFilterKey``.
-    /// - Parameter clock: what words such as "yesterday" count from.
-    /// - Throws: ``HistoryFilterError``, with the place and with what to write instead.
+    /// A term is `key:value`, or words to be found anywhere; `-` or `!` before it negates it; a value with spaces needs quotes.
+    /// A URL, a host with its port and a time of day are words, though they contain a colon. See ``HistoryFilterKey``.
+    /// - Parameter clock: The moment and the time zone that words such as "yesterday" refer to.
+    /// - Throws: ``HistoryFilterError``, with the place and with the text to write instead.
     public init(parsing text: String, clock: HistoryClock) throws(HistoryFilterError) {
         var scanner = HistoryFilterScanner(text)
         let pieces = try scanner.pieces()
@@ -21,7 +21,7 @@ extension HistoryFilter {
     }
 }
 
-/// What the pieces of a filter mean.
+/// The meaning of a filter's pieces.
 private struct HistoryFilterGrammar {
     let text: String
     let clock: HistoryClock
@@ -71,7 +71,7 @@ private struct HistoryFilterGrammar {
         return .text(piece.value)
     }
 
-    /// "http://example.com", "localhost:8080/users": a word; "stauts:500": a key written wrongly.
+    /// Decides about a word with a colon: "http://example.com" and "localhost:8080/users" are words; "stauts:500" is a misspelled key.
     private func wordWithColon(_ piece: Piece) throws(HistoryFilterError) -> HistoryFilter.Test {
         if !piece.isQuoted, piece.value.hasPrefix("//") { return .text(piece.whole) }
         let near = HistoryFilterKey.near(piece.name)
@@ -91,7 +91,7 @@ private struct HistoryFilterGrammar {
 
     // MARK: Values
 
-    /// "/srv/shop//users/get.yml" is one very request.
+    /// Understands "/srv/shop//users/get.yml" as exactly one request.
     private func request(_ value: String) -> HistoryFilter.Test {
         guard value.hasPrefix("/"), let mark = value.range(of: HistoryFilter.markOfRequest) else {
             return .request(value)
@@ -126,7 +126,7 @@ private struct HistoryFilterGrammar {
         }
     }
 
-    /// "since:last week" says two things, and only one is meant.
+    /// Refuses "since:last week": two terms, although one is meant.
     func refuseBrokenTime(_ piece: Piece, _ following: ArraySlice<Piece>) throws(HistoryFilterError) {
         guard !piece.isQuoted, let key = HistoryFilterKey(rawValue: piece.name.lowercased()),
             [.since, .until, .before].contains(key)
@@ -157,7 +157,7 @@ private struct HistoryFilterGrammar {
     }
 }
 
-/// "404", "5xx", ">=400", "200-299".
+/// Ranges of status codes: "404", "5xx", ">=400", "200-299".
 enum HistoryStatusRange {
     static let all = 0...999
 
@@ -187,7 +187,7 @@ enum HistoryStatusRange {
         return nil
     }
 
-    /// Three digits, as every status has.
+    /// Returns the number of three digits; nil if the text is not a status.
     private static func number(_ text: Substring) -> Int? {
         text.count == 3 && text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
     }

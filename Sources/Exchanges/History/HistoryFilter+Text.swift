@@ -1,17 +1,17 @@
 import Foundation
 
 extension HistoryFilter {
-    /// As it is typed: understood again, it is the same filter.
+    /// Returns the filter as it is typed: parsed again, it is the same filter.
     ///
-    /// - Parameter clock: times are written in its zone.
+    /// - Parameter clock: Times are written in its zone.
     public func text(_ clock: HistoryClock) -> String { terms.map { $0.text(clock) }.joined(separator: " ") }
 
-    /// The text of a filter that was given as words of a command line, from which a shell has taken the quotes.
+    /// Returns the text of a filter that was given as words of a command line, from which a shell has removed the quotes.
     ///
-    /// A word with blanks in it is one term where it has one key in front at most; else it is a filter of its own.
+    /// A word with spaces is one term if it begins with at most one key; else it is a filter of its own.
     public static func text(ofWords words: [String]) -> String { words.map(text(ofWord:)).joined(separator: " ") }
 
-    /// Whether a word of a command line that begins with a dash is a term turned around, no option: "-status:5xx".
+    /// Whether a word of a command line that begins with a dash is a negated term, not an option: "-status:5xx".
     public static func isNegatedTerm(_ word: String) -> Bool { word.contains(/^-([A-Za-z]+:|["'])/) }
 
     private static func text(ofWord word: String) -> String {
@@ -26,7 +26,7 @@ extension HistoryFilter {
         return sign + key.text + inQuotes(body.dropFirst(key.text.count).drop(while: \.isWhitespace))
     }
 
-    /// Between the directory of a collection and the file of a request in it.
+    /// The separator between the directory of a collection and the file of a request in it.
     static let markOfRequest = "//"
 
     fileprivate static func inQuotes(_ text: some StringProtocol) -> String {
@@ -36,7 +36,7 @@ extension HistoryFilter {
 }
 
 extension HistoryFilter.Term {
-    /// "-status:5xx"
+    /// Returns the term as it is typed: "-status:5xx".
     public func text(_ clock: HistoryClock) -> String { (isNegated ? "-" : "") + test.text(clock) }
 }
 
@@ -74,7 +74,7 @@ extension HistoryFilter.Test {
         key.text + written(value, plainly: true)
     }
 
-    /// One of that name stands in quotes.
+    /// Returns the term for an environment; quoted if the environment is called "none".
     private static func text(ofEnvironment name: String?) -> String {
         guard let name else { return text(.environment, HistoryFilterKey.noEnvironment) }
         guard name == HistoryFilterKey.noEnvironment else { return text(.environment, name) }
@@ -87,7 +87,7 @@ extension HistoryFilter.Test {
         return HistoryFilter.inQuotes(text)
     }
 
-    /// "2026-11-21T17:00:00+01:00", with as much of a second as there is.
+    /// Returns a time such as "2026-11-21T17:00:00+01:00", with milliseconds if it has any.
     private static func text(of date: Date, _ clock: HistoryClock) -> String {
         let offset = clock.secondsFromGMT(date)
         let whole = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))

@@ -1,20 +1,20 @@
-/// What can be written at a place of a filter.
+/// The possible texts at a place of a filter.
 public struct HistoryFilterCompletion: Sendable, Hashable {
-    /// Which of the filter's characters a candidate takes the place of.
+    /// The range of the filter's characters that a candidate replaces.
     public var place: Range<Int>
     public var candidates: [Candidate]
 
     public struct Candidate: Sendable, Hashable {
-        /// What is written.
+        /// The text to insert.
         public var text: String
-        /// What it means, in a few words; "" where the text says it.
+        /// The meaning in a few words; empty if the text says it.
         public var summary: String
     }
 
     /// - Parameters:
-    ///   - text: a filter as far as it is typed, perhaps not right yet.
-    ///   - cursor: how many of its characters stand before the cursor.
-    ///   - names: what is known to stand behind a key, environments for example.
+    ///   - text: The filter as far as it is typed, perhaps not valid yet.
+    ///   - cursor: The number of its characters before the cursor.
+    ///   - names: The known values of each key, environments for example.
     public init(_ text: String, cursor: Int, names: [HistoryFilterKey: [String]] = [:]) {
         let before = text.prefix(cursor)
         let word = before.suffix(before.count - Self.startOfTerm(before)).drop { "-!".contains($0) }
@@ -30,7 +30,7 @@ public struct HistoryFilterCompletion: Sendable, Hashable {
         candidates = key.map { Self.values(of: $0, String(value), names[$0] ?? []) } ?? []
     }
 
-    /// Behind the last blank that does not stand in quotes.
+    /// Returns the index after the last space that is not in quotes.
     private static func startOfTerm(_ text: Substring) -> Int {
         var start = 0
         var quote: Character?

@@ -1,6 +1,6 @@
 import Spelling
 
-/// The words that stand before a colon in a filter: the one table that the grammar, help, the manual and completion read.
+/// The words before a colon in a filter: the one table that the grammar, help, the manual and completion read.
 public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
     case status
     case method
@@ -21,10 +21,10 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
     case set
     case property = "is"
 
-    /// As it is typed: "status:"
+    /// The key as it is typed: "status:".
     public var text: String { "\(rawValue):" }
 
-    /// Terms with it, as a person writes them.
+    /// Sample terms with this key.
     public var examples: [String] {
         switch self {
         case .status: ["status:404", "status:5xx", "status:>=400", "status:200-299"]
@@ -48,7 +48,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What a term with it says of an exchange.
+    /// The meaning of a term with this key.
     public var summary: String {
         switch self {
         case .status: "the status, a class of them, a comparison or a range"
@@ -75,7 +75,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Values to choose from, whatever is in the history; empty where anything may stand.
+    /// The values to choose from, whatever the history contains; empty if any value is allowed.
     public var values: [String] {
         switch self {
         case .status: ["2xx", "3xx", "4xx", "5xx", ">=400"]
@@ -90,10 +90,10 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Behind ``environment``: there is none.
+    /// The value after ``environment`` for "sent without one".
     static let noEnvironment = "none"
 
-    /// Whether blanks may stand in what follows it.
+    /// Whether the value may contain spaces.
     var takesBlanks: Bool {
         switch self {
         case .status, .method, .slower, .faster, .property: false
@@ -128,7 +128,7 @@ public enum HistoryFilterProperty: String, Sendable, Hashable, CaseIterable {
 }
 
 extension HistoryFilterKey {
-    /// What other tools, or other words for the same, call it.
+    /// The names that other tools, or other words for the same, use.
     private var synonyms: [String] {
         switch self {
         case .status: ["code", "state"]
@@ -152,7 +152,7 @@ extension HistoryFilterKey {
         }
     }
 
-    /// Those that were probably meant by a word that is none; at most a few.
+    /// Returns the keys that were probably meant by an unknown word; at most a few.
     static func near(_ word: String) -> [HistoryFilterKey] {
         let word = word.lowercased()
         let meant = allCases.filter { $0.synonyms.contains(word) }

@@ -1,18 +1,18 @@
-/// Takes the text of a filter apart: words, what stands in quotes, and keys before their colons.
+/// Splits the text of a filter: words, quoted texts, and keys before their colons.
 struct HistoryFilterScanner {
     /// One term as it was written.
     struct Piece: Hashable {
         var isNegated = false
-        /// What stands before a colon, "" with none: whether it is a key, the grammar decides.
+        /// The text before a colon, empty without one; the grammar decides whether it is a key.
         var name = ""
-        /// Behind the colon, else the whole, without its quotes.
+        /// The text after the colon, else the whole, without its quotes.
         var value = ""
         var isQuoted = false
-        /// In characters of the text, all of it.
+        /// The place of the piece, in characters of the text.
         var place = 0..<0
         var placeOfName = 0..<0
         var placeOfValue = 0..<0
-        /// Name, colon and value, as they stand there.
+        /// The name, colon and value as written.
         var whole = ""
     }
 
@@ -52,7 +52,7 @@ struct HistoryFilterScanner {
         return piece
     }
 
-    /// Letters and then a colon, from here on.
+    /// Returns the letters before a colon from here on; nil if there are none.
     private func nameBeforeColon() -> String? {
         let letters = characters[index...].prefix { $0.isLetter || $0 == "-" || $0 == "_" }
         guard !letters.isEmpty, letters.endIndex < characters.count, characters[letters.endIndex] == ":" else {
@@ -73,7 +73,7 @@ struct HistoryFilterScanner {
         piece.placeOfValue = start..<index
     }
 
-    /// What stands in quotes; a backslash there makes a quote of the same kind, or a backslash, a character like others.
+    /// Reads a quoted text; a backslash in it makes a quote of the same kind, or a backslash, an ordinary character.
     private mutating func quoted() throws(HistoryFilterError) -> String {
         let start = index
         let quote = characters[index]

@@ -2,9 +2,9 @@ import Foundation
 
 /// Times as they are typed: "yesterday 17:00", "2h", "2026-11-21T17:00+01:00", "last week".
 enum HistoryMoment {
-    /// Why a text is no time.
+    /// The reason why a text is not a time.
     struct Fault: Error {
-        /// Nil: what times look like.
+        /// The text to write instead; nil if the examples of the key are shown.
         var advice: String?
         var isNoSuchDay = false
 
@@ -13,7 +13,7 @@ enum HistoryMoment {
         }
     }
 
-    /// From its beginning to its end: a day or a week has a length, a time of day has none.
+    /// Returns a time from its beginning to its end: a day or a week has a length, a time of day has none.
     static func range(_ text: String, _ clock: HistoryClock) throws(Fault) -> Range<Date> {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init).filter { $0 != "at" }
         let joined = words.joined(separator: " ")
@@ -29,7 +29,7 @@ enum HistoryMoment {
 
     // MARK: Counted from now
 
-    /// "2h", "3 days ago"; whole seconds.
+    /// Understands "2h" and "3 days ago"; the result is in whole seconds.
     private static func ago(_ text: String, _ clock: HistoryClock) -> Date? {
         let span = text.hasSuffix(" ago") ? String(text.dropLast(4)) : text
         let counted = ["an ", "a "].first(where: span.hasPrefix).map { "1 " + span.dropFirst($0.count) } ?? span
@@ -37,7 +37,7 @@ enum HistoryMoment {
         return Date(timeIntervalSince1970: (clock.now.timeIntervalSince1970 - seconds).rounded(.down))
     }
 
-    /// "this week", "last week": from Monday to Monday.
+    /// Understands "this week" and "last week": from Monday to Monday.
     private static func week(_ text: String, _ clock: HistoryClock) -> Range<Date>? {
         guard let back = ["this week": 0, "last week": 1][text] else { return nil }
         let today = today(clock)
@@ -45,7 +45,7 @@ enum HistoryMoment {
         return CivilTime(day: monday).date(clock)..<CivilTime(day: monday + 7).date(clock)
     }
 
-    /// The last time that the clock showed it.
+    /// Returns the last time that the clock showed this time of day.
     private static func last(_ seconds: Double, _ clock: HistoryClock) -> Date {
         let today = today(clock).day
         let date = CivilTime(day: today, seconds: seconds).date(clock)
@@ -58,7 +58,7 @@ enum HistoryMoment {
 
     // MARK: Days
 
-    /// A day, perhaps with a time in it and a zone; nil when it does not begin with one.
+    /// Understands a day, perhaps with a time and a zone; nil if the text does not begin with a day.
     private static func day(_ words: ArraySlice<String>, _ clock: HistoryClock) throws(Fault) -> Range<Date>? {
         guard let first = words.first else { return nil }
         if let day = named(first, clock) { return try range(day, words.dropFirst().joined(separator: " "), clock) }
@@ -89,7 +89,7 @@ enum HistoryMoment {
 
     // MARK: Times of day
 
-    /// "17:00", "17:00:30.5", "5pm", "5:30 pm": since midnight; nil when it does not look like one.
+    /// Understands "17:00", "17:00:30.5", "5pm", "5:30 pm" as seconds since midnight; nil if the text does not look like a time of day.
     private static func timeOfDay(_ text: String) throws(Fault) -> Double? {
         let pattern = /(\d{1,2})(?::(\d{2})(?::(\d{2}(?:\.\d{1,6})?))?)?\s?(am|pm)?/
         guard let match = text.wholeMatch(of: pattern), match.2 != nil || match.4 != nil else { return nil }
@@ -104,7 +104,7 @@ enum HistoryMoment {
         return Double(inDay * 3600 + minute * 60) + second
     }
 
-    /// The zone at the end: "z", "+01:00", "-0530"; nil without one.
+    /// Splits off the zone at the end: "z", "+01:00", "-0530"; its offset is nil if there is none.
     private static func zone(_ text: String) throws(Fault) -> (time: String, offset: Int?) {
         if text.hasSuffix("z") { return (String(text.dropLast()), 0) }
         guard let match = text.firstMatch(of: /\s?([+-])(\d{2}):?(\d{2})$/) else { return (text, nil) }

@@ -1,30 +1,30 @@
 public import Foundation
 
-/// One exchange of the history as a list shows it.
+/// An exchange of the history as a list shows it.
 public struct HistoryRow: Sendable, Hashable, Identifiable {
     public let id: UUID
     public var origin: RecordedExchange.Origin
     public var source: KeptExchange.Source
-    /// Wall clock, when the send began.
+    /// The wall-clock time when the send began.
     public var sentAt: Date
     public var method: String
-    /// Of the request as prepared, with markers for secrets.
+    /// The URL of the request as prepared, with markers for secrets.
     public var url: String
-    /// Of the last hop; nil when none answered.
+    /// The status of the last hop; nil if it has no response.
     public var status: Int?
-    /// Why there is no whole answer; nil when it is whole.
+    /// The reason why there is no whole response; nil if it is whole.
     public var failure: RecordedFailure?
-    /// Nil when it was not over.
+    /// The time from start to end; nil if it did not end.
     public var duration: Duration?
     public var attemptCount: Int
-    /// Decoded, in bytes; nil without an answer.
+    /// The length of the decoded body, in bytes; nil without a response.
     public var responseLength: Int64?
     /// The results of its assertions; those that could not be evaluated are among the failed ones.
     public var assertions = AssertionCount()
-    /// Number of errors that the response to a GraphQL request lists and no assertion expects.
+    /// The number of errors that the response to a GraphQL request lists and no assertion expects.
     public var graphQLErrorCount = 0
     public var isPinned: Bool
-    /// What somebody wrote about it; nil without.
+    /// The user's note; nil if there is none.
     public var note: String?
     /// Whether it is one of a series that repeated one request.
     public var isRepeat = false
@@ -49,7 +49,7 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
         self.note = note
     }
 
-    /// "replay" or "repeat"; nil for what was sent once, by itself.
+    /// The kind of send, "replay" or "repeat"; nil if it was sent once, by itself.
     public var kindOfSend: String? {
         if case .replay = source { "replay" } else { isRepeat ? "repeat" : nil }
     }

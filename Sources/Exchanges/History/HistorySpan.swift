@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lengths of time as they are typed: "150ms", "1.5s", "2 hours 30 min".
+/// Durations as they are typed: "150ms", "1.5s", "2 hours 30 min".
 enum HistorySpan {
     private static let units: [(names: [String], seconds: Double)] = [
         (["ms", "msec", "millisecond", "milliseconds"], 0.001),
@@ -12,10 +12,10 @@ enum HistorySpan {
         (["month", "months"], 30 * 86_400),
         (["y", "year", "years"], 365 * 86_400),
     ]
-    /// Longer ones are mistakes: three hundred years.
+    /// The longest duration in seconds, about three hundred years: longer ones are mistakes.
     private static let longest = 1e10
 
-    /// Numbers with their units, one after the other; nil when it is none.
+    /// Understands numbers with their units, one after the other; nil if the text is not a duration.
     static func seconds(_ text: String) -> Double? {
         var rest = text.lowercased()[...]
         var sum = 0.0
@@ -32,12 +32,12 @@ enum HistorySpan {
         return sum <= longest ? sum : nil
     }
 
-    /// To the microsecond.
+    /// Understands a duration, rounded to the microsecond.
     static func duration(_ text: String) -> Duration? {
         seconds(text).map { .microseconds(Int64(($0 * 1_000_000).rounded())) }
     }
 
-    /// As it is typed: "1.5s", "150ms", "0.25ms".
+    /// Returns a duration as it is typed: "1.5s", "150ms", "0.25ms".
     static func text(of duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

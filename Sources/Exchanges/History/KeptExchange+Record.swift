@@ -3,7 +3,7 @@ import Foundation
 import MicroClient
 
 extension PastExchange {
-    /// Names of the markers in it, as far as one can see: what stood in braces by itself is not told from one.
+    /// The names of the markers in it, as far as can be seen: a text that had braces of its own looks like a marker.
     public var markerNames: Set<String> {
         var names = Set(kept.markers.map(\.name))
         func look(_ text: String?) { names.formUnion(text.map(SecretMarker.names) ?? []) }
@@ -18,9 +18,9 @@ extension PastExchange {
 }
 
 extension KeptExchange {
-    /// What masking once more does not see: how markers that stood there were written, and of bodies what is known of the whole.
+    /// Takes over the facts that masking once more cannot see: the spelling of markers, and the facts about whole bodies.
     ///
-    /// - Parameter original: what was masked.
+    /// - Parameter original: The exchange that was masked.
     public mutating func takeOver(_ original: KeptExchange) {
         var before = Dictionary(grouping: original.markers) { [$0.name, "\($0.place)"] }
         for index in markers.indices {

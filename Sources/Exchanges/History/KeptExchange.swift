@@ -1,22 +1,22 @@
 public import Foundation
 public import MicroClient
 
-/// One send as the history keeps it: a recorded exchange without its secrets. Where something is known to be one, a marker stands.
+/// A send as the history keeps it: a recorded exchange with markers in the place of everything that is known to be secret.
 ///
-/// Bodies lie beside it, by their content: see ``KeptBody``.
+/// Bodies are kept separately, by their content: see ``KeptBody``.
 @dynamicMemberLookup public struct KeptExchange: Sendable, Hashable, Identifiable {
-    /// `Exchange.SentRequest.body` is nil everywhere: it is ``requestBody``.
+    /// The facts of the send. `Exchange.SentRequest.body` is nil everywhere: it is ``requestBody``.
     public var facts: ExchangeFacts
     public var id: UUID { facts.id }
-    /// What sent it.
+    /// The sender.
     public var source: Source
     /// The body of the request as it was sent first; nil without one.
     public var requestBody: KeptBody?
-    /// The decoded body of the last hop; nil when no head arrived, or an archive lacks it.
+    /// The decoded body of the last hop; nil if no head arrived, or an archive lacks it.
     public var responseBody: KeptBody?
-    /// What stands in the place of a secret in the request as sent, in the order of places. What was received needs none: nobody sends it again.
+    /// The markers for secrets in the request as sent, in the order of places. The response needs none: nobody sends it again.
     public var markers: [SecretMarker] = []
-    /// Names of secrets that are too short to be looked for: they are masked where their place tells them, and may stand elsewhere.
+    /// The names of secrets that are too short to be looked for: they are masked where their place identifies them, and may occur elsewhere.
     public var shortSecretNames: [String] = []
 
     package init(_ facts: ExchangeFacts, source: Source) { (self.facts, self.source) = (facts, source) }
@@ -32,29 +32,29 @@ public import MicroClient
         set { facts[keyPath: path] = newValue }
     }
 
-    /// Whether there is a response whose body nobody recorded.
+    /// Whether there is a response whose body was not recorded.
     public var lacksBody: Bool { facts.head != nil && responseBody == nil }
 
-    /// What sent an exchange.
+    /// The sender of an exchange.
     public enum Source: Sendable, Hashable {
         case screen
         case commandLine
-        /// A recorded exchange was sent again, as it was.
+        /// A replay: a recorded exchange was sent again as it was.
         case replay(of: UUID)
-        /// Read from a file: its name.
+        /// A file with this name, from which it was read.
         case imported(from: String)
     }
 }
 
 /// A body that the history keeps, once per content.
 public struct KeptBody: Sendable, Hashable {
-    /// SHA-256 of what is kept, in hexadecimal: what it is found by.
+    /// The SHA-256 of the kept bytes, in hexadecimal: the key of the body.
     public var hash: String
-    /// Of the body as it was sent or received, in bytes.
+    /// The length of the body as it was sent or received, in bytes.
     public var length: Int64
-    /// How much of it is kept, from its beginning, in bytes.
+    /// The number of bytes that are kept, from the beginning.
     public var keptLength: Int64
-    /// SHA-256 of the whole body in hexadecimal where only a part is kept; else nil.
+    /// The SHA-256 of the whole body in hexadecimal if only a part is kept; else nil.
     public var wholeHash: String?
     /// Whether secrets in it were replaced by markers: ``keptLength`` then counts the markers.
     public var isMasked: Bool

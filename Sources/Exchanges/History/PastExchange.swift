@@ -3,7 +3,7 @@ public import BodyStore
 /// An exchange of the history with its bodies.
 public struct PastExchange: Sendable {
     public var kept: KeptExchange
-    /// Nil without one, and when it is no longer there.
+    /// The body of the request; nil without one, or if it is no longer kept.
     public var requestBody: BodyStore?
     public var responseBody: BodyStore?
 

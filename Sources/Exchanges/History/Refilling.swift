@@ -9,18 +9,19 @@ public struct Refilling: Sendable {
     public var method: HTTPMethod
     public var url: String
     public var headers: HeaderFields
-    /// Nil without one, or when it is no longer kept.
+    /// The body; nil without one, or if it is no longer kept.
     public var body: BodyStore?
-    /// Markers that still stand in it, in order: their value is not known, or how it was written.
+    /// The markers that are still in it, in order: their value or their spelling is not known.
     public private(set) var missing: [SecretMarker] = []
     /// The places where secrets were put in the URL and in the body.
     public private(set) var secrets = SecretSet()
 
     /// - Parameters:
-    ///   - body: what is kept of the request's body.
-    ///   - spillDirectory: where the body lies when it is long.
-    ///   - value: the secret of a marker, not yet spelled; of ``SecretMarker/Spelling/wholeField`` the value of the field. Nil: not known.
-    /// - Throws: ``BodyStoreError`` when there is no room for the body.
+    ///   - body: The kept body of the request.
+    ///   - spillDirectory: The directory of the body if it is long.
+    ///   - value: A closure that returns the secret of a marker, not yet spelled; for ``SecretMarker/Spelling/wholeField`` the value of the field;
+    /// nil if it is not known.
+    /// - Throws: ``BodyStoreError`` if there is no space for the body.
     public init(
         _ kept: KeptExchange, body: BodyStore?, spillDirectory: URL = FileManager.default.temporaryDirectory,
         value: (SecretMarker) -> String?
@@ -52,10 +53,10 @@ public struct Refilling: Sendable {
         secrets = SecretSet(url: url, fields: fields, body: parts)
     }
 
-    /// Secrets that were part of a field's name, which no marker's place tells; none of them can be put back.
+    /// Returns the markers in the fields' names, which have no place of their own; none of their secrets can be put back.
     private static func markers(inNamesOf fields: HeaderFields) -> [SecretMarker] {
         fields.enumerated().flatMap { index, field in
-            // No name that was sent has braces (RFC 9110, section 5.6.2).
+            // No name that was sent contains braces (RFC 9110, section 5.6.2).
             field.name.matches(of: /{{([^{}]*)}}/).map {
                 SecretMarker(name: String($0.1), place: .header(index), offset: 0, spelling: .other)
             }
@@ -76,9 +77,9 @@ public struct Refilling: Sendable {
         return (copy, copy.withBytes(in: 0..<copy.count) { SecretSet.BodyPart.all(in: $0, spans) })
     }
 
-    /// What stands at a marker's place and is not its text stays as it is, and the marker is missing.
+    /// Writes the bytes with the secrets in their places. A place whose text is not the marker's stays as it is, and the marker is missing.
     ///
-    /// - Returns: the secrets in what was written.
+    /// - Returns: The secrets in the result.
     private static func fill(
         _ bytes: UnsafeBufferPointer<UInt8>, _ markers: [SecretMarker], _ value: (SecretMarker) -> String?,
         missing: inout [SecretMarker], write: (UnsafeBufferPointer<UInt8>) throws -> Void

@@ -1,5 +1,5 @@
 extension [LatencyBucket] {
-    /// How high the median of each stands, in steps from 1 to so many, the slowest highest; 0 where nothing was answered.
+    /// Returns the height of each median, in steps from 1 to `most`, the slowest highest; 0 if there was no response.
     public func heights(upTo most: Int) -> [Int] {
         let highest = highestMedian?.nanoseconds ?? 0
         return map { bucket in
@@ -9,6 +9,6 @@ extension [LatencyBucket] {
         }
     }
 
-    /// The slowest median; nil when nothing was answered.
+    /// The slowest median; nil without any response.
     public var highestMedian: Duration? { compactMap(\.total?.p50).max() }
 }

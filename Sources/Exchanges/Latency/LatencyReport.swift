@@ -1,39 +1,39 @@
 public import Foundation
 import MicroClient
 
-/// How long exchanges took: all together, by phase, over time, and since when it is another time.
+/// Statistics of how long exchanges took: all together, by phase, over time, and the moments when their level changed.
 ///
-/// Failures are counted and take no part in the times: how long it takes to be refused says nothing of how long an answer takes. An
-/// answer with any status is one.
+/// Failures are counted and are not part of the times: the time of a refused connection says nothing about the time of a response. A
+/// response with any status counts as one.
 public struct LatencyReport: Sendable {
-    /// All exchanges.
+    /// The number of exchanges.
     public let count: Int
-    /// Those without a whole answer.
+    /// The number of exchanges without a whole response.
     public let failures: Int
-    /// Those answered with 500 or more.
+    /// The number of responses with a status of 500 or more.
     public let serverErrors: Int
-    /// From the start of the send to the last byte, repeated attempts included; nil without an answer.
+    /// The times from the start of the send to the last byte, repeated attempts included; nil without a response.
     public let total: LatencySpread?
-    /// Of the last hop, where the phase happened.
+    /// The times of the phases of the last hop, for the phases that happened.
     public let phases: [LatencyPhase: LatencySpread]
-    /// Of those whose last hop made a connection.
+    /// The times of those exchanges whose last hop opened a connection.
     public let onNewConnections: LatencySpread?
-    /// Of those whose last hop used one that was there.
+    /// The times of those exchanges whose last hop reused a connection.
     public let onKeptConnections: LatencySpread?
-    /// Since when it took another time, the oldest first.
+    /// The changes of level, the oldest first.
     public let steps: [LatencyStep]
-    /// When the first and the last of them were sent; nil without any.
+    /// The moments when the first and the last of them were sent; nil without any.
     public let extent: ClosedRange<Date>?
-    /// The oldest first.
+    /// The exchanges, the oldest first.
     private let points: [Point]
 
     private struct Point: Sendable {
         var sentAt: Date
-        /// Nil: a failure.
+        /// The duration; nil for a failure.
         var nanoseconds: Int64?
     }
 
-    /// - Parameter samples: the oldest first.
+    /// - Parameter samples: The exchanges, the oldest first.
     public init(_ samples: [LatencySample]) {
         let answered = samples.filter(\.isAnswered)
         count = samples.count
@@ -54,25 +54,25 @@ public struct LatencyReport: Sendable {
 
 // MARK: - Over time
 
-/// A stretch of time and what was sent in it.
+/// A stretch of time and the exchanges that were sent in it.
 public struct LatencyBucket: Sendable, Hashable {
-    /// Its end belongs to the next one.
+    /// The stretch; its end belongs to the next one.
     public let span: Range<Date>
     public let count: Int
-    /// Those without a whole answer.
+    /// The number of exchanges without a whole response.
     public let failures: Int
-    /// Nil without an answer.
+    /// The times; nil without a response.
     public let total: LatencySpread?
 }
 
 extension LatencyReport {
-    /// Stretches of one length, one behind the other without a gap, from the first exchange to the last; empty without any.
+    /// Returns stretches of one length, one after the other without a gap, from the first exchange to the last; empty without any.
     ///
-    /// Their length is the shortest of those that a clock shows (a second, five minutes, a day) for which they are not more than this.
+    /// Their length is the shortest of a clock's usual lengths (a second, five minutes, a day) that gives at most `most` stretches.
     ///
     /// - Parameters:
-    ///   - most: How many there may be; 1 at least.
-    ///   - clock: Where days and hours begin.
+    ///   - most: The most stretches that there may be; at least 1.
+    ///   - clock: The time zone in which days and hours begin.
     public func buckets(atMost most: Int, _ clock: HistoryClock) -> [LatencyBucket] {
         guard let extent else { return [] }
         var lengths = LatencyBucketLength.ladder[...]
@@ -85,7 +85,7 @@ extension LatencyReport {
         return []
     }
 
-    /// Stretches of a length in which something was sent.
+    /// Returns the stretches of a length in which an exchange was sent.
     public func buckets(of length: LatencyBucketLength, _ clock: HistoryClock) -> [LatencyBucket] {
         var spans: [Range<Date>] = []
         for point in points where spans.last.map({ point.sentAt >= $0.upperBound }) ?? true {
@@ -94,7 +94,7 @@ extension LatencyReport {
         return buckets(spans)
     }
 
-    /// - Parameter spans: in order, and none misses a point.
+    /// - Parameter spans: The stretches, in order; together they contain every exchange.
     private func buckets(_ spans: [Range<Date>]) -> [LatencyBucket] {
         var next = 0
         return spans.map { span in
@@ -108,22 +108,22 @@ extension LatencyReport {
     }
 }
 
-/// How long a stretch of time is.
+/// The length of a stretch of time.
 public enum LatencyBucketLength: Sendable, Hashable {
-    /// Seconds of which a day has a whole number of stretches; they are counted from midnight.
+    /// A number of seconds that divides a day; stretches are counted from midnight.
     case seconds(Int)
-    /// From midnight to midnight, whatever the clock does in between.
+    /// A number of days from midnight to midnight, whatever the clock does in between.
     case days(Int)
 
     public static let hour = LatencyBucketLength.seconds(3600)
     public static let day = LatencyBucketLength.days(1)
 
-    /// From the shortest on; the last one holds any history.
+    /// The lengths, the shortest first; the last one is enough for any history.
     static let ladder: [LatencyBucketLength] =
         [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 10_800, 21_600, 43_200].map { .seconds($0) }
         + [1, 2, 7, 14, 28, 91, 364, 3640, 36_400].map { .days($0) }
 
-    /// The one that a moment lies in.
+    /// Returns the stretch that contains a moment.
     func span(around date: Date, _ clock: HistoryClock) -> Range<Date> {
         let civil = CivilTime(date, offset: clock.secondsFromGMT(date))
         switch self {
@@ -138,7 +138,7 @@ public enum LatencyBucketLength: Sendable, Hashable {
         }
     }
 
-    /// One behind the other, over all of an extent; nil when there are more than so many.
+    /// Returns the stretches one after the other, over the whole extent; nil if there are more than `most`.
     fileprivate func spans(_ extent: ClosedRange<Date>, atMost most: Int, _ clock: HistoryClock) -> [Range<Date>]? {
         let seconds = extent.upperBound.timeIntervalSince(extent.lowerBound)
         guard most == .max || seconds / Double(lengthInSeconds) <= Double(most) else { return nil }
@@ -161,10 +161,10 @@ public enum LatencyBucketLength: Sendable, Hashable {
 // MARK: - Samples
 
 extension LatencySample {
-    /// Whether there is a whole answer, and it is known how long it took.
+    /// Whether there is a whole response with a known duration.
     var isAnswered: Bool { !isFailure && duration != nil }
-    /// Of an answered one.
+    /// The duration of a response in nanoseconds.
     var nanoseconds: Int64 { duration?.nanoseconds ?? 0 }
-    /// Whether the last hop made a connection.
+    /// Whether the last hop opened a connection.
     var isOnNewConnection: Bool { timings.connect != nil || timings.nameLookup != nil || timings.tls != nil }
 }

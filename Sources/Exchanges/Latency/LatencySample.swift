@@ -1,19 +1,19 @@
 public import Foundation
 public import MicroClient
 
-/// How long one exchange of the history took, and whether it went well.
+/// The duration of one exchange of the history, and whether it went well.
 public struct LatencySample: Sendable, Hashable, Identifiable {
-    /// Of the exchange.
+    /// The id of the exchange.
     public let id: UUID
-    /// Wall clock, when the send began.
+    /// The wall-clock time when the send began.
     public var sentAt: Date
-    /// From its start to the last byte or the failure, repeated attempts included; nil when it was not over.
+    /// The time from its start to the last byte or the failure, repeated attempts included; nil if it did not end.
     public var duration: Duration?
     /// The phases of the last hop.
     public var timings: Transfer.Timings
-    /// Of the last hop; nil when none answered.
+    /// The status of the last hop; nil if it has no response.
     public var status: Int?
-    /// Whether there was no whole answer.
+    /// Whether there was no whole response.
     public var isFailure: Bool
 
     public init(

@@ -1,10 +1,10 @@
 public import MicroClient
 
-/// A part of the time of a hop.
+/// A phase of a hop.
 public enum LatencyPhase: String, Sendable, Hashable, CaseIterable {
     case nameLookup, connect, tls, send, wait, download
 
-    /// As a person reads it.
+    /// The name as the user sees it.
     public var title: String {
         switch self {
         case .nameLookup: "name lookup"
@@ -13,7 +13,7 @@ public enum LatencyPhase: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Of one hop; nil when the phase did not happen, or is unknown.
+    /// Returns the phase's duration in one hop; nil if the phase did not happen, or is unknown.
     public func duration(in timings: Transfer.Timings) -> Duration? {
         switch self {
         case .nameLookup: timings.nameLookup
@@ -26,19 +26,19 @@ public enum LatencyPhase: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How long several things took.
+/// The distribution of several durations.
 public struct LatencySpread: Sendable, Hashable {
-    /// How many there are; one at least.
+    /// The number of durations; at least one.
     public let count: Int
-    /// Half of them took no longer.
+    /// The median: half of them took no longer.
     public let p50: Duration
-    /// 95 of a hundred took no longer.
+    /// The 95th percentile: 95 of a hundred took no longer.
     public let p95: Duration
-    /// The longest of all.
+    /// The longest duration.
     public let slowest: Duration
 
-    /// - Parameter nanoseconds: in any order.
-    /// - Returns: nil without any.
+    /// - Parameter nanoseconds: The durations, in any order.
+    /// - Returns: The distribution; nil without any durations.
     init?(nanoseconds: [Int64]) {
         let values = nanoseconds.sorted()
         guard let p50 = values.nearestRank(50), let p95 = values.nearestRank(95), let slowest = values.last else {

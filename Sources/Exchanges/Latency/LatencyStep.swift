@@ -1,22 +1,22 @@
 public import Foundation
 
-/// From an exchange on, answers took another time than before.
+/// A change of level: from one exchange on, responses took longer or shorter than before.
 public struct LatencyStep: Sendable, Hashable {
-    /// When the first exchange that took another time was sent.
+    /// The time when the first exchange of the new level was sent.
     public let at: Date
-    /// The next step, if there is one: until then it took so long.
+    /// The time of the next step; nil if there is none.
     public let until: Date?
     /// The median before, since the step before it.
     public let before: Duration
     /// The median from then on, to the next step.
     public let after: Duration
-    /// The phase that makes up at least half of it; nil: none does.
+    /// The phase that makes up at least half of the change; nil if none does.
     public let phase: LatencyPhase?
 
-    /// Less than this is not told, however sure it is.
+    /// The smallest change that is reported, however certain it is.
     static let leastDifference = Duration.milliseconds(2)
 
-    /// - Parameter samples: answered, the oldest first.
+    /// - Parameter samples: Exchanges with a response, the oldest first.
     static func all(in samples: [LatencySample]) -> [LatencyStep] {
         var finder = StepFinder()
         finder.leastDifference = Double(leastDifference.nanoseconds)
@@ -43,7 +43,7 @@ public struct LatencyStep: Sendable, Hashable {
         phase = largest.flatMap { (isSlower ? $0.change : -$0.change) * 2 >= abs(after - before) ? $0.phase : nil }
     }
 
-    /// A phase that did not happen took no time.
+    /// Returns the median of a phase; a phase that did not happen took no time.
     private static func median(_ phase: LatencyPhase, in samples: ArraySlice<LatencySample>) -> Int64 {
         median(samples.map { phase.duration(in: $0.timings)?.nanoseconds ?? 0 })
     }
@@ -54,12 +54,12 @@ public struct LatencyStep: Sendable, Hashable {
 }
 
 extension LatencyStep {
-    /// "p50 84 ms → 212 ms since 2026-11-21 17:02:11 UTC (wait)"; of one that is over "from … to …".
+    /// Describes the step: "p50 84 ms → 212 ms since 2026-11-21 17:02:11 UTC (wait)"; "from … to …" if it is over.
     ///
     /// - Parameters:
-    ///   - now: Of its day, the time alone is told.
-    ///   - secondsFromGMT: How far the person's time lies from Greenwich.
-    ///   - arrow: "→", or what stands for it.
+    ///   - now: The current moment; times of the same day are shown without the date.
+    ///   - secondsFromGMT: The offset of the user's time zone from Greenwich.
+    ///   - arrow: "→", or its replacement.
     public func text(now: Date, secondsFromGMT: Int, arrow: String) -> String {
         func moment(_ date: Date) -> String { Wording.moment(date, now: now, secondsFromGMT: secondsFromGMT) }
         let change = "p50 \(Wording.duration(before)) \(arrow) \(Wording.duration(after))"

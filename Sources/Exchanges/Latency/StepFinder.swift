@@ -2,31 +2,31 @@ import Foundation
 
 /// Finds where the level of measured values changes, whatever else they do.
 ///
-/// Ranks are compared, not values, so that a few answers that took ten times as long say no more than that they were slow. In windows of all
-/// lengths, each half over the next, it is asked at which place the ranks before and behind differ most (the largest standardised
-/// Mann-Whitney statistic), and whether chance would hardly do that. The shortest of those windows is cut first: it holds one step and
-/// little else; windows that hold a cut are left out from then on. Then what is cut for too little is joined again, the least of
-/// it first, and each cut that is left is put to the place that its whole surroundings speak for.
+/// Ranks are compared, not values, so that a few responses that took ten times as long count only as slow. Windows of all lengths, each
+/// overlapping the next by half, are searched for the place where the ranks before and after differ most (the largest standardised
+/// Mann-Whitney statistic), and tested for whether that may be chance. The shortest of the significant windows is cut first: it holds one step
+/// and little else; windows that contain a cut are left out from then on. Then cuts with too small a difference are removed, the smallest
+/// first, and each remaining cut moves to the best place between its neighbours.
 ///
 /// - Source: H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically larger than the other", 1947;
 ///   B. James, K. L. James and D. Siegmund, "Tests for a change-point", 1987, for the chance of the largest of many; R. Baranowski, Y. Chen and
 ///   P. Fryzlewicz, "Narrowest-over-threshold detection of multiple change points and change-point-like features", 2019; S. Kovács, P. Bühlmann,
 ///   H. Li and A. Munk, "Seeded binary segmentation", 2023, for the windows.
 struct StepFinder {
-    /// Fewest values of a stretch.
+    /// The fewest values of a stretch.
     var shortest = 8
-    /// How often values without any step may be cut all the same.
+    /// The highest chance of finding a step in values without any.
     var chance = 0.002
-    /// By how much of the lower median two neighbours differ at least.
+    /// The smallest difference between the medians of two neighbours, as a share of the lower one.
     var leastShare = 0.2
-    /// And by how much of what is measured.
+    /// The smallest difference between the medians of two neighbours, in the unit of the values.
     var leastDifference = 0.0
-    /// How many pairs of one value before and one behind differ in the step's direction, at least.
+    /// The smallest share of pairs, one value before and one after, that differ in the step's direction.
     var leastAgreement = 0.75
-    /// More values are put together, so many at a time that there are no more than these.
+    /// The most values that are examined; more are first reduced to the medians of equal blocks.
     var mostValues = 8_000
 
-    /// Where other levels begin: indices of values, in order.
+    /// Returns the places where another level begins: indices of values, in order.
     func steps(in values: [Double]) -> [Int] {
         let size = max(1, (values.count + mostValues - 1) / mostValues)
         guard size > 1 else { return placed(joined(cuts(of: values), values), values) }
@@ -42,7 +42,7 @@ struct StepFinder {
         }
     }
 
-    /// Where in a range the values leave one level for the other.
+    /// Returns the place in a range where the values change from one level to the other.
     private func border(in values: [Double], _ range: Range<Int>, _ before: Double, _ behind: Double) -> Int {
         var best = (index: range.lowerBound, sum: 0.0)
         var sum = 0.0
@@ -71,7 +71,7 @@ struct StepFinder {
         return cuts.sorted()
     }
 
-    /// Windows of one length after the other, and how often chance may cut one of them.
+    /// Returns windows of each length, and the acceptable chance of a false cut in each of them.
     private func levels(of count: Int) -> [(windows: [Range<Int>], chance: Double)] {
         var lengths: [Int] = []
         var length = count
@@ -86,7 +86,7 @@ struct StepFinder {
         }
     }
 
-    /// The place in a range where the ranks before and behind differ most, and by how many standard deviations.
+    /// Returns the place in a range where the ranks before and after differ most, and by how many standard deviations.
     private func place(in values: [Double], _ range: Range<Int>) -> (place: Int, size: Double)? {
         let count = range.count
         guard count >= 2 * shortest else { return nil }
@@ -107,7 +107,7 @@ struct StepFinder {
         return best
     }
 
-    /// Whether the largest of all cuts may well be as large as this without any step.
+    /// Whether the largest of all differences may well be as large as this without any step.
     private func isChance(_ size: Double, among count: Int, below chance: Double) -> Bool {
         let edge = Double(shortest) / Double(count)
         let places = 2 * log((1 - edge) / edge)
@@ -115,7 +115,7 @@ struct StepFinder {
         return places * size * density + erfc(size / 2.0.squareRoot()) > chance
     }
 
-    /// The rank of each value, equal ones sharing theirs, and the sum of t³ - t over groups of t equal ones.
+    /// Returns the rank of each value, equal ones sharing theirs, and the sum of t³ - t over groups of t equal ones.
     private static func ranks(of values: ArraySlice<Double>) -> (ranks: [Double], ties: Double) {
         let order = values.enumerated().sorted { $0.element < $1.element }
         var ranks = Array(repeating: 0.0, count: values.count)
@@ -132,7 +132,7 @@ struct StepFinder {
         return (ranks, ties)
     }
 
-    /// Each cut where all values from the one before it to the one behind it speak for it.
+    /// Returns each cut moved to the best place between the cuts before and after it.
     private func placed(_ cuts: [Int], _ values: [Double]) -> [Int] {
         var cuts = cuts
         for index in cuts.indices {
@@ -145,7 +145,7 @@ struct StepFinder {
 
     // MARK: Joining
 
-    /// Without the cuts whose sides differ by too little.
+    /// Returns the cuts without those whose sides differ by too little.
     private func joined(_ cuts: [Int], _ values: [Double]) -> [Int] {
         var cuts = cuts
         let bounds = [0] + cuts + [values.count]
@@ -163,7 +163,7 @@ struct StepFinder {
         return cuts
     }
 
-    /// How large a step is, as a part of the least that counts: below 1 it is none.
+    /// Returns the size of a step in relation to the smallest that counts: below 1 it is not a step.
     private func size(_ before: [Double], _ behind: [Double]) -> Double {
         let difference = abs(behind.median - before.median)
         let least = max(min(before.median, behind.median) * leastShare, leastDifference)
@@ -172,7 +172,7 @@ struct StepFinder {
         return min(share, max(larger, 1 - larger) / leastAgreement)
     }
 
-    /// Of all pairs, how many have the larger value on the left; equal ones count half. Both are sorted.
+    /// Returns the share of all pairs that have the larger value on the left; equal ones count half. Both are sorted.
     private static func share(of left: [Double], over right: [Double]) -> Double {
         var (below, upTo, sum) = (0, 0, 0)
         for value in left {
@@ -185,6 +185,6 @@ struct StepFinder {
 }
 
 extension [Double] {
-    /// The middle of sorted values, of an even number the lower one of the two; 0 without any.
+    /// The middle of sorted values, the lower one of two; 0 without any.
     fileprivate var median: Double { isEmpty ? 0 : self[(count - 1) / 2] }
 }

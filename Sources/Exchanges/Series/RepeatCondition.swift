@@ -1,17 +1,17 @@
-/// When a request need not be repeated any more.
+/// The condition for ending a repetition.
 public enum RepeatCondition: Sendable, Hashable {
-    /// The status lies in this range; turned around, an answer has another one.
+    /// The status lies in this range; negated, a response has another one.
     case status(ClosedRange<Int>, isNegated: Bool)
-    /// All assertions hold, and there is one.
+    /// All assertions pass, and there is at least one.
     case passes
-    /// No whole response, a status of 500 or more, or an assertion that failed: what is counted as failed.
+    /// There is no whole response, a status of 500 or more, or a failed assertion: the send counts as failed.
     case fails
-    /// The answer is another one than the first, by the rules for what is ignored.
+    /// The response differs from the first one, by the rules for what is ignored.
     case changes
 
     /// Understands "status:200", "5xx", "-503", "passes", "fails" and "changes".
     ///
-    /// - Throws: ``RepeatConditionError``, with what to write instead.
+    /// - Throws: ``RepeatConditionError``, with advice about what to write instead.
     public init(_ text: String) throws(RepeatConditionError) {
         let word = text.trimmingBlanksAround.lowercased()
         if let named = Self.named.first(where: { $0.name == word }) {
@@ -29,7 +29,7 @@ public enum RepeatCondition: Sendable, Hashable {
         ("passes", .passes), ("fails", .fails), ("changes", .changes),
     ]
 
-    /// As it is typed: understood again, it is the same condition.
+    /// The condition as it is typed: parsed again, it is the same condition.
     public var text: String {
         switch self {
         case .status(let range, let isNegated): "\(isNegated ? "-" : "")status:\(HistoryStatusRange.text(of: range))"
@@ -39,10 +39,10 @@ public enum RepeatCondition: Sendable, Hashable {
         }
     }
 
-    /// Whether it needs assertions, which are judged with a response to the request as it is now.
+    /// Whether it needs assertions, which are evaluated with the request as it is now.
     public var needsAssertions: Bool { self == .passes }
 
-    /// - Parameter verdict: how the answer stands to the first one; nil: nobody knows.
+    /// - Parameter verdict: The comparison of the response with the first one; nil if there is none.
     public func holds(for outcome: SendOutcome, _ verdict: SeriesVerdict?) -> Bool {
         switch self {
         case .status(let range, let isNegated):
@@ -54,7 +54,7 @@ public enum RepeatCondition: Sendable, Hashable {
     }
 }
 
-/// A text that is no condition.
+/// A text that is not a condition.
 public struct RepeatConditionError: Error, Sendable, Hashable, CustomStringConvertible {
     public var text: String
 
@@ -64,17 +64,17 @@ public struct RepeatConditionError: Error, Sendable, Hashable, CustomStringConve
 
 /// A time between sends, or for all of them, as it is typed.
 public enum RepeatSpan {
-    /// "2s", "500ms", "1m 30s"; a number alone is of seconds. Nil for what is none, and for none at all.
+    /// Understands "2s", "500ms", "1m 30s"; a number alone is in seconds. nil for any other text, and for zero.
     ///
-    /// - Parameter text: as it was typed.
+    /// - Parameter text: The text as typed.
     public static func duration(_ text: String) -> Duration? {
         let duration = HistorySpan.duration(text) ?? HistorySpan.duration(text + "s")
         return duration.flatMap { $0 > .zero ? $0 : nil }
     }
 
-    /// As it is typed: "1.5s".
+    /// Returns the duration as it is typed: "1.5s".
     ///
-    /// - Parameter duration: to the microsecond.
+    /// - Parameter duration: The duration, rounded to the microsecond.
     public static func text(of duration: Duration) -> String { HistorySpan.text(of: duration) }
 }
 

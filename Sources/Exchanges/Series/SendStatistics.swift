@@ -1,16 +1,16 @@
-/// How several sends went: how many, how many of them failed, and how long they took.
+/// Statistics of several sends: how many, how many of them failed, and how long they took.
 ///
-/// Times are those of sends with a whole answer: what ran into a timeout says nothing of how fast a server is.
+/// Times are those of sends with a whole response: a timeout says nothing about how fast a server is.
 public struct SendStatistics: Sendable, Hashable {
-    /// Sends that came to an end, failed ones included.
+    /// The number of sends that ended, failed ones included.
     public private(set) var count = 0
-    /// Those with no whole answer, a status of 500 or more, or an assertion that does not hold.
+    /// The number of sends with no whole response, a status of 500 or more, or a failed assertion.
     public private(set) var failures = 0
     private var times = SortedTimes()
 
     public init() {}
 
-    /// - Parameter outcome: of one more send; one that was cancelled counts for nothing.
+    /// - Parameter outcome: The outcome of one more send; a cancelled one is not counted.
     public mutating func note(_ outcome: SendOutcome) {
         guard !outcome.isCancelled else { return }
         count += 1
@@ -19,16 +19,16 @@ public struct SendStatistics: Sendable, Hashable {
         times.insert(duration)
     }
 
-    /// How many have a time.
+    /// The number of sends with a time.
     public var timedCount: Int { times.count }
-    /// Nil without any time; so are the others.
+    /// The shortest time; nil without any time, like the others.
     public var minimum: Duration? { times.first }
     public var maximum: Duration? { times.last }
     public var median: Duration? { percentile(50) }
 
-    /// By the nearest rank: the shortest of the times that so many percent of them do not exceed. It is always one of the times; of few, a high
-    /// percentile is the longest.
+    /// Returns a percentile by the nearest rank: the shortest of the times that `percent` percent of them do not exceed. It is always one of
+    /// the times; with few times, a high percentile is the longest.
     ///
-    /// - Parameter percent: from 0 (the shortest) to 100 (the longest).
+    /// - Parameter percent: The percentage, from 0 (the shortest) to 100 (the longest).
     public func percentile(_ percent: Int) -> Duration? { times.nearestRank(percent) }
 }

@@ -1,51 +1,51 @@
 public import Foundation
 
 extension Series {
-    /// What was ordered.
+    /// The settings of a series.
     public struct Plan: Sendable, Hashable {
-        /// Most sends that there are; nil: no bound.
+        /// The most sends that there are; nil for no limit.
         public var limit: Int?
         public var pace: Pace
-        /// Whether each send waits for a person.
+        /// Whether each send waits for the user.
         public var isStepping: Bool
-        /// What ends it before; nil: nothing does.
+        /// The condition that ends it early; nil if there is none.
         public var condition: RepeatCondition?
-        /// How long all of it may take; nil: as long as it takes.
+        /// The longest that all of it may take; nil for no limit.
         public var timeout: Duration?
-        /// Whether the first that differs, or has no answer, ends it.
+        /// Whether the first response that differs, or is missing, ends it.
         public var bails: Bool
-        /// Whether one that cannot be sent ends it: the next one could not either.
+        /// Whether a request that cannot be sent ends it: the next one could not be sent either.
         public var endsUnsent: Bool
         public var comparison: Comparison
 
-        /// When a send follows the one before.
+        /// The time of a send in relation to the one before.
         public enum Pace: Sendable, Hashable {
-            /// As soon as that is over.
+            /// The send follows as soon as the previous one is over.
             case atOnce
-            /// So long after its beginning, or as soon as it is over, if that is later.
+            /// The send begins this long after the beginning of the previous one, or as soon as that is over, if that is later.
             case every(Duration)
-            /// The same, with a time for each, from the second one on.
+            /// Like ``every(_:)``, with a time for each send, from the second one on.
             case gaps([Duration])
         }
 
-        /// What an answer is compared with.
+        /// The reference that a response is compared with.
         public enum Comparison: Sendable, Hashable {
             case none
-            /// With the exchange that was sent again.
+            /// The exchange that was sent again.
             case originals
-            /// With the first answer.
+            /// The first response.
             case first
         }
 
         /// - Parameters:
-        ///   - limit: most sends that there are; nil: no bound.
-        ///   - pace: when a send follows the one before.
-        ///   - isStepping: whether each send waits for a person.
-        ///   - condition: what ends it before; nil: nothing does.
-        ///   - timeout: how long all of it may take; nil: as long as it takes.
-        ///   - bails: whether the first that differs, or has no answer, ends it.
-        ///   - endsUnsent: whether one that cannot be sent ends it.
-        ///   - comparison: what an answer is compared with.
+        ///   - limit: The most sends that there are; nil for no limit.
+        ///   - pace: The time of a send in relation to the one before.
+        ///   - isStepping: Whether each send waits for the user.
+        ///   - condition: The condition that ends it early; nil if there is none.
+        ///   - timeout: The longest that all of it may take; nil for no limit.
+        ///   - bails: Whether the first response that differs, or is missing, ends it.
+        ///   - endsUnsent: Whether a request that cannot be sent ends it.
+        ///   - comparison: The reference that a response is compared with.
         public init(
             limit: Int?, pace: Pace = .atOnce, isStepping: Bool = false, condition: RepeatCondition? = nil,
             timeout: Duration? = nil, bails: Bool = false, endsUnsent: Bool = false,
@@ -61,11 +61,11 @@ extension Series {
             self.comparison = comparison
         }
 
-        /// One request, whose later answers are compared with the first one.
+        /// Returns the plan for repeating one request, whose later responses are compared with the first one.
         ///
         /// - Parameters:
-        ///   - times: as it was typed: 0 has no bound; nil: as often as usual.
-        ///   - every: the time between the beginnings of two; nil: at once.
+        ///   - times: The number as it was typed: 0 for no limit; nil for the default.
+        ///   - every: The time between the beginnings of two sends; nil for none.
         package static func repeating(
             _ times: Int?, every: Duration?, until condition: RepeatCondition?, timeout: Duration? = nil
         ) -> Plan {
@@ -74,10 +74,10 @@ extension Series {
                 condition: condition, timeout: timeout, endsUnsent: true, comparison: .first)
         }
 
-        /// Sends of a repeat when nobody says how many.
+        /// The number of sends of a repeat by default.
         public static let usualLimit = 100
 
-        /// Between the beginnings of the send of this number, from 0, and of the one before it; nil: there is none to wait for.
+        /// Returns the time between the beginnings of the send with this number, from 0, and of the one before it; nil if there is none to wait for.
         func gap(before number: Int) -> Duration? {
             switch pace {
             case .atOnce: nil
@@ -87,9 +87,9 @@ extension Series {
         }
     }
 
-    /// The times between exchanges that were sent at these moments, in order; none is below zero.
+    /// Returns the times between exchanges that were sent at these moments, in order; none is below zero.
     ///
-    /// - Parameter moments: the earliest first.
+    /// - Parameter moments: The moments, the earliest first.
     public static func gaps(of moments: [Date]) -> [Duration] {
         zip(moments.dropFirst(), moments).map { later, earlier in
             .milliseconds(Int64((max(0, later.timeIntervalSince(earlier)) * 1000).rounded()))

@@ -1,5 +1,5 @@
 extension Series {
-    /// "5 sent, 4 same, 1 differs, 1 failed, 1 skipped"; what is none is left out.
+    /// The counts of all results: "5 sent, 4 same, 1 differs, 1 failed, 1 skipped"; zeros are left out.
     public var summary: String {
         let counts = [
             (count(.same), "same"), (count(.differs), count(.differs) == 1 ? "differs" : "differ"),
@@ -10,7 +10,7 @@ extension Series {
         return (["\(sent) sent"] + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
     }
 
-    /// Why it is over, for a sentence with ``summary``: "all are sent", "status:200 held"; nil as long as it is not.
+    /// The reason why it is over, for a sentence with ``summary``: "all are sent", "status:200 held"; nil while it runs.
     public var endWords: String? {
         switch end {
         case .all: sent == entries.count ? "all are sent" : "none is left"
@@ -31,12 +31,12 @@ extension Series {
 
     private func count(_ kind: SeriesVerdict.Kind) -> Int { entries.count { $0.verdict?.kind == kind } }
 
-    /// How long each took that was not skipped, in order; nil without a whole answer.
+    /// The duration of each send that was not skipped, in order; nil for one without a whole response.
     public var times: [Duration?] { entries.filter(\.isTimed).map(\.time) }
 
-    /// The last of ``times``: however many sends there were, no more of them are looked at.
+    /// Returns the last of ``times``: however many sends there were, no more of them are looked at.
     ///
-    /// - Parameter count: so many at most.
+    /// - Parameter count: The most times that are returned.
     public func times(last count: Int) -> [Duration?] {
         entries.reversed().lazy.filter(\.isTimed).prefix(max(0, count)).map(\.time).reversed()
     }
@@ -45,12 +45,12 @@ extension Series {
 extension Series.Entry {
     fileprivate var isTimed: Bool { !isSkipped && outcome?.isCancelled != true }
 
-    /// Nil without a whole answer.
+    /// The duration; nil without a whole response.
     fileprivate var time: Duration? { outcome.flatMap { $0.failure == nil ? $0.duration : nil } }
 }
 
 extension SendStatistics {
-    /// "min 80 ms, median 84 ms, p95 120 ms, max 204 ms"; nil without any time.
+    /// The statistics in words: "min 80 ms, median 84 ms, p95 120 ms, max 204 ms"; nil without any time.
     public var words: String? {
         guard let minimum, let median, let high = percentile(95), let maximum else { return nil }
         return [("min", minimum), ("median", median), ("p95", high), ("max", maximum)]
@@ -59,7 +59,7 @@ extension SendStatistics {
 }
 
 extension SendOutcome {
-    /// "200", "connect: connection refused", "it has no value"
+    /// The outcome in words: "200", "connect: connection refused", "it has no value".
     public var words: String {
         guard let failure else { return status.map(String.init) ?? "no answer" }
         if failure.stage == .cancelled { return "cancelled" }

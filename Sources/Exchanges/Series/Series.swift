@@ -1,60 +1,60 @@
 public import Foundation
 
-/// Several sends one after the other, on one order: exchanges of the history sent again, or one request repeated. It decides what comes next and when;
-/// others send, compare and wait.
+/// Several sends one after the other for one command: exchanges of the history sent again, or one request repeated. It decides what comes
+/// next and when; others send, compare and wait.
 ///
-/// Each event returns what is to be done now; nil: wait for the next event. Times are those of whoever tells it what happened.
+/// Each event returns the next action; nil: wait for the next event. Times are those of the caller.
 public struct Series: Sendable, Hashable {
-    /// What is to be done.
+    /// An action for the caller.
     public enum Action: Sendable, Hashable {
-        /// The send of this number, from 0: ``ended(_:at:)`` tells how it went.
+        /// Send the request with this number, from 0: ``ended(_:at:)`` reports the result.
         case send(Int)
-        /// The answer of this number is compared: ``judged(_:at:)`` tells the verdict.
+        /// Compare the response with this number: ``judged(_:at:)`` reports the verdict.
         case judge(Int)
-        /// The send under way is given up; it still ends.
+        /// Cancel the running send; it still ends.
         case cancel
         case finish(End)
     }
 
-    /// What it waits for.
+    /// The state of the series.
     public enum Stage: Sendable, Hashable {
         case ready
         case waiting(until: Date)
-        /// For a person to go on.
+        /// The series waits for the user to continue.
         case stepping
         case sending(since: Date)
         case judging
         case over(End)
     }
 
-    /// Why it is over.
+    /// The reason why it is over.
     public enum End: Sendable, Hashable {
-        /// All there were.
+        /// Everything was sent.
         case all
-        /// As many as there may be, and the condition never held.
+        /// The limit was reached, and the condition never held.
         case limit
         /// The condition held.
         case reached(RepeatCondition)
-        /// One differed, or had no answer, and that ends it.
+        /// A response differed, or was missing, and that ends it.
         case failed
-        /// One could not be sent, and the next one could not either.
+        /// A request could not be sent, and the next one could not be sent either.
         case unsent
         case timedOut
-        /// The condition asks for a comparison, and an answer is not kept that would be compared.
+        /// The condition needs a comparison, and a response to compare was not kept.
         case incomparable
-        /// A person stopped it.
+        /// The user stopped it.
         case stopped
     }
 
-    /// One that is over.
+    /// A send that is over.
     public struct Entry: Sendable, Hashable {
-        /// Nil: it was skipped before it was sent.
+        /// The outcome; nil if it was skipped before it was sent.
         public var outcome: SendOutcome?
-        /// Nil when it is compared with nothing, or nobody could.
+        /// The comparison; nil if it is compared with nothing, or could not be compared.
         public var verdict: SeriesVerdict?
         public var isSkipped = false
 
-        /// It differs, or where nobody knows, it has no answer; what could not be sent, too.
+        /// Whether the response differs or, if that is unknown, is missing; also if nothing could be sent.
         var isBad: Bool {
             guard let outcome else { return false }
             return outcome.id == nil || verdict.map { $0.kind == .differs } ?? (outcome.failure != nil)
@@ -62,22 +62,22 @@ public struct Series: Sendable, Hashable {
     }
 
     public let plan: Plan
-    /// Those that are over, in order.
+    /// The sends that are over, in order.
     public private(set) var entries: [Entry] = []
     public private(set) var stage = Stage.ready
     public private(set) var statistics = SendStatistics()
-    /// Whether each send waits for a person.
+    /// Whether each send waits for the user.
     public private(set) var isStepping: Bool
-    /// When the last one was to begin: what the next one's time is counted from.
+    /// The moment when the last send was scheduled: the next one's time is counted from it.
     private var scheduled: Date?
     private var deadline: Date?
-    /// When the last event happened.
+    /// The moment of the last event.
     private var latest: Date?
-    /// The first whole answer, which later ones are compared with where they are compared with the first; nil as long as there is none.
+    /// The first whole response, which later ones are compared with if they are compared with the first; nil while there is none.
     public private(set) var reference: UUID?
-    /// The last verdict that there is.
+    /// The last verdict; nil while there is none.
     public private(set) var lastVerdict: SeriesVerdict?
-    /// What the send under way was cancelled for.
+    /// The reason why the running send was cancelled.
     private var cancellation: Cancellation?
 
     private enum Cancellation: Sendable, Hashable { case stop, skip, timeout }
@@ -87,7 +87,7 @@ public struct Series: Sendable, Hashable {
         isStepping = plan.isStepping
     }
 
-    /// The number of the one that is under way, or comes next; nil when it is over.
+    /// The number of the send that is running, or comes next; nil if it is over.
     public var current: Int? {
         switch stage {
         case .over: nil
@@ -98,7 +98,7 @@ public struct Series: Sendable, Hashable {
 
     public var end: End? { if case .over(let end) = stage { end } else { nil } }
 
-    /// Exchanges that were made, in order.
+    /// The exchanges that were made, in order.
     public var ids: [UUID] { entries.compactMap { $0.outcome?.id } }
 
     // MARK: - Events
@@ -110,7 +110,7 @@ public struct Series: Sendable, Hashable {
         return proceed(at: now)
     }
 
-    /// The send under way came to its end, or could not be made.
+    /// Notes that the running send ended, or could not be made.
     public mutating func ended(_ outcome: SendOutcome, at now: Date) -> Action? {
         guard case .sending = stage else { return nil }
         follow(now)
@@ -131,7 +131,7 @@ public struct Series: Sendable, Hashable {
         return .judge(entries.count - 1)
     }
 
-    /// - Parameter verdict: nil: it could not be compared.
+    /// - Parameter verdict: The verdict; nil if the response could not be compared.
     public mutating func judged(_ verdict: SeriesVerdict?, at now: Date) -> Action? {
         guard stage == .judging else { return nil }
         follow(now)
@@ -140,7 +140,7 @@ public struct Series: Sendable, Hashable {
         return decide(at: now)
     }
 
-    /// It is this late.
+    /// Notes the time: starts the next send if it is due, ends the series if its time is up.
     public mutating func tick(at now: Date) -> Action? {
         follow(now)
         let isLate = deadline.map { now >= $0 } ?? false
@@ -154,7 +154,7 @@ public struct Series: Sendable, Hashable {
         }
     }
 
-    /// The one that comes next is sent now.
+    /// Starts the next send now.
     public mutating func advance(at now: Date) -> Action? {
         follow(now)
         switch stage {
@@ -163,12 +163,12 @@ public struct Series: Sendable, Hashable {
         }
     }
 
-    /// The one under way is given up, or the one that comes next left out.
+    /// Cancels the running send, or leaves out the next one.
     public mutating func skip(at now: Date) -> Action? {
         follow(now)
         switch stage {
         case .stepping, .waiting:
-            // The next one keeps its distance from this one.
+            // The next send keeps its distance from this one.
             scheduled = due(at: now)
             entries.append(Entry(isSkipped: true))
             return proceed(at: now)
@@ -179,7 +179,7 @@ public struct Series: Sendable, Hashable {
         }
     }
 
-    /// Each waits for a person from now on, or goes by itself.
+    /// Sets whether each send waits for the user from now on.
     public mutating func step(_ isStepping: Bool, at now: Date) -> Action? {
         follow(now)
         self.isStepping = isStepping
@@ -203,7 +203,7 @@ public struct Series: Sendable, Hashable {
         }
     }
 
-    /// It ends here, whatever is under way: nobody will tell how that went.
+    /// Ends the series at once, whatever is running: the result of that will not be reported.
     public mutating func abandon(at now: Date) -> Action? {
         if let action = stop(), case .finish = action { return action }
         switch stage {
@@ -215,9 +215,9 @@ public struct Series: Sendable, Hashable {
         }
     }
 
-    // MARK: - What follows
+    // MARK: - Next action
 
-    /// A clock that was put back moves all that is planned by as much: what was left to wait is left.
+    /// Notes the time; a clock that was put back moves all scheduled moments, so that the remaining wait stays the same.
     private mutating func follow(_ now: Date) {
         let step = latest.map { now.timeIntervalSince($0) } ?? 0
         latest = now
@@ -274,13 +274,13 @@ public struct Series: Sendable, Hashable {
     private mutating func send(at now: Date) -> Action {
         let due = due(at: now)
         let gap = plan.gap(before: entries.count)?.inSeconds ?? 0
-        // A little lateness does not add up; more of it is made up for by no haste.
+        // A small delay does not add up; a longer one is not made up for by sending faster.
         scheduled = now.timeIntervalSince(due) < gap ? min(due, now) : now
         stage = .sending(since: now)
         return .send(entries.count)
     }
 
-    /// When the next one is to be sent.
+    /// Returns the moment when the next send is due.
     private func due(at now: Date) -> Date {
         guard let scheduled, let gap = plan.gap(before: entries.count) else { return now }
         return scheduled.addingTimeInterval(gap.inSeconds)

@@ -1,9 +1,9 @@
-/// A name that nothing stands for, where it is needed: what is given for one place goes to no other.
+/// A missing variable and the place that needs it: its value is used for no other place.
 public struct SeriesNeed: Sendable, Hashable {
     public var name: String
-    /// "https://api.example.com", or an environment.
+    /// The place: "https://api.example.com", or an environment.
     public var place: String
-    /// ``CollectionState/path`` of the one whose environment it is; nil: it is a host.
+    /// The ``CollectionState/path`` of the collection whose environment it is; nil if the place is a host.
     public var collection: String?
 
     public init(_ name: String, at place: String, of collection: String? = nil) {
@@ -15,12 +15,12 @@ public struct SeriesNeed: Sendable, Hashable {
 
 /// The exchanges of a series, to be kept as a set.
 public struct SeriesSet: Sendable, Hashable {
-    /// A set that has the name already stays: another name is found.
+    /// The name; if a set has it already, that set stays and another name is found.
     public var name: String
     public var note: String
-    /// Whether a request was sent again and again, instead of exchanges of the history.
+    /// Whether a request was repeated, instead of exchanges of the history.
     public var isRepeat: Bool
-    /// In order.
+    /// The exchanges, in order.
     public var ids: [HistoryRow.ID]
 
     public init(name: String, note: String, isRepeat: Bool = false, ids: [HistoryRow.ID]) {

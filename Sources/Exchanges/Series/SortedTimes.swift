@@ -1,10 +1,10 @@
-/// Times from the shortest to the longest, in runs that stay short: one more moves few of them, however many there are.
+/// Times from the shortest to the longest, in runs that stay short: an insertion moves few of them, however many there are.
 struct SortedTimes: Sendable {
-    /// None is empty, and none begins with less than the one before it ends with.
+    /// The runs; none is empty, and none begins with less than the one before it ends with.
     private var runs: [[Duration]] = []
     private(set) var count = 0
 
-    /// A run that would be longer becomes two.
+    /// The most times of a run; a longer one is split.
     private static let longestRun = 512
 
     var first: Duration? { runs.first?.first }
@@ -16,7 +16,7 @@ struct SortedTimes: Sendable {
             runs = [[time]]
             return
         }
-        // The last one that begins with no more.
+        // The last run that begins with a time that is not longer.
         let index = max(0, runs.firstIndex(sortedBy: { $0[0] > time }) - 1)
         runs[index].insert(time, at: runs[index].firstIndex(sortedBy: { $0 > time }))
         guard runs[index].count > Self.longestRun else { return }
@@ -25,7 +25,7 @@ struct SortedTimes: Sendable {
         runs[index].removeLast(runs[index].count - half)
     }
 
-    /// As ``Swift/Array/nearestRank(_:)``.
+    /// Returns the same as ``Swift/Array/nearestRank(_:)``.
     func nearestRank(_ percent: Int) -> Duration? {
         guard count > 0 else { return nil }
         var place = count.nearestRank(percent)
@@ -37,7 +37,7 @@ struct SortedTimes: Sendable {
     }
 }
 
-// By the times alone: where runs begin says only how they came.
+// Only the times are compared: the borders of runs depend on the order of insertions.
 extension SortedTimes: Hashable {
     static func == (one: SortedTimes, other: SortedTimes) -> Bool {
         one.count == other.count && one.runs.joined().elementsEqual(other.runs.joined())
@@ -49,7 +49,7 @@ extension SortedTimes: Hashable {
 }
 
 extension Array {
-    /// Of values for which a test fails and then, from some place on, holds: that place.
+    /// Returns the first place from which on a test holds; it fails for all values before.
     fileprivate func firstIndex(sortedBy test: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,7 +1,7 @@
 import ExplorerKit
 import TextGrid
 
-/// Something a person can do. Help, palette and key files call it by its name.
+/// An action that the user can perform. Help, palette and key files call it by its name.
 ///
 /// Everything about it is one definition: its keys with label and help, when it can be done, and what it does.
 public final class Action: Sendable, Hashable, CustomStringConvertible {
@@ -21,8 +21,8 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// - Parameters:
-    ///   - contexts: where its keys mean it, with a label and a sentence for the help; see ``Keys``.
-    ///   - others: what it is called in other contexts.
+    ///   - contexts: The contexts where its keys mean it, with a label and a sentence for the help; see ``Keys``.
+    ///   - others: The keys and words of the action in other contexts.
     convenience init(
         _ name: String, _ contexts: Set<ActionContext> = [], _ keys: [KeyStroke] = [], _ label: String = "",
         _ help: String = "", footer: Set<ActionContext>? = nil, named: Set<ActionContext> = [], _ others: Keys...,
@@ -49,7 +49,7 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
             })
     }
 
-    /// An action whose reason depends on the form that is shown, which is made for those alone that ask for it.
+    /// Creates an action whose reason depends on the form that is shown, which is made for those alone that ask for it.
     convenience init(
         _ name: String, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
         _ others: Keys..., reasonInForm: @escaping @Sendable (ExplorerState, ShownForm?) -> String?,
@@ -60,7 +60,7 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
             reason: { state, form in reasonInForm(state, form()) }, perform: { state, _ in perform(&state) })
     }
 
-    /// An action that depends on the key that was pressed.
+    /// Creates an action that depends on the key that was pressed.
     convenience init(
         _ name: String, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
         performKey: @escaping @Sendable (inout ExplorerState, KeyStroke?) -> [Effect]
@@ -77,7 +77,7 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
 struct Keys {
     let contexts: Set<ActionContext>
     let keys: [KeyStroke]
-    /// One or two words, for the footer.
+    /// The label in the footer, one or two words.
     let label: String
     /// A sentence, for the help.
     let help: String
@@ -106,7 +106,7 @@ extension Action {
         .moveUp, .moveDown, .moveLeft, .moveRight, .first, .last, .pageUp, .pageDown,
     ]
 
-    /// All of them, in the order of the table.
+    /// All actions, in the order of the table.
     public static let all: [Action] = {
         var seen: Set<Action> = []
         return ActionTable.rows.map(\.action).filter { seen.insert($0).inserted }
@@ -114,6 +114,6 @@ extension Action {
 
     private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    /// - Parameter name: as `keys.yaml` has it.
+    /// - Parameter name: The action's name in `keys.yaml`.
     static func named(_ name: String) -> Action? { named[name] }
 }

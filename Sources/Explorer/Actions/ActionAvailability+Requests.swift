@@ -1,7 +1,7 @@
 import ExplorerKit
 import OpenCollection
 
-// Why there is nothing to send, and no answer to work with.
+// Reasons why there is nothing to send, and no response to work with.
 
 extension ExplorerState {
     var reasonNotToSend: String? {
@@ -29,7 +29,7 @@ extension ExplorerState {
         return current.lacksRequests ? noRequestYet : said("No request is shown: choose one in the tree ({focusTree}).")
     }
 
-    /// Why what is shown can have no answer; nil when it is a request.
+    /// Why the shown item can have no response; nil when it is a request.
     var reasonWithoutAnswer: String? {
         guard let session, !current.lacksRequests, let kind = session.draft.form.kindWithoutAnswer else {
             return reasonWithoutRequest
@@ -37,9 +37,9 @@ extension ExplorerState {
         return said("\(kind) has no answer: choose a request in the tree ({focusTree}).")
     }
 
-    /// Why the answer shown is no exchange of the history that can be given on.
+    /// Returns why the shown response is no exchange of the history that can be passed on; nil if it is.
     ///
-    /// - Parameter unknown: where the history does not know it.
+    /// - Parameter unknown: The reason if the history does not know it.
     func reasonWithoutExchange(to verb: String, unknown: String) -> String? {
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {
@@ -49,7 +49,7 @@ extension ExplorerState {
         return answer.mark == nil ? unknown : nil
     }
 
-    /// - Parameter broken: why an answer that broke off, or that the history does not have, is of no use.
+    /// - Parameter broken: The reason if the response broke off, or is not in the history.
     func reasonWithoutWholeAnswer(_ broken: String) -> String? {
         guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
             return reasonForNoAnswer
@@ -58,7 +58,7 @@ extension ExplorerState {
         return answer.failure != nil || answer.recordID == nil ? broken : nil
     }
 
-    /// Why there is no answer, where there is none.
+    /// Why there is no response, where there is none.
     var reasonForNoAnswer: String { reasonWithoutAnswer ?? said("No answer yet: {send} sends the request.") }
     /// Why there is no body, where there is none.
     var reasonForNoBody: String { reasonWithoutAnswer ?? said("No body yet: {send} sends the request.") }
@@ -71,7 +71,7 @@ extension ExplorerState {
                     : "There is no request yet: {newItem} in the tree ({focusTree}) makes one.")
     }
 
-    /// Why no request can be read, and where to look; nil where there are no files that could be one, or one can be read.
+    /// Why no request can be read, and where to look; nil if no file could be a request, or one can be read.
     var noReadableRequest: String? {
         guard current.lacksRequests, let problem = Self.firstProblem(in: collection.items) else { return nil }
         let advice = problem.outside == nil ? EmptyWords.unreadable : EmptyWords.leadsOutside
@@ -91,7 +91,7 @@ extension ExplorerState {
 }
 
 extension FormContent {
-    /// Nil for a request.
+    /// The word for an item that can have no response; nil for a request.
     fileprivate var kindWithoutAnswer: String? {
         switch self {
         case .request: nil

@@ -1,8 +1,8 @@
 extension ExplorerState {
-    /// Why an action can do nothing now, in words that name the next step; nil when it can.
+    /// Returns why an action can do nothing now, in words that name the next step; nil when it can.
     public func disabledReason(of action: Action) -> String? { disabledReason(of: action, in: shownForm) }
 
-    /// The same where the form is at hand, which is made for those alone that ask for it.
+    /// Returns the reason where the form is at hand, which is made for those alone that ask for it.
     func disabledReason(of action: Action, in shown: @autoclosure () -> ShownForm?) -> String? {
         if let reason = reasonInPicture(action) ?? reasonOnHiddenRow(action) { return reason }
         return action.reason(self, shown)

@@ -1,33 +1,33 @@
 import TextGrid
 
-/// Where keys mean what: exactly one holds at a time. What ``completion`` has no key for means what it does in ``edit``.
+/// A context that decides what keys mean: exactly one is active at a time. A key that ``completion`` does not have works as in ``edit``.
 ///
 /// Those of overlays are declared beside these.
 public final class ActionContext: Sendable, Hashable, CaseIterable, CustomStringConvertible {
-    /// As `keys.yaml` has it: "response", "historyFilter".
+    /// The name in `keys.yaml`: "response", "historyFilter".
     let name: String
-    /// As help and pages have it.
+    /// The title in the help and on documentation pages.
     public let title: String
     let kind: Kind
     let traits: Traits
-    /// What Enter and Esc do there; nil where that is said otherwise, or they do nothing of their own.
+    /// The meaning of Enter and Esc in the context; nil if it is said elsewhere, or they do nothing of their own.
     let enter, escape: Words?
     /// The action that leads there; nil for what comes on its own.
     let way: @Sendable () -> Action?
 
-    /// Which keys it shares with others of its kind.
+    /// The kind of a context, which decides the keys that it shares with others.
     enum Kind: Sendable {
-        /// One of those beside each other that make the screen.
+        /// A pane of the screen, beside others.
         case pane
-        /// Above the panes: single keys, and the usual ones move a cursor or scroll.
+        /// An overlay with single keys, where the usual ones move a cursor or scroll.
         case list
-        /// Above the panes: single keys, all of its own.
+        /// An overlay with single keys, all of its own.
         case page
-        /// Above the panes: what is typed narrows a list.
+        /// An overlay where typing narrows a list.
         case typedList
-        /// Above the panes: fields below each other in which one types.
+        /// An overlay with fields below each other to type in.
         case form
-        /// One types, and what moves is its own.
+        /// A text field with its own keys for moving.
         case field
     }
 
@@ -39,11 +39,11 @@ public final class ActionContext: Sendable, Hashable, CaseIterable, CustomString
         static let isLeftFreely = Traits(rawValue: 2)
         /// Text can be found in its lines.
         static let findsText = Traits(rawValue: 4)
-        /// It asks something of the shown collection.
+        /// The context asks something of the shown collection.
         static let asksOfCollection = Traits(rawValue: 8)
     }
 
-    /// What a key does: one or two words for the footer, and a sentence for the help.
+    /// The meaning of a key: one or two words for the footer, and a sentence for the help.
     typealias Words = (label: String, help: String)
 
     init(
@@ -80,7 +80,7 @@ extension ActionContext {
         enter: ("stay here", "Stay at the match; Alt-n and Alt-Shift-N go on from it."),
         escape: ("back", "Go back to where you were."), way: .find)
 
-    /// In the order in which help shows them.
+    /// All contexts in the order in which the help shows them.
     public static let allCases: [ActionContext] =
         [tree, request, response, sides, filter, events, log, held, layout, edit, completion, textFind]
         + OverlayTable.all.flatMap { $0.contexts }

@@ -109,6 +109,6 @@ extension ActionTable {
 
     static let opening: [Action] = [.openCollection, .closeCollection]
 
-    /// Of exchanges, and ways elsewhere.
+    /// Actions for exchanges, and ways to other places.
     static let elsewhere: [Action] = [.replay, .checkPast, .keepHistory, .back, .forward, .tour, .tourStep]
 }

@@ -162,7 +162,7 @@ extension ActionTable {
         .nextTab, .previousRequest, .nextRequest, .moveUp, .moveDown, .first, .last, .pageUp, .pageDown, .undo, .redo,
     ]
 
-    /// How the screen is divided, what is open, and the mouse.
+    /// Actions for the division of the screen, what is open, and the mouse.
     static let layout: [Action] = [
         .closeTab, .focusHeld, .hold, .release, .inStep, .mouse, .arrange, .borderLeft, .borderDown, .borderUp,
         .borderRight, .usualLayout, .hideTree, .hideRequest, .hideResponse, .hideLog, .nextArrangement, .leaveLayout,

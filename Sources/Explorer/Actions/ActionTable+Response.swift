@@ -180,7 +180,7 @@ extension Action {
 }
 
 extension ActionTable {
-    /// What can be done with an answer.
+    /// Actions for a response.
     static let response: [Action] = [
         .fold, .foldMore, .foldLess, .filterBody, .keepFilter, .foldAll, .unfoldAll, .goToBracket,
         .goToParent, .goToChild, .nextSibling, .previousSibling, .viewAs, .goToLine, .nextChange, .previousChange,

@@ -1,19 +1,19 @@
 import ExplorerKit
 import TextGrid
 
-/// One row of the table from which keys, footer, help, palette and the manual's page of keys grow.
+/// A row of the table from which keys, footer, help, palette and the manual's page of keys are made.
 public struct ActionRow: Sendable, Hashable {
     public let action: Action
     public let contexts: Set<ActionContext>
     public let keys: [KeyStroke]
-    /// One or two words, for the footer.
+    /// The label in the footer, one or two words.
     public let label: String
     /// A sentence, for the help.
     public let help: String
     /// Contexts in which the footer proposes it, in the order of the rows.
     let footer: Set<ActionContext>
 
-    /// - Parameter footer: by default the context that has the row for itself, unless it only moves.
+    /// - Parameter footer: The contexts whose footer has the row; by default its only context, unless the row only moves.
     init(
         _ action: Action, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String,
         footer: Set<ActionContext>? = nil

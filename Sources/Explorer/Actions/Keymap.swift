@@ -1,19 +1,19 @@
 import ExplorerKit
 import TextGrid
 
-/// Which action a key means in a context: made once from the table of actions, or from it and a person's own keys.
+/// The action that a key means in each context, made once from the table of actions, or from it and the user's own keys.
 public struct Keymap: Sendable {
     /// The table, with the keys that count.
     public let rows: [ActionRow]
     private let actions: [ActionContext: [KeyStroke: Action]]
-    /// Of each action in each context the row that gives it its key there. The footer asks for twenty of them in each frame.
+    /// The row that gives an action its key in a context. The footer asks for twenty of them in each frame.
     private let ownRows: [ActionContext: [Action: Int]]
     /// The actions in the footer: the rows of the context alone come first, and leaving it comes last.
     private let footers: [ActionContext: [Action]]
 
     public static let standard = Keymap(rows: ActionTable.rows)
 
-    /// - Precondition: no key means two things in one context; a test holds the standard table to it.
+    /// - Precondition: No key means two things in one context; a test checks that for the standard table.
     public init(rows: [ActionRow]) {
         var actions: [ActionContext: [KeyStroke: Action]] = [:]
         var ownRows: [ActionContext: [Action: Int]] = [:]
@@ -42,13 +42,14 @@ public struct Keymap: Sendable {
     /// Returns the actions in the footer of an overlay's context, most useful first.
     func footer(of context: ActionContext) -> [Action] { footers[context] ?? [.dismiss] }
 
-    /// The row that gives an action its key in a context: the first that has one.
+    /// Returns the row that gives an action its key in a context: the first that has one.
     func row(of action: Action, in context: ActionContext) -> ActionRow? { ownRows[context]?[action].map { rows[$0] } }
 }
 
 extension Keymap {
-    /// With the keys of a person, each in the place of those that the action had in these contexts. A key that meant something else there means this from now on,
-    /// which is told unless that has got other keys, or was given the key everywhere and this in one context.
+    /// Returns the keymap with the user's keys, each in the place of the action's keys in these contexts. A key that meant something else there means
+    /// the new action from now on; that is reported as a clash, unless the other action has got other keys, or was given the key everywhere and the
+    /// new one in one context.
     func applying(_ changes: [KeyChange]) -> (Keymap, [KeyClash]) {
         var rows = rows
         for change in changes { rows = rows.replacing(change) }
@@ -81,7 +82,7 @@ extension [ActionRow] {
         contains { $0.action == action && $0.contexts.contains(context) && $0.keys.contains(key) }
     }
 
-    /// The first row of an action in each of the contexts gets the keys, and the others lose theirs there.
+    /// Returns the rows in which the first row of an action in each of the contexts has the keys, and the others have none there.
     fileprivate func replacing(_ change: KeyChange) -> [ActionRow] {
         var missing = change.contexts
         var result: [ActionRow] = []

@@ -6,7 +6,7 @@ import OpenCollection
 
 /// Something that runs for one of the open collections, and can be given up.
 struct Activity: Sendable, Hashable, Identifiable {
-    /// By what it is known as long as it runs.
+    /// The identity of an activity as long as it runs.
     struct ID: Sendable, Hashable {
         /// ``CollectionState/path``
         var collection: String
@@ -27,13 +27,13 @@ struct Activity: Sendable, Hashable, Identifiable {
     let id: ID
     /// "send", "replay", "run", "token".
     var word: String
-    /// What it is about: "GET Get user".
+    /// The name of what runs: "GET Get user".
     var name: String
-    /// Where it goes to: an environment and an address.
+    /// The destination: an environment and an address.
     var place: String
     /// The request that it is about; nil: none in particular.
     var path: ItemPath?
-    /// Nil: nobody knows.
+    /// When it began; nil if that is not known.
     var since: Date?
     /// "2 of 5", "12 KB of 1 MB", "attempt 2".
     var facts: [String] = []
@@ -43,7 +43,7 @@ struct Activity: Sendable, Hashable, Identifiable {
 }
 
 extension ExplorerState {
-    /// What runs in all open collections, what began first above.
+    /// The activities of all open collections, the oldest first.
     var activities: [Activity] {
         let all = collections.indices.flatMap { activities(of: collections[$0]) } + seriesActivity
         return all.sorted { one, other in
@@ -52,7 +52,7 @@ extension ExplorerState {
         }
     }
 
-    /// What runs and is not the shown request's own, which its pane tells.
+    /// The number of activities besides the shown request's own, which its pane shows.
     var countOfOtherActivities: Int {
         guard series?.isUnderWay == true || collections.contains(where: \.hasActivity) else { return 0 }
         let seriesIsShown = overlays.contains(where: { $0 is SeriesView })
@@ -106,7 +106,7 @@ extension ExplorerState {
         return facts + [running.bytes.text].compactMap { $0 }
     }
 
-    /// Filters and searches in its answers.
+    /// Returns the filters and searches in its responses.
     private func looking(
         _ session: RequestSession, _ name: String, at path: ItemPath, of collection: CollectionState
     ) -> [Activity] {
@@ -166,7 +166,7 @@ extension ExplorerState {
         return [activity]
     }
 
-    /// "GET Get user", also of one that is gone from the tree.
+    /// Returns the name of a request, also of one that is gone from the tree: "GET Get user".
     func requestName(at path: ItemPath, of collection: CollectionState) -> String {
         guard path != .root else { return collection.collection.name }
         guard let item = collection.collection.item(at: path) else { return path.text }
@@ -183,7 +183,7 @@ extension CollectionState {
 extension RequestSession {
     fileprivate var hasActivity: Bool { isSending || isLooking || isCounting || !environmentsFiltering.isEmpty }
 
-    /// Nil stands for the one that was chosen.
+    /// The chosen environment as nil, then those of the comparison.
     private var environments: [String?] { [nil] + (comparison?.sides.map(\.environment) ?? []) }
 
     fileprivate var environmentsSending: [String?] { environments.filter { self[$0]?.running != nil } }
@@ -192,7 +192,7 @@ extension RequestSession {
         environments.filter { self[$0]?.answer?.filtering.isRunning == true }
     }
 
-    /// For a place in the body that a key means, or a piece of a stream.
+    /// Whether a search runs for a place in the body that a key leads to, or for a piece of a stream.
     fileprivate var isLooking: Bool {
         guard let answer else { return false }
         if answer.stream.isLooking { return true }

@@ -16,16 +16,16 @@ struct FinishedActivity: Sendable, Hashable, Identifiable {
     let id: Int
     var activity: Activity
     var outcome: Outcome
-    /// Nil: nobody knows when it began.
+    /// How long it ran; nil if it is not known when it began.
     var duration: Duration?
     var endedAt: Date
-    /// What the history knows it by; nil: it has nothing of it.
+    /// Its row in the history; nil if the history has none.
     var record: HistoryRow.ID?
     /// The effect that sent it, by its generation.
     var send: Int?
 }
 
-/// What has run in this session: the last ones, the latest first.
+/// The last activities that ended in this session, the latest first.
 struct FinishedActivities: Sendable {
     static let limit = 50
 
@@ -45,7 +45,7 @@ struct FinishedActivities: Sendable {
         all.removeLast(max(0, all.count - Self.limit))
     }
 
-    /// Items got other paths.
+    /// Follows items to their new paths.
     mutating func follow(_ changes: [PathChange], in collection: String) {
         for index in all.indices where all[index].activity.id.collection == collection {
             all[index].activity.path = all[index].activity.path?.after(changes)
@@ -56,12 +56,12 @@ struct FinishedActivities: Sendable {
 // How what ran has ended.
 
 extension ExplorerState {
-    /// While it is still under way.
+    /// Returns an activity while it is still under way.
     private func activity(_ subject: Activity.Subject) -> Activity? {
         activities.first { $0.id == Activity.ID(collection: current.path, subject: subject) }
     }
 
-    /// A send has come to its end.
+    /// Notes that a send has ended.
     mutating func noteFinished(_ record: RecordedExchange, _ id: ResponseID) {
         guard let activity = activity(.send(id)) else { return }
         let generation = sessions[id]?.running?.generation
@@ -80,7 +80,7 @@ extension ExplorerState {
         sending.finished.note(activity, outcome, at: now)
     }
 
-    /// It did not go out; where a question comes next, it goes on.
+    /// Notes that something was not sent; if a question comes next, it goes on.
     mutating func noteEnd(of subject: Activity.Subject, refused refusal: SendRefusal) {
         switch (refusal, subject) {
         case (.failed(let reason), _), (.scriptsCannotRun(let reason), _), (.scriptFailed(let reason, _), _):
@@ -91,7 +91,7 @@ extension ExplorerState {
         }
     }
 
-    /// All sends of a run are over.
+    /// Notes that all sends of a run are over.
     mutating func noteEnd(of run: TreeRun) {
         guard var activity = activity(.run) else { return }
         activity.facts = []

@@ -2,7 +2,7 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// The rows of a form as lines on screen: a text takes as many as it has, and a value of several lines grows while one types in it.
+/// The rows of a form as lines on screen: a text takes as many lines as it has, and a value of several lines grows while it is edited.
 struct FormLines {
     struct Line {
         var row: Int
@@ -11,7 +11,7 @@ struct FormLines {
         var content = Content.row
     }
 
-    /// What a line of a row says.
+    /// The content of a line.
     enum Content {
         /// The row's one line, or what is typed there.
         case row
@@ -29,7 +29,7 @@ struct FormLines {
     /// Texts that are shown as Markdown, by row.
     private let markdown: [Int: Markdown]
 
-    /// - Parameter columns: of the pane; Markdown is broken into lines by it.
+    /// - Parameter columns: The width of the pane; Markdown is broken into lines by it.
     init(_ form: Form, editing edit: FieldEdit?, columns: Int) {
         var next = 0
         var starts: [Int] = []
@@ -43,7 +43,7 @@ struct FormLines {
         (self.starts, self.markdown, count) = (starts, markdown, next)
     }
 
-    /// What stands on some lines of the form, as far as there are so many.
+    /// Returns the lines in a range of the form, which is cut to the lines that it has.
     func lines(_ range: Range<Int>) -> [Line] {
         let range = range.clamped(to: 0..<count)
         var lines: [Line] = []
@@ -78,7 +78,8 @@ struct FormLines {
         }
     }
 
-    /// The line of the cursor; inside a text, of the place where one types. Nil above the form, and on a text that nobody types in.
+    /// Returns the line of the cursor; in a text that is being edited, the line of its own cursor. nil above the form, and for a text alone on its
+    /// tab.
     func line(of cursor: FormCursor) -> Int? {
         guard let row = form.focusable[safe: cursor.row] else { return nil }
         let isText = if case .text = form.rows[row].kind { true } else { false }
@@ -86,7 +87,7 @@ struct FormLines {
         return starts[row] + edit.editor.buffer.cursor.line + (isText ? 0 : 1)
     }
 
-    /// A text alone on its tab is scrolled freely; one among others is where the cursor is.
+    /// Returns the first line of a text; nil for a text alone on its tab, which is scrolled freely.
     private func textStart(_ row: Int) -> Int? { form.focusable.count > 2 ? starts[row] : nil }
 
     /// Whether several lines are typed in it.
@@ -110,7 +111,7 @@ struct FormLines {
         }
     }
 
-    /// Words that are longer than a line are broken; what fits stays as it is.
+    /// Returns the lines of a note: broken if it is longer than a line.
     private static func lines(ofNote text: String, columns: Int) -> [String] {
         guard DisplayWidth.columns(of: text) > columns - 2 else { return [text] }
         return Wrapping.lines(text, columns: max(8, columns - 2))

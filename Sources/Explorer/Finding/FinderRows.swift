@@ -47,7 +47,7 @@ struct FinderRows: Sendable, RandomAccessCollection {
         return FoundPlace(place: Trail.Place(collection: entry.collection, path: entry.path))
     }
 
-    /// The index of the entry in a row that is no line.
+    /// Returns the index of the entry in a row that is no line.
     func entry(at index: Int) -> Int { matches[index < above ? index : index - lines.count].index }
 }
 
@@ -93,7 +93,7 @@ struct FinderTexts: Sendable {
             drafts: state.sessions.filter { $0.value.draft.isDirty }.mapValues(\.draft.form))
     }
 
-    /// The lines of some collections, in their order.
+    /// Returns the lines of some collections, in their order.
     func lines(of collections: some Sequence<String>) -> [FoundPlace] {
         collections.flatMap { collection in
             (found[collection] ?? []).map {

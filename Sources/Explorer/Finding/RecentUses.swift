@@ -1,13 +1,13 @@
 public import OpenCollection
 
-/// What a person used last, kept for the next run: requests of one collection, and actions of any.
+/// The requests of one collection, and the actions of any, that were used last; kept for the next run.
 public struct RecentUses: Sendable, Hashable {
     /// The last used first.
     public var requests: [ItemPath]
     /// Names of actions, the last used first.
     public var actions: [String]
 
-    /// Of ``requests``, and of ``actions``.
+    /// The number of ``requests`` and of ``actions`` that are kept.
     public static let requestLimit = 50
     public static let actionLimit = 30
 
@@ -20,7 +20,7 @@ public struct RecentUses: Sendable, Hashable {
 }
 
 extension ExplorerState {
-    /// Once for each collection: what was used in an earlier run.
+    /// Orders what was used in an earlier run, once for each collection.
     mutating func orderRecentUses() -> [Effect] {
         guard current.exists, !isInBackground else { return [] }
         guard current.opened.writtenUses != nil else {
@@ -34,7 +34,7 @@ extension ExplorerState {
         return effect(.recentUses, .keepRecentUses(uses))
     }
 
-    /// What was used meanwhile goes before what was kept.
+    /// Puts what was used meanwhile before what was kept.
     mutating func take(_ uses: RecentUses) {
         let isFirst = recentUses == RecentUses()
         current.opened.recent.putLast(uses.requests, limit: RecentUses.requestLimit)
@@ -54,7 +54,7 @@ extension Array where Element: Equatable {
         self = Array(([element] + filter { $0 != element }).prefix(limit))
     }
 
-    /// Those that are not there yet.
+    /// Adds the elements that are not there yet at the end.
     mutating func putLast(_ elements: [Element], limit: Int) {
         self = Array((self + elements.filter { !contains($0) }).prefix(limit))
     }

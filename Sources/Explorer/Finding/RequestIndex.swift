@@ -1,7 +1,7 @@
 import ExplorerKit
 public import OpenCollection
 
-/// All requests of the open collections, made ready to be found. Made outside of the way of keys: of 20,000 it takes longer than a frame may.
+/// All requests of the open collections, made ready to be found. Made outside of the handling of keys: for 20,000 it takes longer than a frame may.
 public struct RequestIndex: Sendable {
     /// A request as the list of found ones shows it.
     struct Entry: Sendable {
@@ -9,7 +9,7 @@ public struct RequestIndex: Sendable {
         let collection: String
         let path: ItemPath
         let name: String
-        /// Of the folders around it, and of the collection where several are open: "Users/Admins".
+        /// The folders around it, after the name of the collection if several are open: "Users/Admins".
         let folder: String
         let method: String
         /// A template, as written.
@@ -20,19 +20,19 @@ public struct RequestIndex: Sendable {
         var place: String { folder.isEmpty ? name : "\(folder)/\(name)" }
     }
 
-    /// One collection, as it was when the index was ordered.
+    /// A collection, as it was when the index was ordered.
     public struct Source: Sendable {
         /// ``CollectionState/path``
         public let path: String
-        /// Of its items: another number stands for other ones.
+        /// The revision of its items; another number means other items.
         public let revision: Int
         public let collection: Collection
     }
 
-    /// In the tree's order.
+    /// The entries in the tree's order.
     let entries: [Entry]
     let texts: FuzzyTexts
-    /// Of each collection, of which of its items it was made.
+    /// The revision of each collection's items that the index was made from.
     let revisions: [Revision]
 
     struct Revision: Sendable, Hashable {
@@ -71,7 +71,7 @@ public struct RequestIndex: Sendable {
 }
 
 extension RequestIndex.Entry {
-    /// What a field of its text begins at, in bytes.
+    /// The offsets in bytes where the fields of an entry's text begin.
     struct Starts {
         let name, method, url, tags: Int
     }

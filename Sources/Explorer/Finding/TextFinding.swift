@@ -4,16 +4,16 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// What is looked for in lines that are only read, and the line in which it was found last.
+/// A search in read-only lines: the text, and the line in which it was found last.
 struct TextFinding: Sendable, Hashable {
     var text = ""
-    /// Among the lines as they stand on the screen; nil: nothing was found yet.
+    /// The index of that line among the lines as laid out on the screen; nil until something is found.
     var line: Int?
 
-    /// The next line that holds the text, round the end if need be; nil: none does.
+    /// Goes to the next line that contains the text, round the end if need be; nil: none does.
     ///
     /// - Parameters:
-    ///   - first: The first line on the screen, from which one looks at first.
+    ///   - first: The first line on the screen, where the search begins.
     mutating func step(
         in lines: [String], from first: Int, _ direction: MatchStep.Direction
     ) -> (place: Int, of: Int)? {
@@ -28,7 +28,7 @@ struct TextFinding: Sendable, Hashable {
         return (place + 1, found.count)
     }
 
-    /// Marks where the text stands in a line that was drawn.
+    /// Marks the text in a line that was drawn.
     func mark(_ line: String, _ number: Int, in rect: Rect, on grid: inout Grid) {
         guard !text.isEmpty else { return }
         let style: Style = number == self.line ? .matchAtHand : .match
@@ -42,16 +42,16 @@ struct TextFinding: Sendable, Hashable {
 }
 
 extension TextFinding {
-    /// The first line in view, so that what was found is among those that are seen.
+    /// Returns the first line in view, so that what was found is among those that are seen.
     func scroll(_ first: Int, rows: Int, of count: Int) -> Int {
         line.map { ListDrawing.scroll(first, showing: $0, rows: rows, of: count) } ?? first
     }
 }
 
-// Finding: one key asks what, two go on from match to match, wherever one is.
+// Finding: one key asks for a text, two go on from match to match, in any pane.
 
 extension ExplorerState {
-    /// What a key of finding is about.
+    /// A place that the keys of finding apply to.
     private enum FindPlace { case overlay, field, log, pieces, response }
 
     private var findPlace: FindPlace {

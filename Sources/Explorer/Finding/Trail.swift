@@ -1,9 +1,9 @@
 import ExplorerKit
 import OpenCollection
 
-/// What was shown one after the other, to go back and forward in, as a browser has it.
+/// The items that were shown one after the other, to go back and forward in, as in a browser.
 ///
-/// Whoever moves through the tree passes many that they do not mean: of these only the last is kept, unless something was done with it.
+/// Moving through the tree passes many items that are not meant: of these only the last is kept, unless something was done with it.
 struct Trail: Sendable, Hashable {
     struct Place: Sendable, Hashable {
         /// ``CollectionState/path``
@@ -16,16 +16,16 @@ struct Trail: Sendable, Hashable {
 
     /// The oldest first.
     private(set) var places: [Place] = []
-    /// Of the one that is shown, or was last.
+    /// The index of the place that is shown, or was last.
     private(set) var index = -1
     /// Whether the one that is shown was only passed so far.
     private var isPassed = false
 
     var current: Place? { places[safe: index] }
 
-    /// Something is shown.
+    /// Adds a place that is shown now.
     ///
-    /// - Parameter isPassing: by moving on in the tree.
+    /// - Parameter isPassing: Whether the cursor has only moved on in the tree.
     mutating func arrive(at place: Place, isPassing: Bool) {
         guard place != current else { return }
         places.removeSubrange((index + 1)...)
@@ -36,10 +36,10 @@ struct Trail: Sendable, Hashable {
         isPassed = isPassing
     }
 
-    /// What is shown is meant: something was done with it.
+    /// Keeps the shown place: something was done with it.
     mutating func stay() { isPassed = false }
 
-    /// The place a step away; places that are gone are passed over.
+    /// Returns the index of the place a step away; places that are gone are passed over.
     ///
     /// - Parameter step: -1: back; 1: forward.
     func index(by step: Int, where isThere: (Place) -> Bool) -> Int? {
@@ -57,7 +57,7 @@ struct Trail: Sendable, Hashable {
         isPassed = false
     }
 
-    /// Items got other paths.
+    /// Follows items to their new paths.
     mutating func follow(_ changes: [PathChange], in collection: String) {
         for index in places.indices where places[index].collection == collection {
             places[index].path = places[index].path.after(changes)
@@ -72,7 +72,7 @@ extension ExplorerState {
         return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
     }
 
-    /// Notes what is shown now: it is a step of the trail, and what one works with is remembered.
+    /// Notes what is shown now: it is a step of the trail, and what is worked with is remembered.
     mutating func noteTrail() {
         guard current.exists, let shown else { return }
         finding.trail.arrive(at: Trail.Place(collection: current.path, path: shown), isPassing: finding.isPassing)
@@ -83,7 +83,7 @@ extension ExplorerState {
         current.opened.recent.putFirst(shown, limit: RecentUses.requestLimit)
     }
 
-    /// It was asked for by name, it is worked with, or its answer is looked at.
+    /// Whether it was opened by name, is worked with, or its response is looked at.
     private func isMeant(_ path: ItemPath) -> Bool {
         current.opened.visited == path || focus == .request || focus == .response || edit != nil
             || session?.isSending == true
@@ -98,7 +98,7 @@ extension ExplorerState {
             ? "Nothing was shown after this: you have not gone back." : nil
     }
 
-    /// Back and forward among what was shown.
+    /// Goes back and forward among what was shown.
     mutating func stepInTrail(by step: Int) -> [Effect] {
         guard let index = finding.trail.index(by: step, where: isThere), let place = finding.trail.places[safe: index]
         else { return [] }

@@ -47,7 +47,7 @@ extension FormBuilder {
         text(FormText(field: .bodyText, text: input.text, placeholder: placeholder), input)
     }
 
-    /// The kind of a GraphQL request's body cannot be chosen.
+    /// Adds the rows of a GraphQL request, the kind of whose body cannot be chosen.
     private mutating func addQuery(_ body: RequestBody) {
         heading(surroundings.operationName.map { "Query: \($0) is sent, the operation with the cursor" } ?? "Query")
         addText("empty: Enter types a query", "graphql")
@@ -142,7 +142,7 @@ extension FormBuilder {
         heading("Body")
     }
 
-    /// Which variant is edited depends on which is chosen, so that these are no rows of a list alone.
+    /// Adds a list of variants. Which one is edited depends on which is chosen, so that these are no rows of a list alone.
     mutating func addVariants<Owner: VariantOwner>(
         _ table: FormTable, of owner: WritableKeyPath<FormContent, Owner>, _ columns: [FormColumnRule<Owner.Variant>],
         remark: (Int) -> String? = { _ in nil }, change: (inout FormTableEditing) -> Void = { _ in }

@@ -64,7 +64,7 @@ extension FormBuilder {
         }
     }
 
-    /// What is asked and what comes back, in the rows below the name.
+    /// Adds the request and the response of an example, in the rows below its name.
     private mutating func addParts(ofExample index: Int) {
         let record = FormRow.Record(table: .examples, index: index)
         for (key, column) in Self.exampleParts {

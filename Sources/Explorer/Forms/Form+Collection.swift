@@ -27,7 +27,7 @@ extension FormBuilder {
         note(Self.effect(of: content.info.proxy))
     }
 
-    /// How requests reach their servers then.
+    /// Returns in words how requests reach their servers then.
     private static func effect(of proxy: ProxySettings?) -> String {
         let ofMachine = "Requests go through the proxy that this machine's environment names, if there is one."
         switch proxy?.use {
@@ -56,7 +56,7 @@ extension FormBuilder {
         note("The first that is on and meant for a URL is shown to its server; those of the environment come before.")
     }
 
-    /// The columns say the rest.
+    /// Adds the files of a certificate; the columns say the rest.
     private mutating func addFiles(ofCertificate index: Int) {
         guard let certificate = content.info.certificates[safe: index] else { return }
         let record = FormRow.Record(table: .certificates, index: index)

@@ -2,7 +2,7 @@ import ExplorerKit
 import OpenCollection
 
 extension FormBuilder {
-    /// Docs first, since they are what one reads; then what can be said beside them, and what is only kept.
+    /// Adds the docs first, since they are read most; then what can be set beside them, and what is only kept.
     mutating func addDocs() {
         let docs = FormInput(title: "Docs", kind: .lines(fileExtension: "md"), text: content.docs ?? "") {
             $0.docs = $1.isEmpty ? nil : $1
@@ -16,7 +16,7 @@ extension FormBuilder {
         addRemarks()
     }
 
-    /// `info` of a request or a folder.
+    /// Adds `info` of a request or a folder.
     private mutating func addInfo() {
         heading("About")
         setting(.value("info.name"), .text("Name", \.name, in: content))
@@ -31,7 +31,7 @@ extension FormBuilder {
         }
     }
 
-    /// What stands in the file and is kept, but not understood or not done.
+    /// Adds the parts of the file that are kept, but not understood or not supported.
     mutating func addRemarks() {
         guard !surroundings.notes.isEmpty else { return }
         heading("Kept as it is")

@@ -1,7 +1,7 @@
 import ExplorerKit
 import OpenCollection
 
-// The Options tab: settings of the file, and policies that stand in `microscope.yaml`.
+// The Options tab: settings of the file, and policies in `microscope.yaml`.
 
 extension FormBuilder {
     mutating func addOptions() {
@@ -40,7 +40,7 @@ extension FormBuilder {
         }
     }
 
-    /// How often is asked first: without retries, nothing more of them is said.
+    /// Adds the policies, the number of retries first: without retries, there are no further rows on them.
     private mutating func addPolicies() {
         for entry in RequestPolicies.entries
         where !entry.key.hasPrefix("retry.") || entry.key == "retry.count" || content.policies.retry != nil {
@@ -56,9 +56,9 @@ extension FormBuilder {
 
 extension FormBuilder {
     /// - Parameters:
-    ///   - fallback: what holds while nothing is said, and where that comes from.
-    ///   - inherits: whether what is inherited can be said; asked of settings alone.
-    ///   - write: writes the text itself; false: it is written like any other.
+    ///   - fallback: The value in effect while the file says nothing, and where it comes from.
+    ///   - inherits: Whether `inherit` is a valid text; only settings have it.
+    ///   - write: Writes the text itself; if it returns false, the text is written like any other.
     mutating func add<Owner>(
         _ entry: FormEntry<Owner>, _ member: WritableKeyPath<FormContent, Owner>, in name: String,
         look: FormCell.Look = .template, fallback: (value: String?, source: String)? = nil, inherits: Bool = false,

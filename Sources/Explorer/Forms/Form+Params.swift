@@ -17,7 +17,7 @@ extension FormBuilder {
             .path, \.request.definition.pathRows, Self.pathColumns,
             .switched(\.isEnabled, origin: \.origin, blank: nil))
         if !query.isEmpty { heading("Query") }
-        // Spelled by what holds for the request, be it said by a folder.
+        // Spelled by what holds for the request, even if a folder says it.
         switch inherited.encodesURL {
         case nil: addQuery(\.request.definition.queryFields, query)
         case true?: addQuery(\.request.definition.encodedQueryFields, query)
@@ -97,7 +97,7 @@ extension FormBuilder {
 }
 
 extension QueryRow {
-    /// What is to be known where URL and table say different things.
+    /// The remark where URL and table say different things; nil if there is none.
     fileprivate var remark: String? {
         switch standing {
         case .both, .disabled, .onlyInURL: nil

@@ -42,7 +42,7 @@ extension FormBuilder {
 }
 
 extension FormField {
-    /// The code of a script, by its row.
+    /// Returns the field with the code of a script, by its row.
     static func script(_ row: Int) -> FormField { .cell(.scripts, row: row, .body) }
 }
 
@@ -55,7 +55,7 @@ extension Script {
         }
     }
 
-    /// Whether it can be lifted. It is read with each drawing, also while one types, so a long one is passed over: it hardly ever can.
+    /// Whether it can be lifted. It is parsed with each drawing, also during typing, so a long one is passed over: it hardly ever can.
     private var onlyChecksAndCaptures: Bool { code.utf8.count <= 4_096 && (try? ScriptLift(code)) != nil }
 }
 

@@ -30,7 +30,7 @@ extension FormBuilder {
         }
     }
 
-    /// Method and URL.
+    /// Adds method and URL.
     fileprivate mutating func addRequestLine() {
         let definition = content.request.definition
         addHead(
@@ -52,7 +52,7 @@ extension FormBuilder {
 }
 
 extension FormInput {
-    /// A text that may be absent; an empty one takes the key out.
+    /// Returns the input of a text that may be absent; an empty one takes the key out.
     static func text(
         _ title: String, _ member: WritableKeyPath<FormContent, String?>, in content: FormContent, breaks: Bool = false
     ) -> FormInput {

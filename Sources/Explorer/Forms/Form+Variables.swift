@@ -1,7 +1,7 @@
 import ExplorerKit
 import OpenCollection
 
-// The Vars tab: variables, and what is kept of the answer.
+// The Vars tab: variables, and the values captured from the response.
 
 extension FormBuilder {
     mutating func addVariables() {

@@ -3,30 +3,30 @@ import Interchange
 import OpenCollection
 
 /// The request pane's current tab as rows, so that the view and the cursor agree on what there is, with what typing into each field
-/// changes. Made anew from the content whenever it is asked for; never kept.
+/// changes. Made from the content each time it is needed; never kept.
 public struct Form {
     public let rows: [FormRow]
     /// Indexes of the rows that can be focused.
     public let focusable: [Int]
-    /// What can be focused above the rows: method and URL of a request.
+    /// The fields above the rows that can be focused: method and URL of a request.
     public let head: [FormField]
     let inputs: [FormField: FormInput]
     let tables: [FormTable: FormTableEditing]
     /// The table that "add" means where no other is under the cursor; nil where none can have more rows.
     let mainTable: FormTable?
 
-    /// The fields of the row under the cursor; those above the form for row -1.
+    /// Returns the fields of the row under the cursor; those above the form for row -1.
     public func fields(at row: Int) -> [FormField] {
         row < 0 ? head : focusable[safe: row].map { rows[$0].fields } ?? []
     }
 
-    /// The field under the cursor, clamped to what there is.
+    /// Returns the field under the cursor, clamped to what there is.
     public func field(at cursor: FormCursor) -> FormField? {
         let fields = fields(at: clamped(cursor).row)
         return fields[safe: min(cursor.column, fields.count - 1)]
     }
 
-    /// What the row of a table says in which a field stands, with the row that it belongs to; empty for other fields.
+    /// Returns the texts of the table row that has a field, with those of the row that it belongs to; empty for other fields.
     func texts(besides field: FormField) -> [FormField: String] {
         guard case .cell(let table, let row, _) = field else { return [:] }
         return inputs.filter { other, _ in
@@ -36,19 +36,19 @@ public struct Form {
         }.mapValues(\.text)
     }
 
-    /// The row under the cursor; nil above the form.
+    /// Returns the row under the cursor; nil above the form.
     func row(at cursor: FormCursor) -> FormRow? { focusable[safe: clamped(cursor).row].map { rows[$0] } }
 
-    /// Row of the cursor when it stands as high as it can.
+    /// The highest row of the cursor: -1 if there are fields above the rows.
     var firstRow: Int { head.isEmpty ? 0 : -1 }
 
-    /// The cursor, moved to the nearest row that exists.
+    /// Returns the cursor, moved to the nearest row that exists.
     public func clamped(_ cursor: FormCursor) -> FormCursor {
         let row = max(firstRow, min(cursor.row, focusable.count - 1))
         return FormCursor(row: row, column: max(0, min(cursor.column, fields(at: row).count - 1)))
     }
 
-    /// Where a field stands; nil when the tab does not show it.
+    /// Returns the cursor on a field; nil when the tab does not show it.
     public func cursor(of field: FormField) -> FormCursor? {
         for row in firstRow..<focusable.count {
             if let column = fields(at: row).firstIndex(of: field) { return FormCursor(row: row, column: column) }
@@ -57,13 +57,13 @@ public struct Form {
     }
 }
 
-/// One row of a form; a text takes as many lines as it has.
+/// A row of a form; a text takes as many lines as it has.
 public struct FormRow: Sendable {
     public enum Kind: Sendable {
         case heading(String)
         /// The titles of a table's columns, above its rows.
         case columns(FormTable, [ColumnTitle], isMarked: Bool)
-        /// Words of ours or of the file, one line.
+        /// A sentence of the program or the file, one line.
         case note(String)
         /// A row of a table: switched on or off, or chosen among others.
         case record(mark: Mark?, cells: [FormCell], remark: String?)
@@ -73,7 +73,7 @@ public struct FormRow: Sendable {
         case text(FormText)
         /// A header that will be added on its own.
         case automatic(RenderedHeader)
-        /// What is known of a token.
+        /// A fact about a token.
         case token(ShownToken, ShownToken.Part)
     }
 
@@ -82,7 +82,7 @@ public struct FormRow: Sendable {
         public var title: String
     }
 
-    /// What a row of a table begins with.
+    /// The mark that a row of a table begins with.
     public enum Mark: Sendable, Hashable {
         case isOn(Bool)
         /// Whether it is the chosen one of its list.
@@ -95,7 +95,7 @@ public struct FormRow: Sendable {
     }
 
     public var kind: Kind
-    /// What can be focused in it, from left to right; none: the cursor passes over.
+    /// The fields that can be focused, from left to right; if there are none, the cursor passes over the row.
     public var fields: [FormField] = []
     /// The record of a table that it is, or is a part of.
     public var record: Record?
@@ -105,13 +105,13 @@ public struct FormRow: Sendable {
 public struct FormCell: Sendable, Hashable {
     public enum Look: Sendable, Hashable {
         case label, heading, plain, dimmed
-        /// Its holes are coloured, what they stand for is shown behind.
+        /// Text whose variables are coloured, with their values after it.
         case template
-        /// Like a template; literals are dots.
+        /// Text like a template, with dots for its literals.
         case secret
-        /// What is kept elsewhere: always dots.
+        /// A value that is kept elsewhere: always dots.
         case hidden
-        /// Shown under the cursor only: what could stand here.
+        /// A hint of what could be typed, shown under the cursor only.
         case placeholder
         /// The colour itself before the word.
         case color
@@ -130,12 +130,12 @@ public struct FormCell: Sendable, Hashable {
 public struct FormText: Sendable, Hashable {
     public var field: FormField
     public var text: String
-    /// What is said where there is none yet.
+    /// The text shown while there is none yet.
     public var placeholder: String
     public var look = Look.template
 
     public enum Look: Sendable, Hashable {
-        /// Its holes are coloured.
+        /// Text whose variables are coloured.
         case template
         /// Laid out while nobody types in it.
         case markdown
@@ -144,7 +144,7 @@ public struct FormText: Sendable, Hashable {
     }
 }
 
-/// How a field is edited.
+/// The way in which a field is edited.
 struct FormInput {
     enum Kind: Hashable {
         /// Typed in its place; `breaks`: may be broken into several lines.
@@ -155,7 +155,7 @@ struct FormInput {
         case choice([String], other: Bool)
         /// A request of the collection by its path, or one of these words, chosen from a list; or typed.
         case request(orWords: [String])
-        /// One of two, changed at once.
+        /// A choice of two, changed at once.
         case toggle
         /// The value of a secret: kept in the private store, never in the file.
         case kept(name: String)
@@ -163,16 +163,16 @@ struct FormInput {
         case fixed(String)
     }
 
-    /// For the list, the question and the complaint.
+    /// The title in the list, the question and the complaint.
     var title: String
     var kind: Kind
-    /// What editing starts from.
+    /// The text that editing starts from.
     var text: String
-    /// Writes a text into the content; gives the complaint when it cannot stand there, which says what is expected.
+    /// Writes a text into the content; returns the complaint if the text is invalid, which says what is expected.
     var write: (inout FormContent, String) -> String?
 }
 
-/// What can be done to the rows of a table.
+/// The edits that the rows of a table allow.
 struct FormTableEditing {
     var count: Int
     /// Adds a row and gives its index; nil where rows come on their own.
@@ -182,7 +182,7 @@ struct FormTableEditing {
     var swap: ((inout FormContent, Int, Int) -> Void)?
     /// Switches a row, or makes it the chosen one.
     var toggle: ((inout FormContent, Int) -> Void)?
-    /// Puts a row back as the file's content has it; takes it out where the file has none. Gives the reason where that cannot be told.
+    /// Restores a row to the file's content, or removes it if the file has none. Returns the reason if the file's row is not known.
     var restore: ((inout FormContent, FormContent, Int) -> String?)?
     /// The column that is typed first.
     var firstColumn: FormColumn

@@ -44,7 +44,7 @@ struct FormBuilder {
         inputs[field] = input
     }
 
-    /// A labelled value.
+    /// Adds a labelled value.
     mutating func setting(
         _ field: FormField, _ input: FormInput, shown: String? = nil, look: FormCell.Look = .plain, hint: String = "",
         of record: FormRow.Record? = nil
@@ -54,7 +54,7 @@ struct FormBuilder {
         rows.append(FormRow(kind: .setting(label: input.title, cell, hint: hint), fields: [field], record: record))
     }
 
-    /// Lines of text.
+    /// Adds lines of text.
     mutating func text(_ text: FormText, _ input: FormInput, of record: FormRow.Record? = nil) {
         inputs[text.field] = input
         rows.append(FormRow(kind: .text(text), fields: [text.field], record: record))
@@ -62,7 +62,7 @@ struct FormBuilder {
 
     // MARK: - Tables
 
-    /// The records of a list with a cell for each column, and what can be done to them.
+    /// Adds the records of a list with a cell for each column, and the edits that they allow.
     mutating func table<Element: Equatable>(
         _ table: FormTable, _ list: WritableKeyPath<FormContent, [Element]>, _ columns: [FormColumnRule<Element>],
         _ editing: FormListEditing<Element>, remark: (Int) -> String? = { _ in nil },
@@ -86,7 +86,7 @@ struct FormBuilder {
         if mainTable == nil, editing.blank != nil { mainTable = table }
     }
 
-    /// A heading right above the table takes the place of the first title.
+    /// Adds the titles of columns. A heading right above the table takes the place of the first title.
     private mutating func addTitles<Element>(of columns: [FormColumnRule<Element>], of table: FormTable, isMarked: Bool)
     {
         guard columns.count > 1 else { return }
@@ -98,7 +98,7 @@ struct FormBuilder {
         rows.append(FormRow(kind: .columns(table, titles, isMarked: isMarked)))
     }
 
-    /// Stands for a table without rows where a tab has several.
+    /// Adds a row in place of a table without rows, in a tab that has several tables.
     mutating func emptyTable(_ table: FormTable, _ words: String) {
         rows.append(
             FormRow(
@@ -111,7 +111,7 @@ struct FormColumnRule<Element> {
     var id: FormColumn
     var title: String
     var text: (Element) -> String
-    /// What the cell shows; nil: the text.
+    /// The text that the cell shows; nil: ``text``.
     var shown: ((Element) -> String)?
     var look: (Element) -> FormCell.Look
     var kind: (Element) -> FormInput.Kind
@@ -128,7 +128,7 @@ struct FormColumnRule<Element> {
         (self.shown, self.text, self.write, self.isFocusable) = (shown, text, write, isFocusable)
     }
 
-    /// A text member.
+    /// Creates a column for a text member.
     init(
         _ id: FormColumn, _ title: String, _ member: WritableKeyPath<Element, String>, look: FormCell.Look = .plain,
         breaks: Bool = false, isFocusable: Bool = true
@@ -142,7 +142,7 @@ struct FormColumnRule<Element> {
             })
     }
 
-    /// A text that may be absent; an empty one takes the key out.
+    /// Creates a column for a text that may be absent; an empty one takes the key out.
     init(
         _ id: FormColumn, _ title: String, _ member: WritableKeyPath<Element, String?>, look: FormCell.Look = .plain,
         breaks: Bool = false
@@ -158,7 +158,7 @@ struct FormColumnRule<Element> {
             })
     }
 
-    /// One of a few words.
+    /// Creates a column for a choice of a few words.
     init(
         _ id: FormColumn, _ title: String, choices: [String], other: Bool = false,
         look: @escaping (Element) -> FormCell.Look = { _ in .plain }, text: @escaping (Element) -> String,
@@ -185,19 +185,19 @@ struct FormColumnRule<Element> {
     }
 }
 
-/// What can be done to the rows of a list.
+/// The edits that the rows of a list allow.
 struct FormListEditing<Element: Equatable> {
-    /// What a new row says; nil: rows come on their own.
+    /// The content of a new row; nil: the list adds none by itself.
     var blank: ((FormContent) -> Element)?
     var canRemove = true
     var mark: ((Element) -> FormRow.Mark)?
     var toggle: ((inout [Element], Int) -> Void)?
-    /// What must not be the same in a copy.
+    /// Changes what must not be the same in a copy.
     var prepareCopy: (inout Element) -> Void = { _ in }
     /// Ties a row to the file's; nil: rows cannot be put back one by one.
     var origin: WritableKeyPath<Element, Int?>?
 
-    /// Rows that are switched on and off.
+    /// Returns the edits of rows that are switched on and off.
     static func switched(
         _ isOn: WritableKeyPath<Element, Bool>, origin: WritableKeyPath<Element, Int?>, blank: (() -> Element)?
     ) -> FormListEditing {

@@ -3,7 +3,7 @@ import OpenCollection
 // Where the forms show what a file has under a key.
 
 extension FormContent {
-    /// The tab, and the field in it; nil where no form shows it, no field where only the tab is known.
+    /// Returns the tab, and the field in it; nil where no form shows it, no field where only the tab is known.
     func place(of spot: FormPlace.Spot, _ inherited: RequestSettings) -> (tab: FormTab, field: FormField?)? {
         switch spot {
         case .field(let tab, let field): (tab, field)
@@ -11,7 +11,7 @@ extension FormContent {
         }
     }
 
-    /// The outermost name that means something decides; rows are those of the file, wherever the draft has them.
+    /// Returns the place for the outermost name that means something; rows are those of the file, wherever the draft has them.
     private func place(
         ofPart part: Substring, in key: String, _ inherited: RequestSettings
     ) -> (tab: FormTab, field: FormField?)? {

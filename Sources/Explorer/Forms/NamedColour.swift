@@ -5,7 +5,7 @@ import TextGrid
 struct NamedColour: Hashable {
     let red, green, blue: UInt8
 
-    /// A name of the list, or `#rrggbb`, `#rgb`; nil for anything else.
+    /// Creates the colour of a name in the list, or of `#rrggbb`, `#rgb`; nil for anything else.
     init?(_ text: String) {
         let digits = Self.table[text] ?? (text.hasPrefix("#") ? String(text.dropFirst()) : "")
         let hex = digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : digits

@@ -2,14 +2,14 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// Labels beside all that one can go to, while one is typed.
+/// Labels beside every place to go to, while a label is typed.
 public struct JumpState: Sendable, Hashable {
     struct Label: Sendable, Hashable {
         let text: String
         let place: Place
     }
 
-    /// As it was on the screen when they were asked for: nothing moves under one's fingers.
+    /// The labels as they were when they were requested: nothing moves during typing.
     let labels: [Label]
     var typed = ""
 
@@ -17,14 +17,14 @@ public struct JumpState: Sendable, Hashable {
         labels = zip(JumpLabels.labels(places.count), places).map { Label(text: $0, place: $1) }
     }
 
-    /// Those that begin with what was typed.
+    /// The labels that begin with what was typed.
     var open: [Label] { labels.filter { $0.text.hasPrefix(typed) } }
 }
 
 // Going to what is on the screen by typing its label.
 
 extension ExplorerState {
-    /// The pane gets the keys, the place the cursor.
+    /// Goes to a target: the pane gets the keys, the place the cursor.
     mutating func go(to target: Target) -> [Effect] {
         switch target {
         case .pane(let pane): focusPane(pane)
@@ -97,7 +97,7 @@ extension JumpState: Overlay {
         return explorer.go(to: first.place.target)
     }
 
-    /// Labels over the screen: of those that are still meant, the letters that are still to be typed.
+    /// Draws labels over the screen: of those that are still possible, the letters that are still to be typed.
     func draw(_ explorer: ExplorerState, on grid: inout Grid) {
         for label in open {
             grid.write(String(label.text.dropFirst(typed.count)), at: label.place.rect.origin, .jump)

@@ -34,7 +34,7 @@ struct ActivitiesState: Sendable, Hashable {
 }
 
 extension ExplorerState {
-    /// What runs, then what ran, the latest first.
+    /// The running activities, then the finished ones, the latest first.
     var activityRows: [ActivitiesState.Row] {
         activities.map { .running($0) } + sending.finished.all.map { .finished($0) }
     }
@@ -55,7 +55,7 @@ extension ExplorerState {
 
     // MARK: - Going there
 
-    /// Enter: to what runs, or to what came of it.
+    /// Enter: goes to what runs, or to what came of it.
     mutating func goToActivity() -> [Effect] {
         guard let row = selectedActivity else { return [] }
         if row.activity.id.subject == .series {
@@ -79,7 +79,7 @@ extension ExplorerState {
         return effects + (finished.record.map { openExchange($0) } ?? [])
     }
 
-    /// Of a request that is gone, the history has what was sent.
+    /// Opens the history's exchange of a request that is gone.
     private mutating func goToRecord(of row: ActivitiesState.Row) -> [Effect] {
         guard case .finished(let finished) = row, let record = finished.record else {
             return say(.warning, "It is in no open collection any more.")
@@ -117,7 +117,7 @@ extension ExplorerState {
         switch subject {
         case .send(let id): return cancelSend(id)
         case .run:
-            // With the send under way the run ends, and tells so.
+            // With the send under way the run ends, and says so.
             if let path = current.sends.run?.path, sessions[path]?.own.running != nil {
                 return cancelSend(ResponseID(path))
             }
@@ -147,7 +147,7 @@ extension RequestSession {
 }
 
 extension Comparison {
-    /// The side of an environment has the keys.
+    /// Gives the side of an environment the keys.
     fileprivate mutating func select(_ environment: String) {
         if let index = sides.firstIndex(where: { $0.environment == environment }) { selected = index }
     }
@@ -191,7 +191,7 @@ extension ActivitiesState: ListOverlay {
 
     // MARK: - Drawing
 
-    /// What runs: what it is, where it goes to, since when and how far; below, what ran in this session and how it ended.
+    /// Draws the running activities (what, where to, since when and how far), and below those that ended in this session and how.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let rows = state.activityRows
         let running = state.activities.count
@@ -216,14 +216,14 @@ extension ActivitiesState: ListOverlay {
         }
     }
 
-    /// "What runs: 3, and 12 that are over"
+    /// Returns a title such as "What runs: 3, 12 over".
     private func title(_ running: Int, _ over: Int) -> String {
         let now = running == 0 ? "Nothing runs" : "What runs: \(running)"
         return over == 0 ? now : "\(now), \(over) over"
     }
 }
 
-/// Lines whose columns stand below each other.
+/// Lines whose columns are aligned.
 private struct ActivityLines {
     let signs: Signs
     let now: Date
@@ -231,7 +231,7 @@ private struct ActivityLines {
     let collections: [String: String]
     let columns: Int
     let name: Int
-    /// As wide as the widest, which may be words, and a blank.
+    /// The width of the widest sign, which may be a word, and a space.
     private var sign: Int { 1 + signs.columnsOfOutcomes }
 
     private static let word = 7
@@ -257,7 +257,7 @@ private struct ActivityLines {
         return lead + (outcome.text.isEmpty ? [] : [outcome, StyledText("  ", .plain)]) + [StyledText(place, .dimmed)]
     }
 
-    /// Of another collection, which one.
+    /// Returns the place, after the name of the collection if there are several.
     private func place(of activity: Activity) -> String {
         collections[activity.id.collection].map { "\($0): \(activity.place)" } ?? activity.place
     }
@@ -298,7 +298,7 @@ private struct ActivityLines {
         return (StyledText(signs.padded(sign, to: self.sign), style), StyledText(clipped, style))
     }
 
-    /// "✗ 200, 1 assertion failed"
+    /// Returns words such as "✗ 200, 1 assertion failed".
     private func answered(_ outcome: SendOutcome) -> (sign: String, words: String, style: Style) {
         let sign = signs.sign(of: outcome)
         let words = [outcome.status.map(String.init)].compactMap { $0 } + outcome.problems

@@ -6,7 +6,7 @@ import TextGrid
 public struct Chooser: Sendable {
     /// Changes the state as a choice means it.
     ///
-    /// - Returns: what is to be done outside of it.
+    /// - Returns: The effects of the choice.
     typealias Command = @Sendable (inout ExplorerState) -> [Effect]
 
     public struct Option: Sendable {
@@ -32,14 +32,14 @@ public struct Chooser: Sendable {
 
     public var title: String
     public var options: [Option]
-    /// Its rows by their index in ``options``.
+    /// The list of rows, by their index in ``options``.
     var list: ListState<Int>
     let questionID: QuestionID?
-    /// What Enter does with typed text that is no option (a method of one's own); nil: such text is refused.
+    /// The handler of typed text that is no option (a custom method); nil: such text is refused.
     var other: (@Sendable (String, inout ExplorerState) -> [Effect])?
-    /// What Enter does with such text, in words.
+    /// The hint that says what Enter does with such text.
     public var otherHint = "Enter takes what is typed."
-    /// What leaving it without a choice does.
+    /// The command for leaving without a choice.
     var leave: Command?
     /// Why the last choice came to nothing; until the next key.
     public var complaint: String?
@@ -61,7 +61,7 @@ public struct Chooser: Sendable {
 extension ExplorerState {
     /// Lists options to choose from. Before something that cannot be undone, or only with effort, the first is not to do it.
     ///
-    /// - Returns: No effects, for who does nothing else.
+    /// - Returns: No effects, for callers that do nothing else.
     @discardableResult
     mutating func ask(_ title: String, about id: QuestionID? = nil, _ options: Chooser.Option...) -> [Effect] {
         present(Chooser(title, about: id, options: options))
@@ -148,17 +148,17 @@ extension OverlayDrawing {
         min(92, complaint.map { DisplayWidth.columns(of: $0) } ?? 0)
     }
 
-    /// The question, or why the last choice or answer came to nothing, as broad as the box may be.
+    /// Returns the question, or why the last choice failed, wrapped to the greatest width of the box.
     static func lines(of text: String?, columns: Int, _ state: ExplorerState) -> [String] {
         guard let text else { return [] }
         let room = max(1, min(columns, state.size.columns - 6))
-        // What fits keeps its blanks.
+        // Text that fits keeps its spaces.
         return DisplayWidth.columns(of: text) > room ? Wrapping.lines(text, columns: room) : [text]
     }
 
-    /// Draws a question with a line to type in: what is said above it gives way where there is little room.
+    /// Draws a question with a line to type in: what is above it gives way where there is little room.
     ///
-    /// - Returns: where one types.
+    /// - Returns: The line to type in.
     static func drawQuestion(
         _ title: String, columns: Int, _ lines: [StyledText], _ complaint: [String], _ state: ExplorerState,
         on grid: inout Grid
@@ -171,7 +171,7 @@ extension OverlayDrawing {
         return rest.line(0)
     }
 
-    /// - Returns: what is below the lines.
+    /// - Returns: The space below the lines.
     static func write(_ lines: [String], _ style: Style, in rect: Rect, on grid: inout Grid) -> Rect {
         let (top, rest) = rect.cutTop(min(lines.count, rect.rows))
         for (index, line) in lines.prefix(top.rows).enumerated() {

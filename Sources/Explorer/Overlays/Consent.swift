@@ -7,19 +7,19 @@ import TextGrid
 
 /// The box with the page, and the address that is typed or pasted.
 public struct ConsentState: Sendable, Hashable {
-    /// Of the effect that waits.
+    /// The generation of the effect that waits.
     public var generation: Int
     public var editor = TextEditor("", isMultiline: false)
 }
 
-// A person agrees in a browser: where to, and what comes back by hand when the browser cannot come back by itself.
+// The user consents in a browser: where, and what comes back by hand when the browser cannot come back by itself.
 
 extension ExplorerState {
     private static let waitingWords = "Waiting for the browser: "
 
     /// - Parameters:
-    ///   - generation: of the effect that waits.
-    ///   - path: what it waits for.
+    ///   - generation: The generation of the effect that waits.
+    ///   - path: The item that it waits for.
     mutating func handle(_ step: ConsentStep, of key: EffectKey, _ generation: Int, for path: ItemPath) -> [Effect] {
         switch step {
         case .waiting(let page):
@@ -31,7 +31,7 @@ extension ExplorerState {
         return []
     }
 
-    /// A browser that was opened and comes back by itself is left to do so; else the page is shown.
+    /// Shows the page, unless a browser was opened that comes back by itself.
     private mutating func show(_ page: ConsentPage, _ generation: Int, for path: ItemPath) -> [Effect] {
         note("The browser asks for consent: \(page.url)", .info)
         guard !isInBackground else { return [] }
@@ -43,7 +43,7 @@ extension ExplorerState {
         return []
     }
 
-    /// What waits is not seen.
+    /// Says in the status line that a send waits for consent, while its page is not shown.
     mutating func noteWaiting() { say(.warning, Self.waitingWords + "A shows its page, Esc cancels.") }
 
     mutating func endConsent(_ generation: Int) {
@@ -52,7 +52,7 @@ extension ExplorerState {
         if status?.text.hasPrefix(Self.waitingWords) == true { status = nil }
     }
 
-    /// Of what is shown.
+    /// The generation of the consent that the shown item waits for.
     fileprivate var consentGeneration: Int? {
         let candidates = [
             session?.own.running?.generation, tokenUnderWay.flatMap { current.credentials.fetches[$0]?.generation },
@@ -88,7 +88,7 @@ extension ConsentState: TypedOverlay {
     static let context: ActionContext = .consent
     static let actions: [Action] = [.consent, .copyPage]
 
-    /// The box stays until the address was looked at.
+    /// Hands over the address; the box stays until it was looked at.
     func didChoose(in explorer: inout ExplorerState) -> [Effect] {
         let address = editor.text.trimmingBlanks
         guard let wait = explorer.current.credentials.consents[generation] else { return [] }
@@ -140,7 +140,7 @@ extension ConsentState: TypedOverlay {
             : "\(first) Agree there, and paste the address at which it ends."
     }
 
-    /// What stands behind the place is a secret.
+    /// Masks the characters after the first `?` or `#`, which are secret.
     private func masked(_ line: [Character]) -> [Character] {
         guard let end = line.firstIndex(where: { $0.unicodeScalars.contains { $0 == "?" || $0 == "#" } }) else {
             return line

@@ -11,13 +11,13 @@ struct CookiesState: Sendable, Hashable {
     var showsValues = false
 }
 
-/// One line of the list of cookies.
+/// A line of the list of cookies.
 struct CookieRow: Hashable, Identifiable {
     let id: CookieIdentity
     var cookie: Cookie
     /// Whether the shown request would carry it.
     var isSent: Bool
-    /// Whether the last answer to the shown request set it.
+    /// Whether the last response to the shown request set it.
     var isNew: Bool
 }
 
@@ -66,7 +66,7 @@ extension ExplorerState {
     // MARK: - Actions
 
     var reasonWithoutCookie: String? { selectedCookie == nil ? "No cookie is chosen." : nil }
-    /// Enter: the list stays below the question.
+    /// Asks for a cookie's value; the list stays below the question.
     fileprivate mutating func askForCookieValue(isSecret: Bool) {
         guard let cookie = selectedCookie else { return }
         let identity = CookieIdentity(cookie)
@@ -172,7 +172,7 @@ extension CookiesState: TableList {
         ]
     }
 
-    /// "session", "until 14:02:11", "until 2026-12-01".
+    /// Returns the end of a cookie: "session", "until 14:02:11", "until 2026-12-01".
     private static func end(of cookie: Cookie, _ state: ExplorerState) -> String {
         guard let end = cookie.expiresAt else { return "session" }
         if end.timeIntervalSince(state.now) < 86_400 {

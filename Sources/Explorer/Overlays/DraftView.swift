@@ -12,15 +12,15 @@ import YAMLTree
 /// The overlay that shows it.
 public struct DraftView: Sendable, Hashable {
     public var path: ItemPath
-    /// Nil while it is being found out.
+    /// The difference; nil while it is being computed.
     public internal(set) var difference: DraftDifference?
-    /// What it is, or will be, the difference of.
+    /// The contents that the difference is, or will be, made from.
     var compared: Compared?
     /// First line that is shown.
     public internal(set) var scroll = 0
     var finding = TextFinding()
 
-    /// All that a difference depends on.
+    /// Everything that a difference depends on.
     struct Compared: Sendable, Hashable {
         let base: FormFile
         let content: FormContent
@@ -37,7 +37,7 @@ public struct DraftView: Sendable, Hashable {
 // A draft beside its file, and going back to the file in one place.
 
 extension ExplorerState {
-    /// After every event: what is shown is what saving would change, also when the file or the draft changed meanwhile.
+    /// Compares the shown draft again if the file or the draft has changed; called after every event.
     mutating func orderDraftComparison() -> [Effect] {
         guard var view = overlay(DraftView.self) else { return [] }
         // What is renamed is shown under its new name.
@@ -133,14 +133,14 @@ extension DraftView: ScrolledText, TextOverlay {
 
     var keyHint: String? { "w saves, X discards, Esc closes." }
 
-    /// What is done from the comparison ends it.
+    /// Saves or discards the draft, which ends the comparison.
     func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]? {
         guard [.save, .discardDraft].contains(action) else { return nil }
         explorer.overlays.removeLast()
         return action.perform(&explorer, nil)
     }
 
-    /// To the lines that differ next, which then stand near the top.
+    /// Scrolls to the next lines that differ, and puts them near the top.
     fileprivate func goToHunk(isForward: Bool, in explorer: inout ExplorerState) {
         guard let difference else { return }
         let (hunks, top) = (difference.hunks, scroll + 1)
@@ -155,7 +155,7 @@ extension DraftView: ScrolledText, TextOverlay {
 
     // MARK: - Drawing
 
-    /// What saving a draft would change in its file, line by line.
+    /// Returns the lines of the file that saving the draft would change.
     func lines(in explorer: ExplorerState) -> [[StyledText]] {
         guard let difference else { return [[StyledText("comparing\(explorer.signs.ellipsis)", .running)]] }
         let lines = difference.lines.map { [text($0, explorer.signs)] }

@@ -6,11 +6,11 @@ public import OpenCollection
 import Quoting
 import TextGrid
 
-/// Whether an answer is as an example shows it.
+/// The result of comparing a response with an example.
 public struct ExampleCheck: Sendable, Hashable {
     public var example: RequestExample
     public var isSame: Bool
-    /// In one line: "differs at $.price: 10 → 12".
+    /// The result in one line: "differs at $.price: 10 → 12".
     public var words: String
 
     public init(_ result: ExampleResult) {
@@ -23,12 +23,12 @@ public struct ExamplePreview: Sendable, Hashable {
     public let path: ItemPath
     public internal(set) var proposal: ProposedExample
     var editor: TextEditor
-    /// Of the file: those that will be added.
+    /// The lines that will be added to the file.
     public internal(set) var lines: [String] = []
     public var scroll = 0
     /// Why it cannot be added so.
     public internal(set) var complaint: String?
-    /// Whether a person agreed to a large body.
+    /// Whether the user agreed to a large body.
     var isSizeAgreed = false
 
     init(_ proposal: ProposedExample, at path: ItemPath) {
@@ -36,7 +36,7 @@ public struct ExamplePreview: Sendable, Hashable {
         editor = TextEditor(proposal.example.name ?? "", isMultiline: false)
     }
 
-    /// With the name as it is typed.
+    /// The example with the name as it is typed.
     var example: RequestExample {
         var example = proposal.example
         example.name = editor.text.trimmingBlanks
@@ -47,13 +47,13 @@ public struct ExamplePreview: Sendable, Hashable {
 /// Exchanges of the history that are judged by the assertions of today.
 public struct PastCheckOrder: Sendable {
     public var ids: [HistoryRow.ID]
-    /// What the checks are made with; its request is set for each exchange.
+    /// The order that the checks are made with; its request is set for each exchange.
     public var send: SendOrder
     /// Requests as they are drafted; the others are read.
     public var drafts: [ItemPath: DraftContent]
 }
 
-/// What came of it for one of them.
+/// The result of the checks for one past exchange.
 public struct PastCheck: Sendable {
     public var id: HistoryRow.ID
     public var outcome: Outcome
@@ -67,10 +67,10 @@ public struct PastCheck: Sendable {
     public init(_ id: HistoryRow.ID, _ outcome: Outcome) { (self.id, self.outcome) = (id, outcome) }
 }
 
-/// What the checks of today say of an answer of before; nothing of it is kept.
+/// The results of today's checks on a past response; nothing of it is kept.
 public struct ChecksNow: Sendable, Hashable {
     public var assertions: [RecordedAssertion]
-    /// What actions would keep.
+    /// The values that actions would capture.
     public var captures: [RecordedCapture]
 
     public init(assertions: [RecordedAssertion], captures: [RecordedCapture]) {
@@ -81,7 +81,7 @@ public struct ChecksNow: Sendable, Hashable {
 // An exchange becomes an example of its request: proposed, looked at, and added to the draft.
 
 extension ExplorerState {
-    /// Of the answer that is shown; in the list, of the row with the cursor, which is opened for it.
+    /// Proposes an example made from the shown response; in the list, from the row with the cursor, which is opened for it.
     mutating func proposeExample() -> [Effect] {
         if let history, let row = history.row {
             return openExchange(row.id) { $0.exampleOpened(at: $2) }
@@ -90,7 +90,7 @@ extension ExplorerState {
         return proposal(of: record, at: shown)
     }
 
-    /// What was opened to become an example.
+    /// Proposes an example made from the exchange that was opened for it.
     mutating func exampleOpened(at path: ItemPath) -> [Effect] {
         guard let record = sessions[path]?.answer?.record(of: current.path, at: path) else {
             return say(.warning, "This exchange has no whole answer: there is nothing to show.")
@@ -120,7 +120,7 @@ extension ExplorerState {
         }
     }
 
-    /// Those from the first that differs to the last.
+    /// Returns the lines from the first that differs to the last.
     fileprivate static func changedLines(_ before: String, _ after: String) -> [String] {
         let old = before.split(at: "\n")
         let new = after.split(at: "\n")
@@ -132,7 +132,7 @@ extension ExplorerState {
 
     // MARK: - In the preview
 
-    /// Enter: what is still to be asked is asked.
+    /// Enter: adds the example, or asks what has to be asked first.
     mutating func addExample(_ preview: ExamplePreview) -> [Effect] {
         var preview = preview
         preview.complaint = nil
@@ -201,7 +201,7 @@ extension ExplorerState {
 }
 
 extension CollectionState {
-    /// The lines that the file gets, as a save would write them.
+    /// Lays out the lines to be added to the file, as a save would write them.
     fileprivate func layOut(_ preview: inout ExamplePreview) {
         guard let draft = sessions[preview.path]?.draft else { return }
         do throws(FileProblem) {
@@ -217,7 +217,7 @@ extension CollectionState {
 }
 
 extension RequestDefinition {
-    /// In the place of the one of that name, else behind the others.
+    /// Puts the example in the place of the one with its name, else after the others.
     fileprivate mutating func put(_ example: RequestExample) {
         guard let index = examples.firstIndex(where: { $0.name == example.name }) else {
             return examples.append(example)
@@ -229,7 +229,7 @@ extension RequestDefinition {
 }
 
 extension Answer {
-    /// The record of the send with the body, as one of this request; nil without a whole answer.
+    /// Returns the record of the send with the body, as one of this request; nil without a whole response.
     func record(of collection: String, at path: ItemPath) -> RecordedExchange? {
         guard var record, head != nil, failure == nil else { return nil }
         (record.origin.collection, record.origin.requestPath, record.responseBody) = (collection, path.text, body)
@@ -259,14 +259,14 @@ extension ExamplePreview: TypedOverlay, ScrolledText {
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.addExample(self) }
 
-    /// A large one is laid out once: its name is above.
+    /// Lays out the preview again. A large example is laid out once: its name is above.
     mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
         if proposal.isLarge { complaint = nil } else { explorer.current.layOut(&self) }
     }
 
     // MARK: - Drawing
 
-    /// An example before it is added: its name, what is masked in it, and the lines that the file gets.
+    /// Draws an example before it is added: its name, what is masked in it, and the lines to be added to the file.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let head = drawText(state, on: &grid).head
         let name = head.line(0)
@@ -283,7 +283,7 @@ extension ExamplePreview: TypedOverlay, ScrolledText {
 
     func heading(in explorer: ExplorerState) -> String { "Example of \(path.text)" }
 
-    /// "23 lines, a body of 312 KB, 2 places masked"
+    /// Returns a summary such as "23 lines, a body of 312 KB, 2 places masked".
     private func summary() -> String {
         let body = proposal.bodyLength
         let large = proposal.isLarge ? ": that is much for a request file, Enter asks" : ""

@@ -6,9 +6,9 @@ import TextGrid
 /// The list of requests that is narrowed by a few letters, best first, and of the lines of files that have what is typed.
 struct FinderState: Sendable {
     var list = ListState<FoundPlace>()
-    /// Of the index's entries: what was found; of nothing typed, all of them, the recent ones first. Nil: they are still to be found.
+    /// The entries of the index that were found; with nothing typed, all of them, the recent ones first. nil: not found yet.
     var found: FuzzyTexts.Result?
-    /// How many of the first ones are recent.
+    /// The number of recent ones at the beginning.
     var recentCount = 0
     fileprivate var texts = FinderTexts()
     private(set) var rows = FinderRows()
@@ -26,14 +26,14 @@ struct FinderState: Sendable {
 // Requests found by a few letters, and lines of files by a text, in all open collections.
 
 extension ExplorerState {
-    /// Also while a field is edited: what is typed there stays.
+    /// Opens the finder, also while a field is edited: what is typed there stays.
     mutating func openFinder() {
         var finder = FinderState()
         find(in: &finder)
         present(finder)
     }
 
-    /// What the index has to be made of now.
+    /// The collections that the index has to be made from now.
     private var indexSources: [RequestIndex.Source] {
         collections.filter(\.exists).map {
             RequestIndex.Source(path: $0.path, revision: $0.items.revision, collection: $0.collection)
@@ -46,7 +46,7 @@ extension ExplorerState {
             && zip(open, revisions).allSatisfy { $0.path == $1.path && $0.items.revision == $1.number }
     }
 
-    /// After every event: while requests are looked for, the index is of what there is.
+    /// Orders a new index while requests are looked for and the index is out of date; called after every event.
     mutating func orderRequestIndex() -> [Effect] {
         guard overlays.contains(where: { $0 is FinderState }),
             finding.requestIndex.map({ isMade(of: $0.revisions) }) != true,
@@ -64,7 +64,7 @@ extension ExplorerState {
             finder.list.stand(on: finder.list.index(in: finder.rows), of: finder.rows)
             finder.found = nil
             explorer.find(in: &finder)
-            // The cursor stays on its request, wherever that stands now.
+            // The cursor stays on its request, wherever that is now.
             if finder.list.cursor.map(finder.rows.contains) != true { finder.list.restart() }
         }
     }
@@ -110,7 +110,7 @@ extension ExplorerState {
         }
     }
 
-    /// Nothing is typed: those that were worked with last, then the others in the tree's order.
+    /// Lists all, since nothing is typed: those that were worked with last, then the others in the tree's order.
     private func listAll(_ index: RequestIndex, in finder: inout FinderState) {
         let recent = collections[collections.shownIndex].opened.recent
         let places = Dictionary(recent.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -133,9 +133,9 @@ extension ExplorerState {
 
     // MARK: - Opening
 
-    /// Enter: the one with the cursor is shown, and seen in the tree; of a line, the tab that has it.
+    /// Enter: shows the row with the cursor, and its item in the tree; of a line, the tab that has it.
     ///
-    /// - Parameter sends: as soon as it is shown.
+    /// - Parameter sends: Whether it is sent as soon as it is shown.
     mutating func openFound(sends: Bool) -> [Effect] {
         guard let finder = overlays.last as? FinderState else { return [] }
         guard let row = finder.rows[safe: finder.list.index(in: finder.rows)] else {
@@ -145,11 +145,11 @@ extension ExplorerState {
         return go(to: row.place, tab: row.line?.part?.tab, sends: sends)
     }
 
-    /// Shows something of any open collection as one who means it: it is a step to go back from.
+    /// Shows an item of any open collection, as a step to go back from.
     ///
     /// - Parameters:
     ///   - tab: the tab of its form that is shown; nil: the one that was shown last.
-    ///   - sends: as soon as it is shown.
+    ///   - sends: Whether it is sent as soon as it is shown.
     mutating func go(to place: Trail.Place, tab: FormTab? = nil, sends: Bool = false) -> [Effect] {
         guard isThere(place) else { return say(.warning, "\(place.path.text.shownInLine()) is not there any more.") }
         let left = edit == nil ? [] : leaveEdit()
@@ -201,7 +201,7 @@ extension FinderState: NarrowedList {
 
     // MARK: - Drawing
 
-    /// Requests that a few letters find, and lines: method, name, folder and URL of each, and how it stands.
+    /// Draws the requests and lines that were found: method, name, folder, URL and marks of each.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let box = OverlayDrawing.box(
             title(state), columns: state.showsPreviews ? state.size.columns : 140, rows: state.size.rows - 4, state,
@@ -225,10 +225,10 @@ extension FinderState: NarrowedList {
         }
     }
 
-    /// Rows that are listed at once.
+    /// Returns the number of rows that are listed at once.
     func pageLength(in state: ExplorerState) -> Int { max(1, state.size.rows - 5) }
 
-    /// "Requests: 12 of 3,000, 4 lines of files"; "Requests: 3,000, the recent ones first".
+    /// Returns a title: "Requests: 12 of 3,000, 4 lines of files"; "Requests: 3,000, the recent ones first".
     private func title(_ state: ExplorerState) -> String {
         guard let index = state.finding.requestIndex else { return "Requests" }
         let all = FindDrawing.grouped(index.entries.count)
@@ -246,7 +246,7 @@ extension FinderState: PreviewedList {
         rows[safe: list.index(in: rows)].map { .item($0.place) }
     }
 
-    /// Where the row is a line, the preview shows that line.
+    /// The text whose line the preview shows; nil if the row is no line.
     var previewedText: String? { rows[safe: list.index(in: rows)]?.line == nil ? nil : texts.sought?.text }
 }
 
@@ -262,7 +262,7 @@ extension TextReplacement.Part {
         }
     }
 
-    /// One of it, as the finder calls it.
+    /// The name of the part in the finder.
     fileprivate var word: String {
         switch self {
         case .url: "param"
@@ -279,7 +279,7 @@ private struct FinderLine {
     /// The index of its entry; nil for a line of a file.
     let entry: Int?
     let method, name, folder, text: String
-    /// How it stands: running, how the last send ended, unsaved, as in the tree.
+    /// The marks as in the tree: running, how the last send ended, unsaved.
     let marks: [StyledText]
 
     init(_ row: Int, of rows: FinderRows, _ index: RequestIndex, _ state: ExplorerState) {
@@ -302,16 +302,16 @@ private struct FinderLine {
     }
 }
 
-/// The lines in view: columns stand below each other.
+/// The lines in view, with aligned columns.
 private struct FinderColumns {
     private let index: RequestIndex
     private let pattern: FuzzyPattern
     private let sought: SoughtText?
     private let signs: Signs
     private let name, folder: Int
-    /// Of a method: "DELETE", or the beginning of one's own.
+    /// The width of a method: "DELETE", or the beginning of a custom one.
     private static let method = 8
-    /// Of what stands on the right.
+    /// The width of the marks on the right.
     private static let marks = 4
 
     init(

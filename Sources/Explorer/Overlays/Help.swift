@@ -1,7 +1,7 @@
 import ExplorerKit
 import TextGrid
 
-/// The page of keys: what narrows it, and where its cursor stands.
+/// The page of keys: what narrows it, and the place of its cursor.
 public struct HelpState: Sendable {
     /// Narrowed by words, each of which a row has to hold; the cursor is on an index among those that match.
     var list = ListState(on: 0)
@@ -15,10 +15,10 @@ public struct HelpState: Sendable {
     public var selected: Int { list.cursor ?? 0 }
 }
 
-// The page of keys: opened over whatever is shown, narrowed by typing, and a way to do what it tells.
+// The page of keys: opened over whatever is shown, narrowed by typing, and a way to run the actions that it lists.
 
 extension ExplorerState {
-    /// Enter on a row, the help closed; it stays open where nothing can be done.
+    /// Enter: performs the action of a row, the help closed; it stays open where nothing can be done.
     mutating func performFromHelp(_ help: HelpState) -> [Effect] {
         guard let entry = HelpPage(help, below: self).entries[safe: help.selected] else {
             return stay(
@@ -41,7 +41,7 @@ extension ExplorerState {
         return say(.warning, words)
     }
 
-    /// The key that leads to a context, and what it does: "H: history". Nil where something else has to happen first.
+    /// Returns the key that leads to a context, and what it does: "H: history". nil where something else has to happen first.
     func way(to context: ActionContext) -> String? {
         guard let action = context.way(),
             let row = settings.keymap.rows.first(where: { $0.action == action && !$0.keys.isEmpty })
@@ -82,7 +82,7 @@ extension HelpState: NarrowedList {
     func pageLength(in explorer: ExplorerState) -> Int { max(1, Self.rows(explorer) / 2) }
     mutating func narrow(in explorer: ExplorerState) { if list.cursor == nil { scroll = 0 } }
 
-    /// Laid out once, for the screen and for the moves in it. A move leaves it as it was.
+    /// Lays the page out once, for the screen and for the moves in it. A move leaves it as it was.
     mutating func settle(in explorer: ExplorerState) {
         if !isMovedIn { laidOut = lines(explorer) }
         isMovedIn = false
@@ -90,7 +90,7 @@ extension HelpState: NarrowedList {
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] { explorer.performFromHelp(self) }
 
-    /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
+    /// Types a key; with nothing typed, `/` does nothing, and `?` closes the page.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect] {
         if list.filter.text.isEmpty {
             if stroke == "?" { return dismiss(in: &explorer) }
@@ -101,11 +101,11 @@ extension HelpState: NarrowedList {
 
 }
 
-/// What was typed over the page of keys, and how well it fits a row of the table.
+/// The text typed over the page of keys, and how well it fits a row of the table.
 struct HelpSearch {
-    /// How well, the best first.
+    /// The quality of a hit, the best first.
     enum Rank: CaseIterable {
-        /// It is a key, or all of a name or label: who types that wants to know what it means.
+        /// It is a key, or all of a name or label: the row to explain it.
         case whole
         case beginning
         case inName
@@ -113,7 +113,7 @@ struct HelpSearch {
     }
 
     private let typed: String
-    /// In small letters.
+    /// The words in lower case.
     let words: [String]
 
     init(_ text: String) {
@@ -129,7 +129,7 @@ struct HelpSearch {
         return words.allSatisfy { text.contains($0) }
     }
 
-    /// Nil where one of the words is not in it.
+    /// Returns how well the text fits a row; nil if one of the words is not in it.
     func rank(of row: ActionRow) -> Rank? {
         let names = [row.action.name, row.label].map { $0.lowercased() }
         guard isIn(([HelpLines.keys(row), row.help] + names).joined(separator: " ")) else { return nil }
@@ -139,19 +139,19 @@ struct HelpSearch {
         return names.contains { name in words.allSatisfy { name.contains($0) } } ? .inName : .inSentence
     }
 
-    /// Of letters, small ones and capitals are two keys.
+    /// Whether the text is the title of a key; a single letter has to match in case.
     private func isTitle(_ title: String) -> Bool {
         title == typed || title.count > 1 && title.lowercased() == typed.lowercased()
     }
 
-    /// Best first; those that fit alike stay as they stand.
+    /// Returns the elements, best first; those that fit alike keep their order.
     static func sorted<Element>(_ found: [(rank: Rank, element: Element)]) -> [Element] {
         Rank.allCases.flatMap { rank in found.filter { $0.rank == rank }.map(\.element) }
     }
 }
 
 extension HelpState {
-    /// The page of keys in its box: a line to type in, and what it leaves of the page.
+    /// Draws the page of keys in its box: a line to type in, and what it leaves of the page.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box("Keys", columns: Self.columns, rows: state.size.rows, state, on: &grid)
         let below = ListDrawing.drawFilter(list.filter, sign: "/ ", state.signs, in: inside, on: &grid)
@@ -173,7 +173,7 @@ extension HelpState {
     private static let columns = 96
     private static let keyColumns = 20
 
-    /// Rows of the page that are shown at once.
+    /// Returns the number of rows of the page that are shown at once.
     static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 5) }
 
     struct Lines: Sendable {
@@ -182,10 +182,10 @@ extension HelpState {
         var places: [Range<Int>] = []
     }
 
-    /// As they are laid out already.
+    /// Returns the lines as laid out before, or lays them out.
     func shownLines(_ state: ExplorerState) -> Lines { laidOut ?? lines(state) }
 
-    /// - Parameter state: with the help on top.
+    /// - Parameter state: The state with the help on top.
     func lines(_ state: ExplorerState) -> Lines {
         var below = state
         if let index = below.overlays.lastIndex(where: { $0 is HelpState }) { below.overlays.removeSubrange(index...) }
@@ -233,9 +233,9 @@ extension HelpState {
     }
 }
 
-/// Where words stand in a text, marked.
+/// Marking of words in a text.
 enum WordMarks {
-    /// - Parameter words: in small letters.
+    /// - Parameter words: The words in lower case.
     static func runs(_ text: String, _ words: [String], _ style: Style) -> [StyledText] {
         guard !words.isEmpty else { return [StyledText(text, style)] }
         let found = words.flatMap { Needle($0).ranges(in: text) }

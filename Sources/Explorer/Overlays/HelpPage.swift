@@ -1,11 +1,11 @@
 import ExplorerKit
 
-/// Every key with its sentence, for somebody who asks here and now: what means something here comes first, with the reason of what
+/// Every key with its sentence, for use here and now: what means something here comes first, with the reason of what
 /// cannot be done; then all else by context. What is typed narrows it to what fits, best first.
 struct HelpPage {
     struct Entry {
         let row: ActionRow
-        /// Whether the key means this where help was asked for.
+        /// Whether the key means this where help was opened.
         let isHere: Bool
         /// Why it cannot be done now; nil when it can, or means nothing here.
         let reason: String?
@@ -13,16 +13,16 @@ struct HelpPage {
 
     struct Section {
         let title: String
-        /// What leads there; nil where one is, and where no key leads.
+        /// The way to the context; nil if it is the current one, or no key leads there.
         let way: String?
         var entries: [Entry]
     }
 
-    /// Without those of which nothing matches.
+    /// The sections in which something matches.
     let sections: [Section]
-    /// Signs of the screen with what they say, below all keys; none where words stand for them.
+    /// Signs of the screen with what they say, below all keys; none where words are shown instead.
     let signs: [(sign: String, meaning: String)]
-    /// What is looked for, in small letters.
+    /// The words that are looked for, in lower case.
     let words: [String]
 
     var entries: [Entry] { sections.flatMap(\.entries) }
@@ -37,7 +37,7 @@ struct HelpPage {
         signs = state.signs.areWords ? [] : meanings.filter { search.isIn("\($0.sign) \($0.meaning) signs") }
     }
 
-    /// The section with the best hit first, and in each of them the best ones.
+    /// Returns the sections that match, the one with the best hit first, and in each of them the best ones.
     private static func found(_ search: HelpSearch, in all: [Section]) -> [Section] {
         let found = all.compactMap { section -> (rank: HelpSearch.Rank, element: Section)? in
             let hits = section.entries.compactMap { entry in

@@ -37,7 +37,7 @@ public struct ImportProposal: Sendable, Hashable {
     }
 }
 
-/// The import that a person agreed to.
+/// The import that the user agreed to.
 public struct ImportOrder: Sendable, Hashable {
     var version: ImportProposal.Version
     /// Whether values of secrets go to the private store; else they are left out.
@@ -46,7 +46,7 @@ public struct ImportOrder: Sendable, Hashable {
     public var collections: [ImportedCollection] { version.collections }
     public var report: ImportReport { version.report }
 
-    /// The report as lines of the log, the gravest last, where they are read when the preview is gone.
+    /// Returns the report as lines of the log, the gravest last, where they are read when the preview is gone.
     public func logEntries(at date: Date) -> [LogState.Entry] {
         version.report.lines.reversed().map { line in
             LogState.Entry(at: date, level: LogLevel(line.severity), message: "import: \(line.text)")
@@ -80,7 +80,7 @@ struct ImportPreview: Sendable, Hashable {
 extension ExplorerState {
     /// Reads what may be imported, and shows it before anything is written.
     mutating func openImport(_ input: ImportInput, refusal: String? = nil) -> [Effect] {
-        // What is typed stays, and a list below says where one came from.
+        // What is typed stays, and a list below shows where the user was.
         let effects = edit == nil ? [] : leaveEdit()
         overlays.removeAll { $0 is ImportPreview }
         present(ImportPreview(input: input, refusal: refusal))
@@ -115,7 +115,7 @@ extension ExplorerState {
         return version.secrets == 0 ? "Nothing in it looks like a secret." : nil
     }
 
-    /// Enter: into the collection that is shown, or into a directory that is asked for.
+    /// Enter: imports into the shown collection, or asks for a directory.
     fileprivate mutating func importShown() -> [Effect] {
         guard let preview = importPreview, let version = preview.version else { return [] }
         let order = ImportOrder(version: version, keepsSecrets: preview.keepsSecrets)
@@ -221,7 +221,7 @@ extension ImportPreview: ScrolledText, TextOverlay {
 }
 
 extension ImportedCollection {
-    /// Its folders, requests and environments, a line each.
+    /// The folders, requests and environments, a line each.
     fileprivate var treeLines: [StyledText] {
         [StyledText(name.shownInLine(), .label)] + items.flatMap { $0.treeLines(depth: 1) }
             + environments.map { StyledText("  environment \($0.definition.name.shownInLine())", .dimmed) }

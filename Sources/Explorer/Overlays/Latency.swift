@@ -4,31 +4,31 @@ import Foundation
 public import OpenCollection
 import TextGrid
 
-/// Of which request and environment it is asked how long its answers took.
+/// A request and an environment to find the response times of.
 public struct LatencyOrder: Sendable, Hashable {
     /// ``CollectionState/path`` of the request's collection.
     public var collection: String
     public var request: ItemPath
-    /// Nil: without one.
+    /// The environment; nil: none.
     public var environment: String?
 }
 
-/// How long the answers of a request took, as an overlay shows it.
+/// An overlay that shows how long the responses of a request took.
 public struct LatencyState: Sendable {
     public var order: LatencyOrder
-    /// When the cursor's stretch of time began; nil: the last one.
+    /// The beginning of the cursor's stretch of time; nil: the last one.
     var selected: Date?
-    /// Nil while it is being found out.
+    /// The result; nil while it is being computed.
     var shown: ShownLatency?
 }
 
-/// What was found out of it.
+/// The response times that were found.
 public struct ShownLatency: Sendable {
     public let order: LatencyOrder
-    /// All environments that the request was sent to; nil: without one.
+    /// All environments that the request was sent to; nil stands for sends without one.
     public let environments: [String?]
     public let report: LatencyReport
-    /// As many stretches of time as the screen has room for; made when it is shown.
+    /// The stretches of time, as many as the screen has room for; made when the result is shown.
     fileprivate(set) var buckets: [LatencyBucket] = []
     /// Columns and seconds from GMT for which they were made.
     fileprivate var arrangement: [Int] = []
@@ -38,7 +38,7 @@ public struct ShownLatency: Sendable {
     }
 }
 
-// How long a request took: asked for, shown, and gone through.
+// Response times of a request: ordered, shown, and gone through.
 
 extension LatencyState {
     fileprivate func calculate(in explorer: inout ExplorerState) -> [Effect] {
@@ -47,7 +47,7 @@ extension LatencyState {
             note: { explorer, result in
                 switch result {
                 case .success(let shown):
-                    // It may have been closed, or another one asked for.
+                    // The overlay may be closed, or show another request.
                     explorer.change(LatencyState.self) { if $0.order == shown.order { $0.shown = shown } }
                 case .failure(let problem):
                     explorer.overlays.removeAll(where: { $0 is LatencyState })
@@ -56,7 +56,7 @@ extension LatencyState {
             })
     }
 
-    /// As many stretches of time as there is room for, in the zone in which times are shown.
+    /// Divides the time into as many stretches as there is room for, in the time zone of the screen.
     mutating func settle(in explorer: ExplorerState) {
         let arrangement = [Self.chartColumns(explorer), explorer.secondsFromGMT]
         guard let report = shown?.report, shown?.arrangement != arrangement else { return }
@@ -98,7 +98,7 @@ extension LatencyState {
         return other.calculate(in: &explorer)
     }
 
-    /// The exchanges of a stretch of time, in a list above it.
+    /// Shows the exchanges of a stretch of time, in a list above it.
     fileprivate func showBucket(in explorer: inout ExplorerState) -> [Effect] {
         guard let bucket = shown?.buckets[safe: index] else { return [] }
         guard bucket.count > 0 else { return explorer.say(.info, "Nothing was sent then.") }
@@ -115,7 +115,7 @@ extension LatencyState {
 extension ExplorerState {
     fileprivate var latency: LatencyState? { overlays.last as? LatencyState }
 
-    /// Of the exchange under the cursor of the history; else of the shown request.
+    /// Opens the response times of the exchange under the cursor of the history; else of the shown request.
     mutating func openLatency() -> [Effect] {
         guard let latency = latencyOrder.map({ LatencyState(order: $0) }) else { return [] }
         present(latency)
@@ -148,7 +148,7 @@ extension ShownLatency {
         return others.isEmpty ? nil : others.joined(separator: ", ")
     }
 
-    /// Index of the stretch of time that a moment lies in, or the nearest one; nil means the last.
+    /// Returns the index of the stretch of time with a moment, or of the nearest one; nil means the last.
     func index(of moment: Date?) -> Int {
         guard let moment else { return max(0, buckets.count - 1) }
         return buckets.lastIndex { $0.span.lowerBound <= moment } ?? 0
@@ -221,13 +221,13 @@ extension LatencyState: Overlay {
 
     /// Higher, it says no more.
     private static let mostRows = 16
-    /// In front of the chart.
+    /// The width of the scale in front of the chart.
     private static let scaleColumns = 9
 
-    /// Columns that the chart has, and so the most stretches of time that it shows.
+    /// Returns the columns of the chart, and so the most stretches of time that it shows.
     static func chartColumns(_ state: ExplorerState) -> Int { max(1, state.size.columns - 2 - scaleColumns) }
 
-    /// "Latency of users/get.yml · local · 340 exchanges, 2 failed"
+    /// Returns a title such as "Latency of users/get.yml · local · 340 exchanges, 2 failed".
     private func title(_ state: ExplorerState) -> String {
         var parts = ["Latency of \(order.request.text)", order.environment ?? "no environment"]
         if let report = shown?.report {
@@ -242,7 +242,7 @@ extension LatencyState: Overlay {
 // MARK: - Above the chart
 
 extension LatencyState {
-    /// What is known in a few words: the times of all, and when they changed, the newest first.
+    /// Returns the summary: the times of all, and when they changed, the newest first.
     private func head(_ shown: ShownLatency, _ state: ExplorerState) -> [[StyledText]] {
         guard let total = shown.report.total else { return emptiness(shown) }
         var all = [StyledText("p50 ", .dimmed), StyledText(Wording.duration(total.p50), .label)]
@@ -280,7 +280,7 @@ extension LatencyState {
 // MARK: - Below it
 
 extension LatencyState {
-    /// The stretch under the cursor, and the phases of all.
+    /// Returns the lines on the stretch under the cursor, and on the phases of all.
     private func foot(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [[StyledText]] {
         let phases = LatencyPhase.allCases.map { ($0.title, shown.report.phases[$0]) }
         let connections = [
@@ -301,7 +301,7 @@ extension LatencyState {
         [title, String(spread.count)] + [spread.p50, spread.p95, spread.slowest].map(Wording.duration)
     }
 
-    /// "17:00 to 17:05: 12 exchanges, 1 failed, p50 84 ms, p95 212 ms"
+    /// Returns a line such as "17:00 to 17:05: 12 exchanges, 1 failed, p50 84 ms, p95 212 ms".
     private func bucket(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [StyledText] {
         guard let bucket = shown.buckets[safe: index] else { return [] }
         let offset = state.secondsFromGMT
@@ -370,7 +370,7 @@ extension LatencyState {
         grid.write(String(state.signs.failure.prefix(1)), at: place, .failure, in: line)
     }
 
-    /// The slowest median above, nothing below.
+    /// Draws the scale: the slowest median above, 0 below.
     private func drawScale(_ chart: Chart, in scale: Rect, _ rows: Int, on grid: inout Grid) {
         let highest = chart.shown.buckets.highestMedian.map(Wording.duration) ?? ""
         for (text, row) in [(highest, 0), ("0", rows - 1)] {

@@ -7,7 +7,7 @@ import TextGrid
 /// Scripts as assertions and captures: what would change in which file, before anything is written.
 struct LiftPreview: Sendable, Hashable {
     var lift: CollectionLift
-    /// Whether nobody asked for it: it is offered after an import.
+    /// Whether it is offered after an import, not requested.
     var isOffer: Bool
     /// The changes of all files, made once: they can have thousands of lines.
     private let changes: [StyledText]

@@ -8,7 +8,7 @@ import TextGrid
 public struct MergeState: Sendable, Hashable {
     public var path: ItemPath
     public var merge: ThreeWayMerge<FormContent>
-    /// What someone else wrote.
+    /// The file as someone else wrote it.
     public var file: FormFile
     public var policies: RequestPolicies
     /// The text on disk, where it is git that left both sides in it; nil where one side is a draft.
@@ -18,7 +18,7 @@ public struct MergeState: Sendable, Hashable {
     /// First shown line of the texts of the one with the cursor.
     public var scroll = 0
 
-    /// How many fields nobody has decided yet.
+    /// The number of fields that are still to be decided.
     public var openCount: Int { merge.conflicts.count { $0.choice == nil } }
 
     /// Index of the conflict with the cursor.
@@ -28,12 +28,12 @@ public struct MergeState: Sendable, Hashable {
 // A file that was changed on disk, and a draft that changes the same: mine, theirs, or field by field.
 
 extension ExplorerState {
-    /// Of a file that was changed on disk beneath its draft, or has both sides of a merge in it.
+    /// Merges a file that was changed on disk beneath its draft, or has both sides of a merge in it.
     mutating func mergeShown() -> [Effect] {
         markedConflicts.map { merge(marked: $0) } ?? shown.map { askAboutChange(at: $0) } ?? []
     }
 
-    /// A save found something else on disk before anybody had told of it.
+    /// Handles a save that found something else on disk before the change was noticed.
     mutating func handleChangedMeanwhile(_ onDisk: FormFile, at path: ItemPath) -> [Effect] {
         let effects = overlays.isEmpty && edit == nil ? bringForward() : []
         take(onDisk, at: path)
@@ -42,7 +42,7 @@ extension ExplorerState {
         return effects + followed + askAboutChange(at: path)
     }
 
-    /// Never over another question, nor into what is being typed: keys that are meant for that would answer it.
+    /// Asks about a change on disk; never over another question or during typing, where keys meant for that would answer it.
     mutating func askAboutChange(at path: ItemPath) -> [Effect] {
         guard case .changed? = sessions[path]?.disk else { return [] }
         pending.quitsWhenSaved = false
@@ -68,14 +68,14 @@ extension ExplorerState {
         return effects
     }
 
-    /// Another collection is about to be shown: what was asked of this one is still to be decided.
+    /// Logs which changes on disk are still to be decided, before another collection is shown.
     mutating func noteDroppedConflicts() {
         for path in overlays.compactMap(\.questionID?.conflict) {
             note("\(path.editedFile) was changed by someone else, and is still to be decided: c there.")
         }
     }
 
-    /// With the draft and what the file holds now, unless that was decided meanwhile.
+    /// Calls the body with the draft and what the file holds now, unless that was decided meanwhile.
     private mutating func decide(
         at path: ItemPath, _ body: (inout Self, Draft, FormFile, RequestPolicies) -> [Effect]
     ) -> [Effect] {
@@ -135,7 +135,7 @@ extension ExplorerState {
         return journal(merge.path)
     }
 
-    /// Whether a person has said whose word counts for every field; else it is asked again.
+    /// Whether every field is decided; else the question is asked again.
     private mutating func isDecided(_ merge: MergeState) -> Bool {
         guard !merge.merge.isResolved else { return true }
         present(merge)
@@ -144,7 +144,7 @@ extension ExplorerState {
         return false
     }
 
-    /// The file changed once more meanwhile; what was decided stays.
+    /// Starts again, since the file changed once more meanwhile; what was decided stays.
     private mutating func startAnew(_ old: MergeState, _ file: FormFile, _ policies: RequestPolicies) -> [Effect] {
         guard let draft = sessions[old.path]?.draft else { return [] }
         var merge = draft.merge(with: file.content(policies))
@@ -157,7 +157,7 @@ extension ExplorerState {
 
     // MARK: - What git left in a file
 
-    /// What is under the tree's cursor, where git left the two sides of a merge in its file.
+    /// The file under the tree's cursor in which git left the two sides of a merge; nil if there is none.
     var markedConflicts: FileProblem? {
         guard case .item(let item)? = ItemPane.subject(of: self), case .broken(let problem) = item.kind,
             problem.conflicts != nil
@@ -165,7 +165,7 @@ extension ExplorerState {
         return problem
     }
 
-    /// Both sides by field. What only one of them says is kept where the file does not show what was there before.
+    /// Merges both sides by field. What only one of them has is kept where the file does not show what was there before.
     mutating func merge(marked problem: FileProblem) -> [Effect] {
         guard let conflicts = problem.conflicts else { return [] }
         let path = problem.path.ofForm
@@ -186,7 +186,7 @@ extension ExplorerState {
         return present(state)
     }
 
-    /// The file is written at once: there is no draft that it could wait in.
+    /// Writes the file at once: there is no draft that it could wait in.
     private mutating func finishMarked(_ merge: MergeState) -> [Effect] {
         guard isDecided(merge) else { return [] }
         var draft = Draft(file: merge.file, policies: merge.policies)
@@ -210,7 +210,7 @@ extension FormFile {
 }
 
 extension QuestionID {
-    /// A file was changed on disk beneath its draft.
+    /// Identifies the question about a file that was changed on disk beneath its draft.
     static func conflict(_ path: ItemPath) -> Self { Self(name: "conflict", path: path) }
     /// The file to decide about; nil for other questions.
     fileprivate var conflict: ItemPath? { path.flatMap { self == .conflict($0) ? $0 : nil } }
@@ -265,7 +265,7 @@ extension MergeState: ListOverlay {
 
     // MARK: - Drawing
 
-    /// Fields that two people changed: a line for each, and below it the selected one in full, mine beside theirs.
+    /// Draws the fields that both sides changed: a line for each, and below it the selected one in full, mine beside theirs.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let rows = state.size.rows
         let title = "\(path.editedFile): mine and theirs"
@@ -279,7 +279,7 @@ extension MergeState: ListOverlay {
         drawTexts(state, in: below.cutTop(1).1, on: &grid)
     }
 
-    /// Field, mine, theirs.
+    /// Returns the places of field, mine and theirs.
     private func columns(_ line: Rect) -> [Rect] {
         let (name, rest) = line.cutLeft(min(26, line.columns / 3))
         let (mine, theirs) = rest.cutLeft(rest.columns / 2)
@@ -308,7 +308,7 @@ extension MergeState: ListOverlay {
         }
     }
 
-    /// Of a long text the first line in which both differ.
+    /// Returns the line to show for a side: in a long text the first line in which both differ.
     private func differingLines(_ conflict: MergeConflict, _ signs: Signs) -> (MergeSide) -> String {
         let (mine, theirs) = (lines(conflict.mine, conflict, signs), lines(conflict.theirs, conflict, signs))
         let same = zip(mine, theirs).prefix { $0 == $1 }.count

@@ -4,7 +4,7 @@ import Interchange
 import OpenCollection
 import TextGrid
 
-/// What is above the panes and takes the keys. A new one is a file with a type that conforms, and a line in ``OverlayTable``.
+/// A view above the panes that takes the keys. A new one is a file with a type that conforms, and a line in ``OverlayTable``.
 ///
 /// It is a value: what changes it puts the changed one in its place with ``ExplorerState/replaceTop(_:)``.
 protocol Overlay: Sendable {
@@ -17,30 +17,30 @@ protocol Overlay: Sendable {
     /// Keys that it has for actions of others, which come before its own; none by default.
     static var extraRows: [ActionRow] { get }
 
-    /// Which keys mean what while it has them; by default ``context``.
+    /// Returns the context that decides what keys mean; by default ``context``.
     func context(in explorer: ExplorerState) -> ActionContext
-    /// Its name on screen, as plain mode says it; by default that of its context.
+    /// Returns its name on screen, as plain mode says it; by default that of its context.
     func title(in explorer: ExplorerState) -> String
-    /// Which question it asks, for who looks for it among what is open; nil by default.
+    /// The question that it asks, to find it among what is open; nil by default.
     var questionID: QuestionID? { get }
     /// Whether it asks something of the shown collection: it goes when another one is shown. By default the context says so.
     var isAboutCollection: Bool { get }
     /// Returns the actions in the footer, most useful first. Default: those of the rows that can be done now.
     func footer(in explorer: ExplorerState) -> [Action]
-    /// Which keys do something, for who presses another one; nil: nothing is said.
+    /// The hint on which keys do something, for a key that does nothing; nil: nothing is said.
     var keyHint: String? { get }
 
     /// Does what an action means above this overlay alone; nil: it means what it does elsewhere.
     func perform(_ action: Action, in explorer: inout ExplorerState) -> [Effect]?
     /// Moves the cursor, or what is in view, and changes nothing else. By default nothing moves.
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState)
-    /// A movement. By default ``moveCursor(_:in:)`` is all of it.
+    /// Handles a movement. By default ``moveCursor(_:in:)`` is all of it.
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect]
-    /// Enter. By default it closes, and ``didChoose(in:)`` follows.
+    /// Handles Enter. By default it closes, and ``didChoose(in:)`` follows.
     func choose(in explorer: inout ExplorerState) -> [Effect]
     /// Does what Enter is for, once it has closed. By default nothing.
     func didChoose(in explorer: inout ExplorerState) -> [Effect]
-    /// Esc. By default it closes, and ``didDismiss(in:)`` follows.
+    /// Handles Esc. By default it closes, and ``didDismiss(in:)`` follows.
     func dismiss(in explorer: inout ExplorerState) -> [Effect]
     /// Does what Esc leads to, once it has closed. By default nothing.
     func didDismiss(in explorer: inout ExplorerState) -> [Effect]
@@ -48,9 +48,9 @@ protocol Overlay: Sendable {
     ///
     /// - Parameter hasCursor: whether it had the cursor before.
     func actionOfClick(hasCursor: Bool) -> Action?
-    /// A key that is no action. By default ``keyHint`` is said.
+    /// Handles a key that is no action. By default ``keyHint`` is shown.
     func type(_ stroke: KeyStroke, in explorer: inout ExplorerState) -> [Effect]
-    /// By default nothing happens.
+    /// Pastes a text; by default nothing happens.
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect]
 
     /// Follows what has changed around it, after each event: another size, what it is about. By default nothing does.
@@ -94,7 +94,7 @@ extension Overlay {
     mutating func settle(in explorer: ExplorerState) {}
 }
 
-/// Tells a question from others, for who has to find it while it is open. Whoever asks it defines its own.
+/// The identity of a question, to find it while it is open. Each feature that asks one defines its own.
 struct QuestionID: Sendable, Hashable {
     let name: String
     /// The item that it is about, where it is asked of several.
@@ -103,7 +103,7 @@ struct QuestionID: Sendable, Hashable {
     var isAboutCollection = true
 }
 
-/// An overlay in which one types.
+/// An overlay with a text to type in.
 protocol TypedOverlay: Overlay {
     /// The text that has the keys.
     var editor: TextEditor { get set }
@@ -136,9 +136,9 @@ extension TypedOverlay {
 protocol ListOverlay: Overlay {
     associatedtype IDs: RandomAccessCollection where IDs.Element: Hashable & Sendable
     var list: ListState<IDs.Element> { get set }
-    /// The rows that are left by what is typed.
+    /// Returns the rows that are left by what is typed.
     func ids(in explorer: ExplorerState) -> IDs
-    /// How far a page goes; 10 rows by default.
+    /// Returns the length of a page; 10 rows by default.
     func pageLength(in explorer: ExplorerState) -> Int
 }
 
@@ -177,11 +177,11 @@ extension NarrowedList {
 /// A list that typing narrows, as a table in a box: it says its rows and the texts of each.
 protocol TableList: NarrowedList {
     associatedtype Row: Identifiable where Row.ID == IDs.Element
-    /// How wide the columns may be, from left to right.
+    /// The limits of the columns' widths, from left to right.
     static var columns: [ColumnLimit] { get }
-    /// The rows that are left by what is typed.
+    /// Returns the rows that are left by what is typed.
     func rows(in explorer: ExplorerState) -> [Row]
-    /// The text of a row in each column.
+    /// Returns the text of a row in each column.
     func cells(of row: Row, in explorer: ExplorerState) -> [StyledText]
     /// Returns the text that is shown when there are no rows.
     func emptyText(in explorer: ExplorerState) -> String
@@ -207,7 +207,7 @@ protocol TextOverlay: Overlay {
     var finding: TextFinding { get set }
     /// Changes what is looked for, and brings what was found into view.
     ///
-    /// - Parameter change: gets the lines on screen and the first one in view.
+    /// - Parameter change: Gets the lines on screen and the first one in view.
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void)
 }
 
@@ -222,7 +222,7 @@ protocol ScrolledText: Overlay {
     /// Returns the text in the border of the box; by default its name.
     func heading(in explorer: ExplorerState) -> String
     func lines(in explorer: ExplorerState) -> [[StyledText]]
-    /// Lines that are in view at once; by default all that the screen has room for.
+    /// Returns the number of lines in view at once; by default as many as the screen has room for.
     func rows(in explorer: ExplorerState) -> Int
 }
 
@@ -246,7 +246,7 @@ extension ScrolledText {
 
     /// Draws the box and the lines in view.
     ///
-    /// - Returns: where the rows above the lines are, and the lines.
+    /// - Returns: The places of the rows above the lines, and of the lines.
     func drawText(_ explorer: ExplorerState, on grid: inout Grid) -> (head: Rect, text: Rect) {
         let inside = OverlayDrawing.box(
             heading(in: explorer), columns: Self.columns, rows: explorer.size.rows, explorer, on: &grid)
@@ -255,10 +255,10 @@ extension ScrolledText {
         return (head, text)
     }
 
-    /// The first line in view: another size may have room for more of them.
+    /// Returns the first line in view: another size may have room for more of them.
     func first(of count: Int, in rect: Rect) -> Int { min(scroll, max(0, count - rect.rows)) }
 
-    /// The lines in view, with what was found in them.
+    /// Draws the lines in view, with what was found in them.
     func draw(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
         let finding = (self as? any TextOverlay)?.finding
         for (row, index) in zip(0..<rect.rows, lines.indices.dropFirst(first(of: lines.count, in: rect))) {
@@ -301,7 +301,7 @@ extension ExplorerState {
         return []
     }
 
-    /// The topmost overlay of a type, which others may be above; nil where there is none.
+    /// Returns the topmost overlay of a type, which others may be above; nil where there is none.
     func overlay<Kind: Overlay>(_ kind: Kind.Type = Kind.self) -> Kind? {
         overlays.last { $0 is Kind }.flatMap { $0 as? Kind }
     }

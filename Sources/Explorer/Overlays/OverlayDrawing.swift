@@ -23,7 +23,7 @@ enum OverlayDrawing {
         return rect.inset(columns: 2, rows: 1)
     }
 
-    /// A line across the page, with a title in it.
+    /// Draws a line across the page, with a title in it.
     static func drawTitle(_ title: [StyledText], in line: Rect, _ signs: Signs, on grid: inout Grid) {
         grid.fill(line, with: signs.rule, .ruleFocused)
         let blank = StyledText(" ", .paneTitleFocused)

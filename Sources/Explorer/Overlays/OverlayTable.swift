@@ -1,4 +1,4 @@
-/// Everything that can stand above the panes, in the order in which help shows it. A new one is a file with a type that conforms to
+/// Everything that can be above the panes, in the order in which help shows it. A new one is a file with a type that conforms to
 /// ``Overlay``, and a line here.
 enum OverlayTable {
     static let all: [any Overlay.Type] = [

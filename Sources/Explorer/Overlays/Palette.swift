@@ -2,13 +2,13 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// All actions, narrowed by a few letters.
+/// The overlay with all actions, narrowed by a few letters.
 public struct PaletteState: Sendable, Hashable {
     struct Option: Sendable, Hashable {
         let action: Action
-        /// Where it means something; nil: here.
+        /// The pane where it means something; nil: here.
         let pane: Pane?
-        /// One or two words.
+        /// The label, one or two words.
         let label: String
         /// A sentence.
         let help: String
@@ -20,7 +20,7 @@ public struct PaletteState: Sendable, Hashable {
 
     let options: [Option]
     private let texts: FuzzyTexts
-    /// Its rows by their index in ``options``.
+    /// The list of rows, by their index in ``options``.
     var list = ListState<Int>()
     /// Indexes of the options that were found, best first.
     private(set) var matches: [Int] = []
@@ -53,10 +53,10 @@ public struct PaletteState: Sendable, Hashable {
     }
 }
 
-// The palette: everything one can do, wherever one is.
+// The palette: all actions, from any place.
 
 extension ExplorerState {
-    /// What means something here, then what does in other panes; of all that, what was used last stands first.
+    /// Opens the palette: actions that mean something here, then those of other panes; the ones used last come first.
     mutating func openPalette() {
         edit?.completion = nil
         var seen: Set<Action> = [.palette]
@@ -89,7 +89,7 @@ extension ExplorerState {
         }
     }
 
-    /// Enter: what means something in another pane is done there.
+    /// Enter: performs the action, where it means something in another pane in that one.
     mutating func choose(in palette: PaletteState) -> [Effect] {
         guard let option = palette.shown else {
             present(palette)
@@ -100,7 +100,7 @@ extension ExplorerState {
         finding.recentActions.putFirst(option.action, limit: RecentUses.actionLimit)
         guard let pane = option.pane else { return perform(option.action) }
         var left: [Effect] = []
-        // What stands above the panes is left as Esc leaves it, the topmost first.
+        // Overlays are left as Esc leaves them, the topmost first.
         while !overlays.isEmpty, !isStartNeeded { left += dismiss() }
         guard overlays.isEmpty else { return left + dismiss() }
         left += edit == nil ? [] : leaveEdit()
@@ -112,7 +112,7 @@ extension ExplorerState {
 }
 
 extension PaletteState: NarrowedList {
-    /// Its keys are those of a ``Chooser``.
+    /// The context of a ``Chooser``, whose keys it has.
     static let context: ActionContext = .chooser
     static let contexts: [ActionContext] = []
 
@@ -129,7 +129,7 @@ extension PaletteState: NarrowedList {
 
     // MARK: - Drawing
 
-    /// The actions that were found, each with its keys; below, the whole sentence of the one with the cursor, and why it can do nothing now.
+    /// Draws the actions that were found, each with its keys; below, the whole sentence of the one with the cursor, and why it can do nothing now.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box("Actions", columns: Self.columns, rows: state.size.rows - 4, state, on: &grid)
         let below = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
@@ -143,10 +143,10 @@ extension PaletteState: NarrowedList {
     }
 
     private static let columns = 110
-    /// Lines for what is said of the one with the cursor.
+    /// The number of lines about the action with the cursor.
     private static let factRows = 3
 
-    /// Rows that are listed at once.
+    /// Returns the number of rows that are listed at once.
     func pageLength(in state: ExplorerState) -> Int { max(1, state.size.rows - 5 - Self.factRows) }
 
     private func draw(

@@ -14,7 +14,7 @@ struct Preview: Sendable, Hashable {
     }
 
     let subject: Subject
-    /// Those of the row before until this one is read.
+    /// The lines of the subject; those of the row before until it is read.
     var lines: [[StyledText]]
 
     /// The most lines of a body.
@@ -26,7 +26,7 @@ struct Preview: Sendable, Hashable {
 /// A list that has a preview beside it.
 protocol PreviewedList: Overlay {
     var preview: Preview? { get set }
-    /// What the row with the cursor leads to; nil without one.
+    /// Returns the subject that the row with the cursor leads to; nil without one.
     func previewed(in explorer: ExplorerState) -> Preview.Subject?
     /// The text that brings the lines with it into view; none by default.
     var previewedText: String? { get }
@@ -57,7 +57,7 @@ extension PreviewedList {
 }
 
 extension ExplorerState {
-    /// Whether the screen has room for a preview beside a list: from as many columns on as request and response stand beside each other.
+    /// Whether the screen has room for a preview beside a list: as many columns as for request and response beside each other.
     var showsPreviews: Bool { size.columns >= Layout.wideColumns && !isPlain }
 
     /// Reads what the row with the cursor leads to, once it is another one.
@@ -100,7 +100,7 @@ extension ExplorerState {
         replaceTop(list)
     }
 
-    /// The response, with the request above it.
+    /// Returns the response, with the request above it.
     private func previewLines(of past: PastExchange) -> [[StyledText]] {
         let facts = past.kept.facts
         var lines: [[StyledText]] = []
@@ -133,7 +133,7 @@ extension ExplorerState {
 }
 
 extension BodyStore {
-    /// The text at its beginning; nil if it is none.
+    /// Returns the text at the beginning of the body; nil if it is none.
     fileprivate func beginning(bytes: Int) -> String? {
         let text = withBytes(in: 0..<min(bytes, count)) { String(decoding: $0, as: UTF8.self) }
         return text.unicodeScalars.contains("\0") || text.dropLast(3).unicodeScalars.contains("\u{FFFD}") ? nil : text

@@ -2,9 +2,9 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// A question with a line to type the answer in. It says itself what the answer does.
+/// A question with a line to type the answer in, and a handler of the answer.
 public struct Prompt: Sendable {
-    /// What Enter does. The question is closed then; what cannot be taken is asked again with ``asked(again:in:)``.
+    /// Handles Enter. The question is closed then; a text that is invalid is asked for again with ``asked(again:in:)``.
     typealias Answer = @Sendable (Prompt, inout ExplorerState) -> [Effect]
 
     public var title: String
@@ -15,20 +15,20 @@ public struct Prompt: Sendable {
     public var complaint: String?
     /// Whether what is typed is shown as dots.
     public var isSecret = false
-    /// The variable that gets what is typed: from the first character on that makes it look like a secret, it is shown as dots.
+    /// The variable that the typed text is for: from the first character on that makes it look like a secret, it is shown as dots.
     var variable: String?
     /// Whether Tab completes what is typed as a path.
     var completesPaths = false
     let questionID: QuestionID?
     private let answer: Answer
-    /// Why a text cannot be taken, said while it is typed.
+    /// Returns why a text is invalid, which is shown while it is typed.
     var check: (@Sendable (String, ExplorerState) -> String?)?
-    /// What each change of the text does.
+    /// The handler of each change of the text.
     var follow: (@Sendable (String, inout ExplorerState) -> Void)?
-    /// What leaving it without an answer does.
+    /// The handler for leaving it without an answer.
     var leave: (@Sendable (inout ExplorerState) -> Void)?
 
-    /// - Parameter isValue: whether a value is asked for, which may have several lines.
+    /// - Parameter isValue: Whether a value is asked for, which may have several lines.
     init(
         _ title: String, about questionID: QuestionID? = nil, detail: String = "", text: String = "",
         isValue: Bool = false, _ answer: @escaping Answer
@@ -38,7 +38,7 @@ public struct Prompt: Sendable {
         self.answer = answer
     }
 
-    /// Puts it before the person once more.
+    /// Asks once more, with a complaint.
     @discardableResult
     func asked(again complaint: String, in explorer: inout ExplorerState) -> [Effect] {
         var prompt = self
@@ -50,7 +50,7 @@ public struct Prompt: Sendable {
 extension ExplorerState {
     /// Asks a question whose answer is typed.
     ///
-    /// - Returns: No effects, for who does nothing else.
+    /// - Returns: No effects, for callers that do nothing else.
     @discardableResult
     mutating func askForText(
         _ title: String, about id: QuestionID? = nil, detail: String = "", text: String = "",

@@ -53,7 +53,7 @@ extension ExplorerState {
         present(ReplacePreview(replacement, result, inDrafts: drafts))
     }
 
-    /// The number of occurrences in each draft that differs from its file.
+    /// Returns the number of occurrences in each draft that differs from its file.
     private func draftsChanged(by replacement: TextReplacement) -> [ItemPath: Int] {
         sessions.filter { $0.value.draft.isDirty }.mapValues { session in
             var content = session.draft.form

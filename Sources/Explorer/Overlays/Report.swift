@@ -10,13 +10,13 @@ public struct ReportState: Sendable, Hashable {
     public var lines: [String]
     public var scroll = 0
     var finding = TextFinding()
-    /// What lines of a review are about, by their indexes.
+    /// The findings of a review, by the indexes of their lines.
     var findings: [Int: ReviewText.Finding] = [:]
     /// The line of the chosen finding; nil without any.
     var cursor: Int?
-    /// Whether it tells what was agreed to, which can be forgotten.
+    /// Whether it lists what was agreed to, which can be forgotten.
     public var isTrust = false
-    /// Whether the lines are somebody else's: each blank of them counts.
+    /// Whether the lines are quoted as they are: each of their spaces counts.
     var isVerbatim = false
 }
 
@@ -56,7 +56,7 @@ extension ExplorerState {
             : "Only a variable of an environment becomes a secret: move the value there, and write {{its name}} here."
     }
 
-    /// - Parameter forgetting: what was agreed to, first.
+    /// - Parameter forgetting: Whether what was agreed to is forgotten first.
     mutating func listOutside(forgetting: Bool = false) -> [Effect] {
         effect(.outside, { .listOutside(forgetting: forgetting, $0) }, note: { $0.show($1) })
     }
@@ -80,7 +80,7 @@ extension ExplorerState {
         present(report)
     }
 
-    /// All of it, however long.
+    /// Returns all of a use, however long, with its state.
     private func line(of listed: ListedUse) -> String {
         let text = ConsentText(listed.use).line
         return switch listed.standing {
@@ -161,7 +161,7 @@ extension ReportState: ScrolledText, TextOverlay {
 
     func lines(in explorer: ExplorerState) -> [[StyledText]] { broken(in: explorer).map { [$0.text] } }
 
-    /// The lines as the screen shows them: broken where the room ends, with the index of the line that each is a part of.
+    /// Returns the lines as the screen shows them: broken where the room ends, with the index of the line that each is a part of.
     private func broken(in explorer: ExplorerState) -> [(line: Int, text: StyledText)] {
         lines.enumerated().flatMap { index, line in
             broken(line, Self.columns(in: explorer)).map {
@@ -175,6 +175,6 @@ extension ReportState: ScrolledText, TextOverlay {
         return isTrust ? Wrapping.whole(line, columns: columns, indent: 6) : Wrapping.lines(line, columns: columns)
     }
 
-    /// What begins with the sign of a warning is one.
+    /// Returns the style of a line: a warning if it begins with the sign of one.
     private static func style(of line: String) -> Style { line.hasPrefix("  !") ? .warning : .plain }
 }

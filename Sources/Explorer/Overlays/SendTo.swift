@@ -35,7 +35,7 @@ extension ExplorerState {
         return send(SendBatch(shown, targets.map { SendBatch.Target(environment: $0) }))
     }
 
-    /// Ctrl-C: nothing of what was asked about is sent.
+    /// Ctrl-C: stops asking, and sends nothing of it.
     mutating func stopAsking() {
         if overlays.last?.questionID == .batch { overlays.removeLast() } else { dismiss() }
     }
@@ -84,7 +84,7 @@ extension SendToState: ListOverlay, TextOverlay {
 
     // MARK: - Drawing
 
-    /// The environments to send to: marked or not, the chosen one, the protected ones.
+    /// Draws the environments to send to: marked or not, the chosen one, the protected ones.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let environments = state.collection.environments
         let inside = OverlayDrawing.box(title, columns: 60, rows: environments.count + 1, state, on: &grid)

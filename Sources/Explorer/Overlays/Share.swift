@@ -10,7 +10,7 @@ import TextGrid
 public struct ShareState: Sendable {
     public var ids: [UUID]
     public var format = ShareFormat.har
-    /// Nil until it is known.
+    /// The exchanges in a form to share; nil until it is ready.
     public internal(set) var prepared: PreparedShare?
     /// First line that is shown.
     public internal(set) var scroll = 0
@@ -24,7 +24,7 @@ public struct PreparedShare: Sendable {
     public var masked: [MaskedPlace]
     /// Names of secrets that are too short to be looked for.
     public var shortNames: [String]
-    /// Without an ending.
+    /// The name of the file, without an extension.
     public var fileName: String
     public var contents: [ShareFormat: BodyStore]
 
@@ -37,7 +37,7 @@ public struct PreparedShare: Sendable {
     }
 }
 
-/// What shall be done for sharing.
+/// A step of sharing exchanges.
 public enum ShareOrder: Sendable {
     /// Masks exchanges and writes them as an archive, the first form.
     ///
@@ -59,7 +59,8 @@ public enum SavedShare: Sendable {
 // Exchanges given to others: looked at first, then into a file or onto the clipboard.
 
 extension ExplorerState {
-    /// Of the list what is marked, else all of the set that it shows, else the row with the cursor; of the panes the answer that is shown.
+    /// Opens sharing: from the list the marked exchanges, else all of the set that it shows, else the row with the cursor; from the panes the shown
+    /// response.
     mutating func openShare() -> [Effect] {
         if let history {
             let ids = history.chosen.map(\.id)
@@ -109,7 +110,7 @@ extension ShareState {
         return share.writeForm(in: &explorer)
     }
 
-    /// Unless it was looked at before.
+    /// Writes the chosen form, unless it was looked at before.
     fileprivate func writeForm(in explorer: inout ExplorerState) -> [Effect] {
         guard prepared != nil, store == nil else { return [] }
         return explorer.effect(
@@ -207,7 +208,7 @@ extension ShareState: ScrolledText, TextOverlay {
 
     // MARK: - Drawing
 
-    /// What is about to be given to others: in which form, what is masked in it and where, and how it begins.
+    /// Draws what is about to be shared: in which form, what is masked in it and where, and how it begins.
     func draw(_ explorer: ExplorerState, on grid: inout Grid) {
         let head = drawText(explorer, on: &grid).head
         grid.write(formats(), in: head)
@@ -215,7 +216,7 @@ extension ShareState: ScrolledText, TextOverlay {
 
     func heading(in explorer: ExplorerState) -> String { prepared.map { "Share: \($0.title)" } ?? "Share" }
 
-    /// "HAR  curl  Markdown   12 KB", the chosen one marked.
+    /// Returns the formats, the chosen one marked: "HAR  curl  Markdown   12 KB".
     private func formats() -> [StyledText] {
         let forms = ShareFormat.allCases.flatMap { format -> [StyledText] in
             let isChosen = format == self.format

@@ -5,24 +5,24 @@ import MicroClient
 import OpenCollection
 import TextGrid
 
-/// What a collection would do outside of itself, for a person to agree to.
+/// A question to the user about what a collection would do outside of itself.
 public struct TrustQuestion: Sendable {
     public var uses: [OutsideUse]
-    /// Of the send that needs it.
+    /// The answers for the send that needs it.
     public var answers: SendAnswers
-    /// What goes on when it is agreed to, in words.
+    /// The words for what goes on when it is agreed to.
     var next = "sends"
-    /// What goes on then. By default what is shown is sent, with the answers.
+    /// The next step after that. By default the shown request is sent, with the answers.
     private var agreed: Agreed = { $1.sendShown($0.answers) }
-    /// One of several that it is sent to; nil: the one that is chosen.
+    /// The one of several environments that it is sent to; nil: the one that is chosen.
     public var environment: String?
-    /// ``QuestionID/side`` where one of several asks; else who waits for it; nil: the send alone.
+    /// ``QuestionID/side`` where one of several asks; else the question that waits for it; nil: the send alone.
     var questionID: QuestionID?
     /// First shown line.
     public var scroll = 0
     var finding = TextFinding()
 
-    /// Goes on with the question, of which the answers have what was agreed to.
+    /// Goes on with the question, whose answers have what was agreed to.
     typealias Agreed = @Sendable (TrustQuestion, inout ExplorerState) -> [Effect]
 
     init(_ uses: [OutsideUse], answers: SendAnswers = SendAnswers(), environment: String? = nil) {
@@ -30,7 +30,7 @@ public struct TrustQuestion: Sendable {
         if environment != nil { questionID = .side }
     }
 
-    /// - Parameter next: what goes on when it is agreed to, in words.
+    /// - Parameter next: The words for what goes on when it is agreed to.
     init(
         _ uses: [OutsideUse], answers: SendAnswers = SendAnswers(), next: String, _ agreed: @escaping Agreed
     ) {
@@ -65,7 +65,7 @@ extension TrustQuestion: ScrolledText, TextOverlay {
     }
     func rows(in explorer: ExplorerState) -> Int { max(1, explorer.size.rows - (explorer.isPlain ? 4 : 6)) }
 
-    /// Until the end of what is asked was on the screen, it goes on to that.
+    /// Goes on if the end of the question has been on the screen; else scrolls on.
     func didChoose(in explorer: inout ExplorerState) -> [Effect] {
         guard isRead(explorer) else {
             explorer.present(self)
@@ -83,7 +83,7 @@ extension TrustQuestion: ScrolledText, TextOverlay {
 
     // MARK: - Drawing
 
-    /// What a collection may do outside of itself, as a person is asked about it: nobody agrees to what was not on the screen.
+    /// Draws what a collection may do outside of itself: nobody agrees to what was not on the screen.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let lines = lines(in: state)
         let place = environment.map { ", sending to \($0)" } ?? ""
@@ -109,7 +109,7 @@ extension TrustQuestion: ScrolledText, TextOverlay {
     /// Whether the last line is on the screen: not in a window in which nothing is drawn but that it is too small.
     func isRead(_ state: ExplorerState) -> Bool { !state.display.isTooSmall && scroll >= lastScroll(state) }
 
-    /// All of it as it stands on the screen, whatever its length.
+    /// Returns all of a note, wrapped to the screen, whatever its length.
     private func lines(of note: ConsentText.Note, _ state: ExplorerState) -> [[StyledText]] {
         let text = "  \(state.signs.arrow) \(note.text)"
         let style: Style = [.host, .lookalikes].contains(note.kind) ? .warning : .key

@@ -8,9 +8,9 @@ import TextGrid
 public struct ValuesForm: Sendable, Hashable {
     public struct Row: Sendable, Hashable {
         public var name: String
-        /// Where it is needed.
+        /// The place that needs it.
         public var location: String
-        /// Whether it is a question of the request: asked for each send.
+        /// Whether it is a prompt of the request, asked at each send.
         public var isPrompt: Bool
         /// Whether what is typed is shown as dots.
         public var isSecret: Bool
@@ -19,25 +19,25 @@ public struct ValuesForm: Sendable, Hashable {
         var isAnswered = false
         /// The request that captures it; nil: nobody knows one.
         var capturedBy: ItemPath?
-        /// What of a series needs it; nil: it is about one send.
+        /// The need of a series that it is for; nil: it is about one send.
         var need: SeriesNeed?
 
         /// "{{name}}", or the question.
         public var title: String { (isPrompt ? PromptName.label(of: name) : nil) ?? "{{\(name)}}" }
         var isOpen: Bool { !isAnswered && editor.text.isEmpty }
 
-        /// What is typed is hidden from the first character on that makes it look like a secret, or its name says so.
+        /// Hides the typed text, from the first character on that makes it look like a secret, or if its name says so.
         mutating func masksWhatLooksSecret() {
             if !isSecret { isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty }
         }
     }
 
     public var rows: [Row]
-    /// Index of a row; behind them stands "send as it is".
+    /// Index of a row; the one after the last row is "send as it is".
     public var selected = 0
-    /// The question of a send that it answers; nil: it is about a series.
+    /// The question of a send that it belongs to; nil: it is about a series.
     var question: SendQuestion?
-    /// Of a series, how its requests go out; nil: it is about a send.
+    /// The mode of a series, which says how its requests go out; nil: it is about a send.
     var seriesMode: SeriesState.Mode?
 
     public var isAtLast: Bool { selected == rows.count }
@@ -65,8 +65,8 @@ public struct ValuesForm: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - missing: in the order in which they are asked.
-    ///   - last: earlier answers to the same questions; of a single send, names keep theirs.
+    ///   - missing: The missing variables, in the order in which they are asked for.
+    ///   - last: Earlier answers to the same questions; a single send takes them for prompts only.
     init(_ missing: [MissingVariable], last: [String: String], _ question: SendQuestion) {
         var seen: Set<String> = []
         rows = missing.filter { seen.insert($0.name).inserted }.map { missing in
@@ -77,7 +77,7 @@ public struct ValuesForm: Sendable, Hashable {
         self.question = question
     }
 
-    /// What a series needs.
+    /// Creates a form for what a series needs.
     init(_ rows: [Row], of mode: SeriesState.Mode) {
         self.rows = rows
         seriesMode = mode
@@ -94,7 +94,7 @@ extension ExplorerState {
         return row.isPrompt ? "It is a question of the request, and no variable." : nil
     }
 
-    /// Lists the selected name, and goes on with the send: whatever else it lacks is asked for again.
+    /// Lists the selected name as literal text, and goes on with the send: whatever else it lacks is asked for again.
     fileprivate mutating func sendAlwaysAsText() -> [Effect] {
         guard let form = overlays.popLast() as? ValuesForm, let row = form.rows[safe: form.selected],
             let question = form.question

@@ -11,7 +11,7 @@ struct VariablesState: Sendable, Hashable {
 
 // The list of variables in sight, and the session's layer above all files.
 
-/// One line of the list of variables.
+/// A line of the list of variables.
 struct VariableRow: Hashable, Identifiable {
     enum Value: Hashable {
         case text(String)
@@ -22,7 +22,7 @@ struct VariableRow: Hashable, Identifiable {
 
     var name: String
     var value: Value
-    /// Nil: nowhere.
+    /// The scope of the value; nil: it has none.
     var scope: VariableScope?
     /// The file that holds it; where nothing in sight does, the environments that would.
     var place: String
@@ -50,7 +50,7 @@ extension ExplorerState {
         return missingRows(surroundings.rendered) + surroundings.scopes.listings.map { row(of: $0) }
     }
 
-    /// Names that the shown request needs and nobody knows.
+    /// Returns rows for the names that the shown request needs and that are defined nowhere.
     private func missingRows(_ rendered: RenderedRequest?) -> [VariableRow] {
         var seen: Set<String> = []
         return (rendered?.missing ?? []).compactMap { missing in
@@ -97,7 +97,7 @@ extension ExplorerState {
             ? "\(row.name) has no captured value: what responses gave is kept." : nil
     }
 
-    /// The value of the session that a file could have.
+    /// Returns the value of the session that a file could have.
     private func sessionValue(of name: String) -> TypedValue? {
         current.captured[name] ?? current.values.typed[name].map(TypedValue.string)
     }
@@ -139,7 +139,7 @@ extension ExplorerState {
 
     private static let noVariable = "No variable is chosen."
 
-    /// Enter: the list stays below the question.
+    /// Asks for a session value; the list stays below the question.
     fileprivate mutating func askForSessionValue(_ typed: String) {
         guard let row = selectedVariable else {
             if !typed.isEmpty { ask(forValueOf: typed, isSecret: false, now: "a new name") }
@@ -179,7 +179,7 @@ extension ExplorerState {
         return isKept(name) ? store(name, CapturedValues()) : []
     }
 
-    /// Opens the form in which it stands, at its row.
+    /// Opens the form that has the variable, at its row.
     mutating func goToDefinition() -> [Effect] { selectedVariable.flatMap(place).map { go(to: $0) } ?? [] }
 
     /// Opens the form, too.
@@ -193,7 +193,7 @@ extension ExplorerState {
         return []
     }
 
-    /// Where in its form a variable stands; of several rows of its name the one that counts.
+    /// Returns the place of a variable in its form; of several rows of its name the one that counts.
     private func place(of row: VariableRow) -> FormPlace? {
         let collection = current.drafted
         let (path, variables): (ItemPath?, [Variable]) =
@@ -216,7 +216,7 @@ extension ExplorerState {
         return definition.variables
     }
 
-    /// The cursor at a field of the form shown.
+    /// Puts the cursor on a field of the form shown.
     private mutating func stand(at place: FormPlace) -> [Effect] {
         guard let content = session?.draft.form,
             let (tab, wanted) = content.place(of: place.spot, surroundings.inheritedSettings)

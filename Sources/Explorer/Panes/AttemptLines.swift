@@ -3,7 +3,7 @@ import ExplorerKit
 import MicroClient
 import TextGrid
 
-/// One line per try: how it ended, how long it took, why it was repeated, how long was waited; and what was sent on its behalf between.
+/// A line for each attempt: how it ended, how long it took, why it was repeated, how long was waited; and the helper requests between.
 struct AttemptLines {
     let lines: [[StyledText]]
 
@@ -24,7 +24,7 @@ struct AttemptLines {
         return session.answer?.errands ?? []
     }
 
-    /// "login: auth/login.yml", with each of its tries; else with what is to be said of it.
+    /// Returns the lines of a helper request, with each of its attempts: "login: auth/login.yml".
     private static func lines(of errand: RecordedErrand, _ signs: Signs) -> [[StyledText]] {
         let title = StyledText("   \(errand.purpose.text)  ", .label)
         let tries = (errand.exchange?.attempts ?? []).map { attempt in
@@ -39,7 +39,7 @@ struct AttemptLines {
         return tries
     }
 
-    /// Those of the send under way, else of the last one.
+    /// Returns the attempts of the send under way, else of the last one.
     static func attempts(of session: RequestSession) -> [Exchange.Attempt] {
         if let running = session.running, running.hasBegun { return running.attempts }
         return session.answer?.exchange?.attempts ?? []
@@ -98,9 +98,9 @@ struct AttemptLines {
 }
 
 extension [Exchange.Attempt] {
-    /// The lines of each, after those of what was sent on the request's behalf before it.
+    /// Returns the lines of each attempt, after those of the helper requests sent before it.
     ///
-    /// - Parameter place: how many attempts came before an errand.
+    /// - Parameter place: Returns how many attempts came before a helper request.
     func lines<Errand, Line>(
         after errands: [Errand], _ place: (Errand) -> Int, of linesOfErrand: (Errand) -> [Line],
         _ lines: (Exchange.Attempt) -> [Line]
@@ -113,6 +113,6 @@ extension [Exchange.Attempt] {
 }
 
 extension RunningSend {
-    /// Whether there is something to tell of it.
+    /// Whether there is something to show of it.
     var hasBegun: Bool { !attempts.isEmpty || !errands.isEmpty }
 }

@@ -9,23 +9,23 @@ struct BodyDrawing {
     private let reading: BodyReading
     private let document: BodyDocument
 
-    /// Nil where there is no body to draw.
+    /// Creates the drawing of a body; nil where there is none to draw.
     init?(_ state: ExplorerState, _ session: RequestSession) {
         guard let answer = session.answer, var document = answer.document else { return nil }
         document.rulers = answer.reading.rulers
         (self.state, self.session, self.document, reading) = (state, session, document, answer.reading)
     }
 
-    /// Columns for the numbers of the lines, the blank behind them included.
+    /// Columns for the numbers of the lines, the space after them included.
     private var gutter: Int { Self.gutter(of: document) }
     private static func gutter(of document: BodyDocument) -> Int { String(max(document.lineCount, 1)).count + 2 }
 
-    /// Columns for the text of the lines.
+    /// Returns the columns for the text of the lines.
     static func textColumns(of document: BodyDocument, in rect: Rect) -> Int {
         max(0, rect.columns - min(gutter(of: document), rect.columns - 1))
     }
 
-    /// Of hexadecimal digits, whose rows are few enough for a narrow one most of the time.
+    /// The gutter of a body in hexadecimal, whose rows are few enough for a narrow one most of the time.
     static let gutterOfHex = 6
 
     /// - Parameter first: the first row of the body that is shown.
@@ -58,7 +58,7 @@ struct BodyDrawing {
         }
     }
 
-    /// Between the number and the line: whether it differs from the answer before.
+    /// Draws the mark between number and line: whether the line differs from the response before.
     private func mark(_ line: Int, in rect: Rect, on grid: inout Grid) {
         guard state.preferences.marksChanges, let changes = session.answer?.changes,
             document.store === session.answer?.document?.store
@@ -71,7 +71,7 @@ struct BodyDrawing {
         }
     }
 
-    /// Long lines broken; the first row of each has its number.
+    /// Draws long lines broken; the first row of each has its number.
     private func draw(_ wrapped: WrappedBody, in rect: Rect, on grid: inout Grid) {
         let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
         let cursor = state.cursorRow(in: wrapped)

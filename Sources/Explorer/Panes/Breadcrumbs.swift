@@ -2,14 +2,14 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// Where what is shown stands: collection, folders, and its own name. Folders in the middle give way first, then those at the beginning;
+/// The path to what is shown: collection, folders, and its own name. Folders in the middle give way first, then those at the beginning;
 /// the name comes last, and is cut.
 struct Breadcrumbs {
     private let names: [String]
     private let signs: Signs
 
     /// - Parameters:
-    ///   - names: From the collection to what is shown.
+    ///   - names: The names from the collection to what is shown.
     init(_ names: [String], columns: Int, _ signs: Signs) {
         self.signs = signs
         let fitting = Self.forms(of: names, signs).first { Self.columns(of: $0, signs) <= columns }
@@ -17,7 +17,7 @@ struct Breadcrumbs {
         self.names = fitting ?? name.map { [$0] } ?? []
     }
 
-    /// The longest first.
+    /// Returns the forms of a path, the longest first.
     private static func forms(of names: [String], _ signs: Signs) -> [[String]] {
         guard names.count > 1 else { return [names] }
         // The folder around it says more than those above.
@@ -33,7 +33,7 @@ struct Breadcrumbs {
             + (names.count - 1) * (DisplayWidth.columns(of: signs.crumb) + 2)
     }
 
-    /// - Parameter style: of the name; what stands before it is dimmed.
+    /// - Parameter style: The style of the name; what comes before it is dimmed.
     func runs(_ style: Style) -> [StyledText] {
         names.enumerated().map { index, name in
             index == names.count - 1 ? StyledText(name, style) : StyledText("\(name) \(signs.crumb) ", .dimmed)

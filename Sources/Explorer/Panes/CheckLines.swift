@@ -4,7 +4,7 @@ import Interchange
 import OpenCollection
 import TextGrid
 
-/// What came of an answer's assertions and captures, a line each; what was found and expected stands below those that fail.
+/// The results of a response's assertions and captures, a line each; what was found and expected is below those that fail.
 struct CheckLines {
     let lines: [[StyledText]]
 
@@ -30,7 +30,7 @@ struct CheckLines {
             + captures.map { Self.line(of: $0, signs) }
     }
 
-    /// One that is the same is enough: what others show is told in passing then.
+    /// Returns the lines for examples. One that matches is enough: differences of the others are dimmed then.
     private static func lines(of examples: [ExampleCheck], _ signs: Signs) -> [[StyledText]] {
         let isAsOne = examples.contains(where: \.isSame)
         return examples.map { check in
@@ -70,7 +70,7 @@ struct CheckLines {
         }
     }
 
-    /// A line of a script in its colours, with a caret at the place.
+    /// Returns a line of a script in its colours, with a caret at the place.
     private static func lines(of code: CodeLine) -> [[StyledText]] {
         let parts = ScriptTokens.tokens(of: [code.text], in: 0..<1).first ?? []
         let before = String(code.text.prefix(code.column))
@@ -111,7 +111,7 @@ extension Answer {
         (checksNow?.assertions ?? assertions).filter { $0.place != nil && $0.outcome != .passed }
     }
 
-    /// Whether there is anything to tell of assertions, captures and examples.
+    /// Whether there are results of assertions, captures or examples to show.
     var hasChecks: Bool {
         !assertions.isEmpty || !captures.isEmpty || !examples.isEmpty || checksNow != nil
     }
@@ -129,11 +129,11 @@ extension RequestSession {
         }
     }
 
-    /// Of any of several answers: they show the same tab.
+    /// Whether any of several responses has checks: they show the same tab.
     private var hasChecks: Bool {
         comparison?.sides.contains { $0.send.answer?.hasChecks == true } ?? (answer?.hasChecks == true)
     }
 
-    /// The tab that is shown: an answer without checks has no such tab, nor has one that came at once.
+    /// The tab that is shown: the chosen one, or the body if the response has no such tab.
     var shownResponseTab: ResponseTab { responseTabs.contains(responseTab) ? responseTab : .body }
 }

@@ -6,7 +6,7 @@ enum CompletionDrawing {
     private static let mostRows = 8
     private static let gap = 2
 
-    /// Where the list stands.
+    /// The place of the list.
     struct Place {
         let rect: Rect
         /// Index of the row at the top.
@@ -14,9 +14,9 @@ enum CompletionDrawing {
         fileprivate let columns: Columns
     }
 
-    /// Nil where there is no room.
+    /// Returns the place of the list; nil where there is no room.
     ///
-    /// - Parameter cursor: where on the screen one types.
+    /// - Parameter cursor: The place of the text cursor on the screen.
     static func place(of completion: Completion, at cursor: Point, _ state: ExplorerState) -> Place? {
         let rows = completion.rows
         let screen = Rect(state.size).cutBottom(1).1
@@ -26,7 +26,7 @@ enum CompletionDrawing {
         let isBelow = below >= min(rows.count, mostRows) || below >= above
         let first = ListDrawing.scroll(0, showing: completion.selected ?? 0, rows: height, of: rows.count)
         let columns = Columns(rows[first..<first + height], state.signs, screen.columns)
-        // What is typed stands above what it may become.
+        // What is typed is aligned with what it may become.
         let start = cursor.column - DisplayWidth.columns(of: completion.place.typed) - 1
         let rect = Rect(
             column: max(0, min(start, screen.columns - columns.all)),
@@ -42,7 +42,7 @@ enum CompletionDrawing {
         }
     }
 
-    /// How wide each part is.
+    /// The width of each part.
     fileprivate struct Columns {
         let text, value, detail: Int
 
@@ -53,7 +53,7 @@ enum CompletionDrawing {
             detail = min(widest(\.detail), max(0, room - text - value - 4 - 2 * CompletionDrawing.gap))
         }
 
-        /// With the lines at both sides, and a blank beside each.
+        /// The width of all, with the lines at both sides, and a space beside each.
         var all: Int { [text, value, detail].filter { $0 > 0 }.reduce(0) { $0 + $1 + CompletionDrawing.gap } + 2 }
     }
 

@@ -3,10 +3,10 @@ import Interchange
 import OpenCollection
 import TextGrid
 
-// A field while one types in it: with what is selected, what is found in it and what is wrong with it.
+// A field during typing: with its selection, what is found in it and what is wrong with it.
 
 extension RequestPane.Pane {
-    /// The line of a field of one line.
+    /// Draws the line of a field of one line.
     func drawEdited(_ edit: FieldEdit, in room: Rect, on grid: inout Grid) {
         drawEdited(edit, line: edit.editor.buffer.cursor.line, in: room, on: &grid)
     }
@@ -30,14 +30,14 @@ extension RequestPane.Pane {
         grid.markSelection(of: edit.editor, line: number, from: start, in: room)
     }
 
-    /// Marks what is wrong in a line of a text that nobody types in.
+    /// Marks what is wrong in a line of a text that is not being edited.
     ///
-    /// - Parameter runs: as they were written from the line's first column on.
+    /// - Parameter runs: The runs as they were written from the line's first column on.
     func markFault(_ fault: TextFault, _ runs: [StyledText], in room: Rect, on grid: inout Grid) {
         var columns = 0
         var left = fault.position.column
         for run in runs where left > 0 {
-            // A name without a value has a sign behind it that stands in no text.
+            // A name without a value has a sign after it that is not part of the text.
             let source = run.style == .holeMissing ? String(run.text.dropLast(signs.missing.count)) : run.text
             let part = String(source.prefix(left))
             left -= part.count
@@ -67,7 +67,7 @@ private struct ShownCharacters {
         let (first, end) = (max(start, columns.lowerBound), max(start, columns.upperBound))
         guard first < end else { return }
         let left = room.column + width(start..<min(first, text.count))
-        // Behind the last character there is room for one more.
+        // After the last character there is room for one more.
         let right = left + max(1, width(min(first, text.count)..<min(end, text.count)) + max(0, end - text.count))
         let cells = Rect(column: left, row: room.row, columns: right - left, rows: 1)
         grid.restyle(cells.intersection(room), style)
@@ -79,7 +79,7 @@ private struct ShownCharacters {
 extension TextFault {
     var position: TextBuffer.Position { TextBuffer.Position(line: line, column: column) }
 
-    /// The character there; at the end of a line the place behind it.
+    /// Returns the column of the character there; at the end of a line, of the place after it.
     fileprivate func columns(in count: Int) -> Range<Int> {
         let column = min(position.column, count)
         return column..<column + 1
@@ -87,7 +87,7 @@ extension TextFault {
 }
 
 extension FieldEdit {
-    /// While one looks for something: the match that the cursor stands on, as columns of its line.
+    /// The match at the cursor during a search, as columns of its line.
     fileprivate var matchAtCursor: Range<Int>? {
         let cursor = editor.buffer.cursor
         return search?.columns(ofLine: cursor.line, in: editor.buffer).first { $0.lowerBound == cursor.column }
@@ -95,7 +95,7 @@ extension FieldEdit {
 }
 
 extension TextEditor {
-    /// Of a line what is selected, with its end where that is too; nil when nothing of it is.
+    /// Returns the selected columns of a line, with its end where that is selected too; nil when nothing of it is.
     fileprivate func selectedColumns(ofLine line: Int) -> Range<Int>? {
         guard let selection, (selection.lowerBound.line...selection.upperBound.line).contains(line) else { return nil }
         let start = selection.lowerBound.line == line ? selection.lowerBound.column : 0

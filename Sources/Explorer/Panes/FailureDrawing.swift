@@ -3,9 +3,9 @@ import ExplorerKit
 import MicroClient
 import TextGrid
 
-/// Above a body: why there is no more of it, or why the answer is a redirect all the same; and what to try.
+/// The lines above a body: why there is no more of it, or why the response is a redirect all the same; and what to try.
 enum FailureDrawing {
-    /// None where nothing failed, or nothing came.
+    /// Returns the lines; none where nothing failed, or nothing came.
     static func lines(_ state: ExplorerState) -> [[StyledText]] {
         guard let answer = state.answer(in: .body), let runs = runs(of: answer, state) else { return [] }
         let columns = state.layout.response.columns - 2

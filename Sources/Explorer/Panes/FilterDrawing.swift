@@ -3,9 +3,9 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-/// The rows above a body that say how it is filtered: the filter, how many values it found, and what is to be said of it.
+/// The rows above a body that has a filter: the filter, how many values it found, and remarks on it.
 enum FilterDrawing {
-    /// None where nothing is filtered. The first has room for the filter itself.
+    /// Returns the rows; none where nothing is filtered. The first has room for the filter itself.
     static func lines(_ state: ExplorerState) -> [[StyledText]] {
         guard let answer = shownAnswer(state) else { return [] }
         return [[]] + ResponsePane.aboveBody(message(answer, state), state)
@@ -40,7 +40,7 @@ enum FilterDrawing {
             text, cursorColumn: isTyped ? line.editor.buffer.cursor.column : nil, in: place, signs: state.signs)
     }
 
-    /// "12 values", or which filter the values shown are of.
+    /// Returns "12 values", or which filter the values shown are of.
     private static func finding(_ filtering: Filtering, _ state: ExplorerState) -> [StyledText] {
         if filtering.isRunning { return [StyledText("filtering\(state.signs.ellipsis)", .running)] }
         guard let result = filtering.result else { return [StyledText("the whole body", .dimmed)] }

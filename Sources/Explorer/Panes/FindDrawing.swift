@@ -2,9 +2,9 @@ import BodyView
 import ExplorerKit
 import TextGrid
 
-/// What is looked for in a body or a tab of text: the line in which it is typed, how many matches there are, and the matches in view.
+/// A search in a body or a tab of text: the line to type in, how many matches there are, and the matches in view.
 enum FindDrawing {
-    /// Below the body, as long as one types.
+    /// Draws the line to type in, below the body.
     static func draw(_ input: FindInput, _ state: ExplorerState, on grid: inout Grid) {
         let pane = state.layout.response
         guard !pane.isEmpty, let find = state.findStanding else { return }
@@ -21,7 +21,7 @@ enum FindDrawing {
         grid.write(about, at: Point(column: right, row: line.row), in: line)
     }
 
-    /// Beside the tabs: what is looked for, and how many matches there are.
+    /// Draws what is looked for and how many matches there are, beside the tabs.
     static func drawCount(_ state: ExplorerState, in line: Rect, on grid: inout Grid) {
         guard let find = state.findStanding, find.isActive else { return }
         if state.overlays.last is FindInput { return }
@@ -38,7 +38,7 @@ enum FindDrawing {
         grid.write(runs, at: Point(column: line.endColumn - runs.columns - 1, row: line.row), in: line)
     }
 
-    /// "3 of 1,204"; while they are counted, with a sign that more may come.
+    /// Returns "3 of 1,204"; while they are counted, with a sign that more may come.
     private static func summary(of find: any PatternFinding, _ signs: Signs) -> [StyledText] {
         guard find.isActive else { return [] }
         let total = grouped(find.total)
@@ -63,7 +63,7 @@ enum FindDrawing {
     ///
     /// - Parameters:
     ///   - offset: The first column of the line that is shown.
-    ///   - rect: Where it stands.
+    ///   - rect: The place of the line.
     static func mark(
         _ line: BodyLine, of document: BodyDocument, _ find: FindState, from offset: Int, in rect: Rect,
         on grid: inout Grid
@@ -84,7 +84,7 @@ enum FindDrawing {
         }
     }
 
-    /// Where each scalar of a text begins on screen, and where the last one ends.
+    /// Returns the screen columns where each scalar of a text begins, and where the last one ends.
     private static func screenColumns(of text: String) -> [Int] {
         var starts: [Int] = []
         var column = 0

@@ -4,7 +4,7 @@ import TextGrid
 // The last line while it says what has just happened.
 
 extension Footer {
-    /// What has no room ends in a sign, and in the key that leads to where it stands whole.
+    /// Draws a message. One that has no room ends in a sign, and in the key that leads to all of it.
     static func draw(
         _ message: StyledText, _ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
@@ -25,7 +25,7 @@ extension Footer {
         return hints.flatMap(\.runs).columns > place.columns ? ([], rect.cutRight(0).0) : (hints, place)
     }
 
-    /// To the message that has no room; nil: it has, or no key leads to the log from here.
+    /// Returns the way to a message that has no room; nil: it has, or no key leads to the log from here.
     private static func wayToLog(_ state: ExplorerState) -> Hint? {
         guard state.isStatusCut, !state.hasAnnouncements, state.focus != .log else { return nil }
         let runs = runs(of: .focusLog, state)

@@ -6,7 +6,7 @@ import TextGrid
 // What the last line says of a text: what is wrong with it, what is looked for in it, and where the keys lead that end the typing.
 
 extension Footer {
-    /// Of the text that is typed, or that is shown under the cursor.
+    /// Returns the fault of the text that is being edited, or that is shown under the cursor.
     static func shownFault(_ shown: ShownForm?, _ state: ExplorerState) -> TextFault? {
         guard state.focus == .request, state.overlays.isEmpty, state.openCompletion == nil,
             state.edit?.editor.selection == nil
@@ -15,14 +15,14 @@ extension Footer {
         return state.fault(of: field)
     }
 
-    /// Its place and the beginning of its reason say most.
+    /// Returns the text of a fault: its place and the beginning of its reason matter most.
     static func text(of fault: TextFault, _ state: ExplorerState, columns: Int) -> StyledText {
         let words = "\(state.signs.clientError) \(fault.words.shownInLine(limit: 400))"
         let shown = state.signs.clipped(words, to: max(1, columns * 2 / 3))
         return StyledText(shown, .warning)
     }
 
-    /// The line in which one types what is looked for.
+    /// Draws the line for searching in a text.
     static func drawTextFind(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard let edit = state.edit, let search = edit.search else { return }
         let lead = " find "
@@ -51,7 +51,7 @@ extension Footer {
         return cursor.column + 1 < form.fields(at: cursor.row).count || cursor.row + 1 < form.focusable.count
     }
 
-    /// "3 of 12"
+    /// Returns the count, such as "3 of 12".
     private static func count(_ search: TextSearch, _ edit: FieldEdit) -> String {
         guard !search.input.text.isEmpty else { return "" }
         guard !search.matches.isEmpty else { return "no match" }

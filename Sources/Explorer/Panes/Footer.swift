@@ -16,7 +16,7 @@ enum Footer {
         grid.write(aside.text, at: Point(column: start, row: rect.row), aside.style, in: rect)
     }
 
-    /// What comes before the keys; nil: they have the line. What is announced elsewhere leaves them in their place.
+    /// Returns the message in place of the keys; nil: they have the line. Announcements elsewhere leave the keys in their place.
     static func message(_ state: ExplorerState) -> StyledText? {
         if let status = state.status, !state.hasAnnouncements {
             return StyledText(status.text, status.kind == .info ? .success : status.kind.style)
@@ -24,8 +24,8 @@ enum Footer {
         return state.edit?.complaint.map { StyledText($0, .warning) }
     }
 
-    /// What stands at the right end and leaves the hints the rest: what is wrong with a text, where one is in a body, or what the variable
-    /// under the cursor stands for.
+    /// Returns the text at the right end, which leaves the hints the rest: what is wrong with a text, the place in a body, or the value of the
+    /// variable under the cursor.
     private static func aside(_ shown: ShownForm?, _ state: ExplorerState, columns: Int) -> StyledText? {
         if let fault = shownFault(shown, state) { return text(of: fault, state, columns: columns) }
         if let place = bodyPlace(state) { return clipped(place, state.signs, columns: columns) }
@@ -34,7 +34,8 @@ enum Footer {
             columns: roomForValue(beside: hints(shown, state, columns: .max / 2), columns: columns), state.signs)
     }
 
-    /// Half of the line at most, and less where that takes the keys that are wanted on a URL, but never so little that it says nothing.
+    /// Returns the room for a value: half of the line at most, and less where that takes the keys that are wanted on a URL, but never too little to
+    /// be of use.
     private static func roomForValue(beside hints: [Hint], columns: Int) -> Int {
         let wanted = hints.enumerated().filter { index, hint in
             index == 0 || isKept(hint.action) || [.send, .save, .nextTab].contains(hint.action)
@@ -43,14 +44,14 @@ enum Footer {
         return max(1, columns / 3, min(columns / 2, rest))
     }
 
-    /// The room that the hints have: drawn in it, and clicked in it.
+    /// Returns the room that the hints have: drawn in it, and clicked in it.
     private static func room(beside aside: StyledText?, in rect: Rect) -> Rect {
         guard let aside else { return rect }
         let columns = max(0, rect.columns - DisplayWidth.columns(of: aside.text) - 1)
         return Rect(column: rect.column, row: rect.row, columns: columns, rows: 1)
     }
 
-    /// In half of the line at most: its end says more than its beginning.
+    /// Cuts a place to half of the line at most: its end says more than its beginning.
     private static func clipped(_ place: StyledText, _ signs: Signs, columns: Int) -> StyledText {
         let room = max(1, columns / 2)
         guard DisplayWidth.columns(of: place.text) > room else { return place }
@@ -59,7 +60,7 @@ enum Footer {
         return StyledText(signs.ellipsis + text, place.style)
     }
 
-    /// Where the cursor stands in the body, or what is looked for from there.
+    /// Returns the place of the cursor in the body, or what is looked for from there.
     private static func bodyPlace(_ state: ExplorerState) -> StyledText? {
         guard state.context == .response, let document = state.bodyWithCursor,
             let reading = state.session?.answer?.reading
@@ -97,7 +98,7 @@ enum Footer {
         }
     }
 
-    /// The action that is proposed at a column; nil beside those that are drawn.
+    /// Returns the action that is proposed at a column; nil beside those that are drawn.
     static func action(at column: Int, _ state: ExplorerState) -> Action? {
         let footer = state.layout.footer
         let shown = state.shownForm
@@ -129,14 +130,14 @@ enum Footer {
         return [StyledText(" \(keys)", .key), StyledText(" \(label(row, state, shown)) ", .dimmed)]
     }
 
-    /// "hjkl": one for each direction.
+    /// Returns the keys of the borders, one for each direction: "hjkl".
     private static func borderKeys(_ state: ExplorerState) -> String {
         [Action.borderLeft, .borderDown, .borderUp, .borderRight].compactMap {
             state.settings.keymap.row(of: $0, in: .layout)?.keys.first?.title
         }.joined()
     }
 
-    /// How request and response stand after the key.
+    /// Returns how request and response are arranged after the key.
     private static func wordsForNextArrangement(_ state: ExplorerState) -> String {
         switch state.nextArrangement {
         case .automatic: "auto"
@@ -158,7 +159,7 @@ enum Footer {
         return row.label
     }
 
-    /// Beside a list: what Tab does with it, or in the field.
+    /// Returns the label of Tab: what it does with a list, or in the field.
     private static func labelOfTab(_ row: ActionRow, _ state: ExplorerState, _ shown: ShownForm?) -> String {
         switch state.openCompletion?.tabStep {
         case .take, nil: return row.label
@@ -204,7 +205,7 @@ enum Footer {
 
     private static let waysToARequest: [Action] = [.focusTree, .findRequest, .palette]
 
-    /// The actions about something that is under way, or waits for a decision.
+    /// Returns the actions about something that is under way, or waits for a decision.
     private static func running(_ state: ExplorerState) -> [Action] {
         (isRunning(state) ? [.cancel] : []) + (state.countOfOtherActivities > 0 ? [.activities] : [])
             + possible([.merge], state) + (state.usesMouse ? [] : [.mouse])
@@ -246,7 +247,7 @@ enum Footer {
             + (isMultiline ? [.find] + possible([.formatText], state) : [.complete]) + [.externalEditor, .send, .save]
     }
 
-    /// What the row with the tree's cursor is there for, beside opening it.
+    /// Returns the main actions on the row with the tree's cursor, besides opening it.
     private static func ofRow(_ state: ExplorerState) -> [Action] {
         let edit: [Action] = state.session?.isRequest == false ? [.edit] : []
         switch state.current.rowAtTreeCursor?.item?.kind {
@@ -258,7 +259,7 @@ enum Footer {
         return edit.isEmpty ? [.send] : edit
     }
 
-    /// What can be done where the cursor is; the rest would only be refused.
+    /// Returns the actions that can be done where the cursor is; the rest would only be refused.
     private static func ofForm(_ shown: ShownForm, _ state: ExplorerState) -> [Action] {
         let ofText: [Action] = shown.isAtText ? [.formatText, .externalEditor] : []
         let send: [Action] = shown.session.isRequest ? [.send] : []
@@ -273,10 +274,10 @@ enum Footer {
         state.size.columns < columnsForMore ? [] : [.findRequest, .jump, .back]
     }
 
-    /// Below it the keys of a pane fill the line.
+    /// The columns below which the keys of a pane fill the line.
     private static let columnsForMore = 120
 
-    /// As long as something is looked for.
+    /// Returns the actions that go from match to match, while a search is active.
     static func matches(_ state: ExplorerState) -> [Action] {
         let isActive = state.overlays.isEmpty ? state.findStanding?.isActive : state.reasonNotToFindAgain == nil
         return isActive == true ? [.nextMatch, .previousMatch] : []

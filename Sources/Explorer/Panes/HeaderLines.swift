@@ -3,10 +3,10 @@ import ExplorerKit
 import MicroClient
 import TextGrid
 
-/// The tab of headers: the status line, the fields, the trailers. Secrets are hidden as in the tab Wire, until they are asked for.
+/// The tab of headers: the status line, the fields, the trailers. Secrets are hidden as in the tab Wire, until the user shows them.
 struct HeaderLines {
     let lines: [[StyledText]]
-    /// What each line shows; nil for the status line.
+    /// The header field of each line; nil for the status line.
     let fields: [HeaderField?]
 
     init(_ session: RequestSession, _ state: ExplorerState) {
@@ -32,7 +32,7 @@ struct HeaderLines {
         fields = [nil] + (headers + trailers).map { $0 }
     }
 
-    /// With what to do where there are none.
+    /// Returns the lines, or what to do if there are none.
     func shown(_ state: ExplorerState) -> [[StyledText]] {
         lines.isEmpty ? [[StyledText(state.said(EmptyWords.noHeaders), .dimmed)]] : lines
     }

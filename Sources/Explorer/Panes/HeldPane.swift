@@ -2,7 +2,7 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-/// The answer that is held beside the response: title, tabs, and what the chosen one shows.
+/// The response that is held beside the current one: title, tabs, and what the chosen tab shows.
 enum HeldPane {
     static func draw(_ held: HeldAnswer, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let isFocused = state.focus == .held
@@ -16,7 +16,7 @@ enum HeldPane {
         ResponsePane.drawTab(state, held.session, in: rect.cutTop(ResponsePane.headRows).1, on: &grid)
     }
 
-    /// "✓ 200 OK · 84 ms · 14:02:11 · in step"
+    /// Returns a summary such as "✓ 200 OK · 84 ms · 14:02:11 · in step".
     private static func summary(_ held: HeldAnswer, _ state: ExplorerState) -> [StyledText] {
         guard let answer = held.session.answer else { return [] }
         var facts = answer.exchange?.duration.map { [Wording.duration($0)] } ?? []

@@ -23,15 +23,15 @@ public enum HelpLines {
         return "## Signs\n\n| Sign | In ASCII | What it says |\n|---|---|---|\n" + rows.joined()
     }
 
-    /// Each context with its rows, for other forms of that page.
+    /// The contexts with their rows, for other forms of that page.
     public static var manualSections: [(title: String, rows: [(keys: String, help: String)])] {
         sections(.standard).map { section in (section.title, section.rows.map { (keys($0), $0.help) }) }
             + [("Signs", Signs.meanings.map { (Signs.unicode[keyPath: $0.sign], $0.meaning) })]
     }
 
-    /// The first key of an action, for pages that name actions; nil when there is no such action, or no key for it.
+    /// Returns the first key of an action, for pages that name actions; nil when there is no such action, or no key for it.
     ///
-    /// - Parameter name: as `keys.yaml` has it.
+    /// - Parameter name: The action's name in `keys.yaml`.
     public static func firstKey(ofAction name: String) -> String? {
         ActionTable.rows.first { $0.action.name == name && !$0.keys.isEmpty }?.keys.first?.title
     }
@@ -40,7 +40,7 @@ public enum HelpLines {
 
     private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
-    /// Rows that hold in several contexts come first, then each context's own.
+    /// Returns the sections: rows of several contexts first, then each context's own.
     private static func sections(_ keymap: Keymap) -> [(title: String, context: ActionContext?, rows: [ActionRow])] {
         let rows = keymap.rows
         let shared = rows.filter { $0.contexts.count > 2 }

@@ -3,10 +3,10 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// What stands in the request pane while the tree's cursor is on something that has no form.
+/// The content of the request pane while the tree's cursor is on something that has no form.
 enum ItemPane {
-    /// What the cursor is on, unless its form is shown, it is a request or the tree is not what one looks at. What was shown and cannot be
-    /// read any more stands there from wherever one looks.
+    /// Returns the item under the cursor, unless its form is shown, it is a request or the tree has no focus. An item that was shown and cannot be
+    /// read any more is shown whatever has the focus.
     static func subject(of state: ExplorerState) -> TreeRows.Subject? {
         guard let row = state.current.rowAtTreeCursor, state.shown != row.path else { return nil }
         if state.shown == nil, case .broken? = row.item?.kind { return row.subject }
@@ -52,14 +52,14 @@ enum ItemPane {
         return wrapped("It cannot be sent: \(item.reason).", .plain, columns) + [StyledText("", .plain)] + outline
     }
 
-    /// The reason with its place, and the line of the file with a caret.
+    /// Returns the reason with its place, and the line of the file with a caret.
     private static func broken(_ problem: FileProblem, _ columns: Int) -> [StyledText] {
         let excerpt = (problem.excerpt ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         return wrapped("This file cannot be read; the others are not affected.", .plain, columns)
             + wrapped(problem.line, .failure, columns) + excerpt.map { StyledText(String($0), .dimmed) }
     }
 
-    /// What to do about it.
+    /// Returns the advice on how to fix it.
     private static func mending(_ state: ExplorerState) -> String {
         if state.markedConflicts != nil { return state.said(EmptyWords.mergeMarked) }
         if case .no = state.current.files.watching { return state.said(EmptyWords.mendAndReload) }
@@ -72,7 +72,7 @@ enum ItemPane {
 }
 
 extension TreeRows.Subject {
-    /// As the tree has it.
+    /// The name as the tree shows it.
     var name: String {
         switch self {
         case .collection(let name): name

@@ -31,7 +31,7 @@ enum LogPane {
         }
     }
 
-    /// The line with the cursor.
+    /// Draws the line with the cursor.
     private static func drawWhole(_ lines: [[StyledText]], from row: Int, in body: Rect, on grid: inout Grid) {
         for (offset, line) in lines.enumerated() {
             let rect = body.line(row + offset)
@@ -40,7 +40,7 @@ enum LogPane {
         }
     }
 
-    /// All of an entry, broken at the pane's edge below its message; the end of what is longer than the pane is cut.
+    /// Returns all of an entry, broken at the pane's edge below its message; the end of what is longer than the pane is cut.
     static func lines(of entry: LogState.Entry, _ state: ExplorerState, in body: Rect) -> [[StyledText]] {
         let head = head(of: entry, state)
         // A message of a hundred thousand characters is broken no further than it is seen.
@@ -51,7 +51,7 @@ enum LogPane {
         return (lines + rest).clipped(toRows: max(1, body.rows), columns: body.columns, state.signs.ellipsis)
     }
 
-    /// What narrows the list, and whether it follows.
+    /// Returns what narrows the list, and whether it follows.
     private static func facts(_ state: ExplorerState) -> [String] {
         let log = state.log
         var facts = [Wording.zone(state.secondsFromGMT)]
@@ -73,7 +73,7 @@ enum LogPane {
         grid.write(counts, at: Point(column: rect.endColumn - counts.columns, row: rect.row), in: rect)
     }
 
-    /// - Parameter zone: where no title tells it.
+    /// - Parameter zone: The time zone, where no title has it.
     private static func write(
         _ entry: LogState.Entry, _ state: ExplorerState, zone: String = "", in line: Rect, on grid: inout Grid
     ) {
@@ -81,7 +81,7 @@ enum LogPane {
         grid.write(runs.clipped(toColumns: line.columns, state.signs.ellipsis), in: line)
     }
 
-    /// When, and how grave.
+    /// Returns the time and the level of an entry.
     private static func head(of entry: LogState.Entry, _ state: ExplorerState, zone: String = "") -> [StyledText] {
         let time = Wording.timeOfDay(entry.at, secondsFromGMT: state.secondsFromGMT) + zone
         return [
@@ -96,7 +96,7 @@ enum LogPane {
         StyledText(" \(message)", entry.level == .debug ? .dimmed : .plain)
     }
 
-    /// How many lines there are, how many of them are shown, and how many are bad.
+    /// Returns how many lines there are, how many of them are shown, and how many are warnings or errors.
     private static func counts(_ state: ExplorerState, _ shown: Int, inWords: Bool) -> [StyledText] {
         let all = state.log.entries.count
         let some = shown < all ? "\(shown) of " : ""

@@ -1,7 +1,7 @@
 import ExplorerKit
 import TextGrid
 
-/// Where lines of the log stand below its title: a row each, and as many as it takes for the line with the cursor while the log has the focus.
+/// The rows of the log's lines below its title: one each, and as many as it takes for the line with the cursor while the log has the focus.
 struct LogRows {
     /// Indexes of the entries that the log shows, as ``LogState/shown`` has them.
     let shown: [Int]

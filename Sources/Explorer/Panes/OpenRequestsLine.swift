@@ -2,7 +2,7 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// The line with a tab for each request that is open: how its last send stands, its method, its name, and whether it is unsaved.
+/// The line with a tab for each request that is open: how its last send ended, its method, its name, and whether it is unsaved.
 enum OpenRequestsLine {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
@@ -22,14 +22,14 @@ enum OpenRequestsLine {
         if strip.hasLater { grid.write(signs.later, at: Point(column: strip.end, row: rect.row), .key, in: rect) }
     }
 
-    /// Where they stand.
+    /// Returns the places of the tabs.
     static func strip(of tabs: [OpenTab], _ state: ExplorerState, in rect: Rect) -> TabStrip {
         TabStrip(
             tabs.map { runs(of: $0, state, .tab).columns + 2 },
             chosen: tabs.firstIndex { $0.path == state.shown } ?? 0, in: rect)
     }
 
-    /// Of a name, when it is longer.
+    /// The greatest width of a name.
     private static let nameColumns = 24
 
     private static func runs(of tab: OpenTab, _ state: ExplorerState, _ style: Style) -> [StyledText] {

@@ -5,9 +5,9 @@ import TextGrid
 // Pieces that the panes share.
 
 extension Grid {
-    /// The line at the top of a pane: its number and title, more on the right. The title gives way first, then what stands on the right.
+    /// Draws the line at the top of a pane: its number and title, more on the right. The title gives way first, then what is on the right.
     ///
-    /// - Parameter leastColumns: of the title, which stay.
+    /// - Parameter leastColumns: The columns of the title that always stay.
     mutating func writeTitle(
         _ rect: Rect, _ pane: Pane, _ title: [StyledText], leastColumns: Int = 20, trailing: [StyledText] = [],
         isFocused: Bool, _ signs: Signs
@@ -15,7 +15,7 @@ extension Grid {
         let line = rect.line(0)
         fill(line, with: signs.rule, isFocused ? .ruleFocused : .rule)
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
-        // The rule at both ends, the number and the blanks around it and the title; on the right the same again, without a number.
+        // The rule at both ends, the number and the spaces around it and the title; on the right the same again, without a number.
         let usual = 5
         let free = line.columns - usual - (trailing.isEmpty ? 0 : 3 + trailing.columns)
         let kept = min(leastColumns, line.columns - usual)
@@ -25,7 +25,7 @@ extension Grid {
         writeTrailing(trailing, style, in: line, from: end + 1, signs)
     }
 
-    /// On the right of a title, as much as there is room for.
+    /// Draws texts on the right of a title, as much as there is room for.
     private mutating func writeTrailing(
         _ texts: [StyledText], _ style: Style, in line: Rect, from column: Int, _ signs: Signs
     ) {
@@ -40,7 +40,7 @@ extension Grid {
 }
 
 extension ExplorerState {
-    /// An environment's name in its own colour; a protected one with a sign.
+    /// Returns an environment's name in its own colour; a protected one with a sign.
     func text(ofEnvironment name: String, else style: Style) -> StyledText {
         let colour = collection.environment(named: name)?.color.flatMap(NamedColour.init)?.style
         guard collection.companion.isProtected(name) else { return StyledText(name, colour ?? style) }
@@ -48,11 +48,11 @@ extension ExplorerState {
     }
 }
 
-/// A template as it is shown at rest: its holes coloured, what they stand for dimmed behind.
+/// A template that is not being edited: its variables coloured, their values dimmed after it.
 struct TemplateText {
     let runs: [StyledText]
 
-    /// - Parameter masks: whether the text itself is a credential, shown as dots unless it is all holes.
+    /// - Parameter masks: Whether the text itself is a credential, shown as dots unless it is all variables.
     init(_ template: String, _ scopes: VariableScopes, _ signs: Signs, style: Style = .plain, masks: Bool = false) {
         let resolved = scopes.resolve(template)
         var runs: [StyledText] = []
@@ -85,7 +85,7 @@ struct TemplateText {
 }
 
 extension Style {
-    /// The style of a method's name in the tree and on the URL line.
+    /// Returns the style of a method's name in the tree and on the URL line.
     static func method(_ method: String) -> Style {
         switch method.uppercased() {
         case "GET", "HEAD", "OPTIONS": .methodGet
@@ -94,7 +94,7 @@ extension Style {
         }
     }
 
-    /// The style of a status.
+    /// Returns the style of a status.
     static func status(_ status: Int) -> Style {
         switch status {
         case 200..<300: .success

@@ -3,9 +3,9 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-/// A picture in the response pane: a line that says what it is, what is to be said of it, and its pixels, two in a cell.
+/// A picture in the response pane: a line that says what it is, remarks on it, and its pixels, two in a cell.
 enum PictureDrawing {
-    /// Above the picture, or above its bytes; none where no picture is looked at.
+    /// Returns the lines above the picture, or above its bytes; none where no picture is shown.
     static func lines(_ state: ExplorerState) -> [[StyledText]] {
         guard let reading = state.pictureReading else { return [] }
         let problem = reading.problem.map { StyledText($0.shownInLine(limit: 1000), .failure) }
@@ -20,19 +20,19 @@ enum PictureDrawing {
         Size(columns: max(0, state.layout.response.columns - 2), rows: state.responseRows)
     }
 
-    /// The pixels alone.
+    /// Draws the pixels alone.
     static func drawPixels(_ reading: PictureReading, in rect: Rect, on grid: inout Grid) {
         guard let picture = reading.outcome?.picture else { return }
         grid.draw(picture, in: rect.inset(columns: 1, rows: 0))
     }
 
-    /// "PNG 1280 x 720, 24-bit, 84 KB"
+    /// Returns facts such as "PNG 1280 x 720, 24-bit, 84 KB".
     private static func facts(_ reading: PictureReading, byteCount: Int?) -> String {
         let size = byteCount.map { Wording.bytes(Int64($0)) }
         return [reading.head?.description ?? "Picture", size].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// Of a picture among several answers: what it is, and nothing of its bytes; nil for what is none.
+    /// Returns the facts on a picture among several responses, and nothing of its bytes; nil if it is no picture.
     static func lines(ofSide answer: Answer?, columns: Int) -> [[StyledText]]? {
         guard let answer, answer.whole.document?.kind == .picture, answer.picture.problem == nil else { return nil }
         let facts = StyledText(facts(answer.picture, byteCount: answer.body?.count))
@@ -41,7 +41,7 @@ enum PictureDrawing {
         }
     }
 
-    /// What is waited for.
+    /// Returns what is waited for.
     private static func standing(_ reading: PictureReading, _ state: ExplorerState) -> String {
         guard state.session?.answer?.whole.document?.index.isComplete == true else {
             return "shown when all of it is there"

@@ -2,9 +2,9 @@ import ExplorerKit
 import MicroClient
 import TextGrid
 
-/// What plain mode adds to a screen that is drawn.
+/// The additions of plain mode to a screen that is drawn.
 enum PlainDrawing {
-    /// The last line: what has happened last. It stays.
+    /// Draws the last line: what has happened last. It stays.
     static func drawAnnouncement(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
         grid.fill(rect, .plain)
@@ -13,7 +13,7 @@ enum PlainDrawing {
         grid.write(shown, .plain, in: rect)
     }
 
-    /// What is masked before it comes here has dots for it, and plain mode is ASCII: asterisks. A dot that stands alone is somebody's own.
+    /// Replaces the dots of masked texts by asterisks, since plain mode is ASCII. A single dot is part of the text.
     static func maskInASCII(on grid: inout Grid) {
         let dot = String(Redaction.mask.prefix(1))
         for row in 0..<grid.size.rows {
@@ -24,14 +24,14 @@ enum PlainDrawing {
         }
     }
 
-    /// The terminal's cursor on the row or field that has ours: a screen reader reads where that is. Where one types, it is there, until one
-    /// moves in the list that is narrowed by it.
+    /// Puts the terminal's cursor on the row or field that has ours: a screen reader reads what is there. During typing it is at the text, until the
+    /// cursor moves in the list that is narrowed by it.
     static func placeCursor(_ state: ExplorerState, on grid: inout Grid) {
         guard grid.cursor == nil || state.display.announced.isOnRow else { return }
         grid.cursor = cursorCell(on: grid) ?? grid.cursor ?? Point(column: 0, row: 0)
     }
 
-    /// The first cell of what has our cursor; nil: nothing is chosen.
+    /// Returns the first cell of what has our cursor; nil: nothing is chosen.
     static func cursorCell(on grid: Grid) -> Point? {
         for row in 0..<grid.size.rows {
             if let column = cursorColumn(in: row, of: grid) { return Point(column: column, row: row) }
@@ -43,14 +43,14 @@ enum PlainDrawing {
         (0..<grid.size.columns).first { grid[column: $0, row: row].style == .cursor }
     }
 
-    /// What the row with our cursor says, in one line; it may have several. Empty: there is none.
+    /// Returns the text of the row with our cursor, in one line even if it has several; empty if there is none.
     static func chosenText(on grid: Grid) -> String {
         guard let first = cursorCell(on: grid) else { return "" }
         let rows = (first.row..<grid.size.rows).prefix { cursorColumn(in: $0, of: grid) != nil }
         return rows.flatMap { grid.text(row: $0).split(separator: " ") }.joined(separator: " ")
     }
 
-    /// All that is above the footer, without a border; the first line is for the title.
+    /// Draws a box of everything above the footer, without a border; the first line is for the title.
     static func box(_ title: String, _ state: ExplorerState, on grid: inout Grid) -> Rect {
         let rect = Rect(state.size).cutBottom(1).1
         grid.fill(rect, .overlay)

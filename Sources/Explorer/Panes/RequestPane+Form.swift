@@ -24,10 +24,10 @@ extension RequestPane.Pane {
         }
     }
 
-    /// More than a screen has: how much of the docs is looked at for their first paragraph.
+    /// The lines of the docs that are searched for their first paragraph, more than a screen has.
     private static let linesOfDocs = 200
 
-    /// What it is about, below the form where it leaves room.
+    /// Draws the beginning of the docs, below the form where it leaves room.
     func drawDocs(_ rect: Rect, on grid: inout Grid) {
         let free = rect.rows - (lines.count - session.formScroll) - 1
         guard free >= 1, session.tab != .docs, let docs = session.draft.form.docs, !docs.isEmpty else { return }
@@ -39,7 +39,7 @@ extension RequestPane.Pane {
         }
     }
 
-    /// Width of the column of names, so that values stand below each other.
+    /// Returns the width of the column of names, so that values are aligned.
     private func nameColumns(in rect: Rect) -> Int {
         let widths = form.rows.map { row in
             switch row.kind {
@@ -85,7 +85,7 @@ extension RequestPane.Pane {
         return here == table && id == column
     }
 
-    /// The title of the column under the cursor is in brackets.
+    /// Draws the titles of columns; the one under the cursor is in brackets.
     private func drawTitles(
         _ titles: [FormRow.ColumnTitle], of table: FormTable, isMarked: Bool, in line: Rect, nameColumns: Int,
         on grid: inout Grid
@@ -124,8 +124,8 @@ extension RequestPane.Pane {
         grid.write(shown, at: Point(column: column, row: line.row), .warning, in: line)
     }
 
-    /// While one types there it has what the text and the cursor behind it need, as far as that is left. For the cursor a column of the gap
-    /// is enough, so that the values stay below each other.
+    /// Returns the width of a name: while it is edited, what the text and the cursor after it need, as far as that is left. A column of the gap is
+    /// enough for the cursor, so that the values stay aligned.
     private func columns(ofName name: FormCell, usual: Int, left: Int) -> Int {
         guard let edit = state.edit, edit.field == name.field, !edit.editor.isMultiline else { return usual }
         return max(usual + 1, min(DisplayWidth.columns(of: edit.editor.text) + 1, left))
@@ -135,7 +135,7 @@ extension RequestPane.Pane {
         cells.reduce(remark.map { DisplayWidth.columns(of: $0) + 2 } ?? 0) { $0 + min(widthAtRest($1), 16) }
     }
 
-    /// Each has the room that those behind it leave. Returns the column behind them.
+    /// Draws the cells, each in the room that those after it leave. Returns the column after them.
     private func drawCells(
         _ cells: ArraySlice<FormCell>, _ remark: String?, from start: Int, isOn: Bool, in line: Rect,
         on grid: inout Grid
@@ -159,15 +159,15 @@ extension RequestPane.Pane {
         }
     }
 
-    /// Columns that a cell behind the value needs, with the gap before it: 12 and the gap while one types in it, 0 for a placeholder elsewhere
-    /// than under the cursor.
+    /// Returns the columns that a cell after the value needs, with the gap before it: 12 and the gap while it is edited, 0 for a placeholder that is
+    /// not under the cursor.
     private func widthAtRest(_ cell: FormCell) -> Int {
         if state.edit?.field == cell.field { return 14 }
         if cell.look == .placeholder, !isAtCursor(cell.field) { return 0 }
         return DisplayWidth.columns(of: oneLine(cell.text)) + 2
     }
 
-    /// A field at rest, under the cursor, or being edited. Returns the column behind it.
+    /// Draws a field at rest, under the cursor, or being edited. Returns the column after it.
     @discardableResult
     private func drawCell(_ cell: FormCell, isOn: Bool = true, in rect: Rect, on grid: inout Grid) -> Int {
         if let edit = state.edit, edit.field == cell.field {
@@ -211,7 +211,7 @@ extension RequestPane.Pane {
         }
     }
 
-    /// The first line, and how many there are; what else Unicode calls a line end is shown by its form.
+    /// Returns the first line, and how many there are; what else Unicode calls a line end is shown by its form.
     private func oneLine(_ text: String) -> String {
         guard let end = text.firstIndex(where: { $0 == "\n" || $0 == "\r\n" }) else { return text }
         return "\(text[..<end])\(signs.ellipsis) (\(text.lineCount) lines)"
@@ -224,7 +224,7 @@ extension RequestPane.Pane {
         on grid: inout Grid
     ) {
         let start = Point(column: line.column + (isPart ? 5 : 1), row: line.row)
-        // A column of the gap is enough, where something stands behind it.
+        // A column of the gap is enough, where something comes after it.
         let isAlone = cell.text.isEmpty && hint.isEmpty && state.edit?.field != cell.field
         let labelColumns = isAlone ? line.endColumn - start.column : nameColumns + 1
         let shown = signs.clipped(label, to: labelColumns)
@@ -282,7 +282,7 @@ extension RequestPane.Pane {
         }
     }
 
-    /// A line of what is typed in several.
+    /// Draws a line of a text of several that is being edited.
     private func drawEditedLine(
         _ index: Int, _ colours: [ScriptTokens.Token] = [], in line: Rect, indent: Int = 5, on grid: inout Grid
     ) {

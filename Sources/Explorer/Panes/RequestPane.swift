@@ -4,12 +4,12 @@ import MicroClient
 import OpenCollection
 import TextGrid
 
-/// What is edited: of a request method and URL, what will be sent, and one tab of its form; of all else where it stands, and a tab.
+/// The form of what is edited: for a request method and URL, what will be sent, and one tab; for all else its place, and a tab.
 enum RequestPane {
-    /// Title, URL, preview, tabs; without a request title, place, tabs.
+    /// Returns the rows of the head: title, URL, preview, tabs; without a request title, place, tabs.
     static func headRows(_ session: RequestSession?) -> Int { session?.isRequest == false ? 3 : 4 }
 
-    /// - Parameter note: is told where what can be pointed at was drawn.
+    /// - Parameter note: Called with the place of everything that can be pointed at.
     static func draw(
         _ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid,
         note: @escaping (FormSpot, Rect) -> Void = { _, _ in }
@@ -39,13 +39,13 @@ enum RequestPane {
         pane.drawDocs(body, on: &grid)
     }
 
-    /// The tabs of what is shown, as their line has them.
+    /// Returns the tabs of what is shown, as their line has them.
     static func tabs(of shown: ShownForm, _ state: ExplorerState) -> [(title: String, isSelected: Bool)] {
         let lines = FormLines(shown.form, editing: state.edit, columns: state.formColumns)
         return Pane(state: state, shown: shown, lines: lines, isFocused: false, note: { _, _ in }).tabs
     }
 
-    /// One drawing of the pane, with what its parts need.
+    /// A drawing of the pane, with what its parts need.
     struct Pane {
         let state: ExplorerState
         let shown: ShownForm
@@ -56,12 +56,12 @@ enum RequestPane {
         var path: ItemPath { shown.path }
         var form: Form { shown.form }
         var scopes: VariableScopes { shown.surroundings.preview }
-        /// Of a request.
+        /// The request as rendered; nil for everything else.
         var rendered: RenderedRequest? { shown.surroundings.rendered }
         var signs: Signs { state.signs }
         var content: DraftContent { session.draft.content }
 
-        /// Whether the cursor stands on a field and nothing is being typed.
+        /// Whether the cursor is on a field and nothing is being typed.
         func isAtCursor(_ field: FormField) -> Bool {
             isFocused && state.edit == nil && form.field(at: session.cursor) == field
         }
@@ -72,7 +72,7 @@ extension RequestPane.Pane {
     func drawTitle(_ rect: Rect, on grid: inout Grid) {
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         let trailing = [environment(else: style)] + global(style)
-        // As much of it as tells a protected one from another.
+        // As much of it as distinguishes a protected one from another.
         let leastTrailing = min(trailing.columns, 10)
         let room = rect.columns - Self.titleColumns
         let whole = standing(saysWhy: true)
@@ -85,7 +85,7 @@ extension RequestPane.Pane {
             rect, .request, title, leastColumns: title.columns, trailing: trailing, isFocused: isFocused, signs)
     }
 
-    /// How the draft stands to its file.
+    /// Returns the marks of the draft: unsaved, changed on disk, read-only.
     private func standing(saysWhy: Bool) -> [StyledText] {
         var standing: [StyledText] = []
         if session.draft.isDirty { standing.append(StyledText(" \(signs.unsaved)", .unsaved)) }
@@ -96,20 +96,20 @@ extension RequestPane.Pane {
         return standing
     }
 
-    /// What " 2 " before the title, the blanks around what stands on the right, and the rule need.
+    /// The columns of " 2 " before the title, the spaces around what is on the right, and the rule.
     private static let titleColumns = 8
-    /// What the name and what stands before it keep beside an environment with a long name.
+    /// The columns that the breadcrumbs keep beside an environment with a long name.
     private static let usualCrumbs = 12
-    /// What they keep in any case.
+    /// The columns that they keep in any case.
     private static let leastCrumbs = 4
 
-    /// The workspace's, behind the collection's own.
+    /// Returns the workspace's environment, shown after the collection's own.
     private func global(_ style: Style) -> [StyledText] {
         guard let name = state.outside.globalEnvironment?.name else { return [] }
         return [StyledText(" + global \(name)", style)]
     }
 
-    /// Its name in its own colour; a protected one with a sign.
+    /// Returns the environment's name in its own colour; a protected one with a sign.
     private func environment(else style: Style) -> StyledText {
         state.environmentName.map { state.text(ofEnvironment: $0, else: style) }
             ?? StyledText("no environment", style)
@@ -141,7 +141,7 @@ extension RequestPane.Pane {
         }
     }
 
-    /// The URL as it will be sent, or why nothing can be sent.
+    /// Draws the URL as it will be sent, or why nothing can be sent.
     func drawPreview(_ line: Rect, on grid: inout Grid) {
         guard let rendered else { return }
         let words: StyledText
@@ -178,10 +178,10 @@ extension RequestPane.Pane {
         return source == nil ? "s asks for it." : "s fetches it."
     }
 
-    /// Secrets in what is shown become dots.
+    /// Returns a text with its secrets replaced by dots.
     func masked(_ text: String) -> String { rendered?.masked(text, signs) ?? text }
 
-    /// Which file is edited, or what will make it.
+    /// Draws which file is edited, or what will make it.
     func drawPlace(_ line: Rect, on grid: inout Grid) {
         let words =
             session.draft.hasFile
@@ -205,7 +205,7 @@ extension RequestPane.Pane {
         case .environment(let environment):
             let protection = state.current.wordsForProtection(of: environment.name).map { "\(signs.protected) \($0)" }
             let isKept = collection.companion.environments[environment.name]?.keepsHistory ?? true
-            // The name of the file stands in the title, too: it may be cut.
+            // The name of the file is in the title, too: it may be cut.
             return ["\(protection ?? "not protected") (P)", "\(isKept ? "in the history" : "not in the history") (L)"]
                 + (environment.extends.map { ["extends \($0)"] } ?? []) + [path.text]
         }
@@ -219,7 +219,7 @@ extension RequestPane.Pane {
         session.draft.form.tabs.map { (title: title(of: $0), isSelected: $0 == session.tab) }
     }
 
-    /// A tab's name with how much is in it.
+    /// Returns a tab's name with how much is in it.
     func title(of tab: FormTab) -> String {
         let content = session.draft.form
         func counted(_ count: Int) -> String { count == 0 ? tab.rawValue : "\(tab.rawValue) \(count)" }

@@ -5,7 +5,7 @@ import MicroClient
 import OpenCollection
 import TextGrid
 
-/// The shown request's own last answer, or the send under way.
+/// The shown request's last response, or the send under way.
 enum ResponsePane {
     /// Title and tabs.
     static let headRows = 2
@@ -18,7 +18,7 @@ enum ResponsePane {
             return drawNothing(state, in: rect, on: &grid)
         }
         if state.session?.showsSides == true { return SidesPane.draw(state, in: rect, on: &grid) }
-        // What is looked at stands there; of the facts, those fit that are chosen by their room.
+        // The title stays whole; of the facts, those are shown that have room.
         let title = title(state, style)
         grid.writeTitle(
             rect, .response, title, leastColumns: title.columns, trailing: summary(state), isFocused: isFocused,
@@ -37,7 +37,7 @@ enum ResponsePane {
         drawTab(state, session, in: rest, on: &grid)
     }
 
-    /// What stands there where nothing is that could have an answer.
+    /// Draws the text for when nothing is shown that could have a response.
     private static func drawNothing(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         grid.writeEmpty(state.noReadableRequest ?? state.said(wordsForNothing(state)), in: rect.inset())
     }
@@ -52,17 +52,17 @@ enum ResponsePane {
         }
     }
 
-    /// Those of an answer, as their line has them.
+    /// Returns the tabs of a response, as their line shows them.
     static func tabs(of session: RequestSession, _ signs: Signs) -> [(title: String, isSelected: Bool)] {
         session.responseTabs.map { (title: title(of: $0, session, signs), isSelected: $0 == session.shownResponseTab) }
     }
 
-    /// Where the body, or what another tab shows, stands in the pane.
+    /// Returns the place of the body, or of what another tab shows, in the pane.
     static func content(of state: ExplorerState) -> Rect {
         state.layout.response.cutTop(headRows + linesAboveBody(state).count).1
     }
 
-    /// How a body is filtered, why there is no more of it, and which picture it is.
+    /// Returns the lines above a body: its filter, why there is no more of it, and which picture it is.
     static func linesAboveBody(_ state: ExplorerState) -> [[StyledText]] {
         FilterDrawing.lines(state) + FailureDrawing.lines(state) + PictureDrawing.lines(state)
     }
@@ -75,7 +75,7 @@ enum ResponsePane {
         return Wrapping.wrap([message], columns: state.layout.response.columns - 2, indent: 0).prefix(longestMessage)
     }
 
-    /// Of one of several environments, which one.
+    /// Returns the title; for one of several environments, with its name.
     private static func title(_ state: ExplorerState, _ style: Style) -> [StyledText] {
         guard let comparison = state.session?.comparison else {
             return [StyledText("Response", style)] + viewing(state)
@@ -85,7 +85,7 @@ enum ResponsePane {
         ] + viewing(state)
     }
 
-    /// How the body is looked at, where that is not what one expects: " as hex, windows-1252 guessed".
+    /// Returns how the body is shown, where that is not the usual way: " as hex, windows-1252 guessed".
     private static func viewing(_ state: ExplorerState) -> [StyledText] {
         guard let session = state.session, let answer = session.answer, answer.hasBodyToShow else { return [] }
         var words = session.look.viewing.kind.map { ["as \($0.viewTitle)"] } ?? []
@@ -113,7 +113,7 @@ enum ResponsePane {
         return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
     }
 
-    /// The tab of an answer; an earlier answer is dimmed until the new one begins.
+    /// Draws the tab of a response; an earlier response is dimmed until the new one begins.
     static func drawTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
         writeTab(state, session, in: rect, on: &grid)
         if session.running?.hasHead == false, session.answer != nil { grid.restyle(rect, .dimmed) }
@@ -145,7 +145,7 @@ enum ResponsePane {
         }
     }
 
-    /// The rows of the header that has the cursor, when all lines are broken to fit.
+    /// Returns the rows of the header that has the cursor, when all lines are broken to fit.
     static func headerRows(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> Range<Int> {
         let clear = HeaderLines(session, state).lines
         let lines = session.showsSecrets ? clear : masked(clear, session, state)
@@ -156,7 +156,7 @@ enum ResponsePane {
         return above..<above + own
     }
 
-    /// Lines of the tab, for scrolling.
+    /// Returns the number of lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
         if state.shownPicture != nil { return 0 }
@@ -171,17 +171,17 @@ enum ResponsePane {
         return TabLines(session, state, columns: columns).rowCount
     }
 
-    /// What a tab shows, unbroken, below a line that says of what send it is.
+    /// Returns the text of a tab, its lines unbroken, below a line that says which send it is of.
     static func text(of session: RequestSession, _ state: ExplorerState) -> String {
         let shown = linesInClear(session, state, columns: textColumns).map { $0.map(\.text).joined() }
         let text = ([heading(of: session, state)] + shown).map(\.trimmingTrailingBlanks).joined(separator: "\n")
         return (session.showsSecrets ? text : hiding(text, session, state)) + "\n"
     }
 
-    /// Of the waterfall in a text.
+    /// The width of the waterfall in a text.
     private static let textColumns = 100
 
-    /// "GET http://host/users: ✓ 200 OK, 84 ms, 2026-11-22T14:02:11+01:00"
+    /// Returns a heading: "GET http://host/users: ✓ 200 OK, 84 ms, 2026-11-22T14:02:11+01:00".
     private static func heading(of session: RequestSession, _ state: ExplorerState) -> String {
         guard let answer = session.answer else { return "" }
         let request = answer.exchange.map { "\($0.request.method) \(Redaction.url($0.request.url)): " } ?? ""
@@ -192,7 +192,7 @@ enum ResponsePane {
         return "\(request)\(outcome(answer, state.signs).map(\.text).joined())\(duration), \(time)"
     }
 
-    /// Without known secrets.
+    /// Returns the lines with known secrets masked.
     static func masked(_ lines: [[StyledText]], _ session: RequestSession, _ state: ExplorerState) -> [[StyledText]] {
         let places = session.secrets.asShown
         return lines.map { $0.map { StyledText(state.secrets.masked(places.hiding($0.text), state.signs), $0.style) } }
@@ -202,7 +202,7 @@ enum ResponsePane {
         state.secrets.masked(session.secrets.hiding(inText: text), state.signs)
     }
 
-    /// Every tab but a body, as text, unbroken.
+    /// Returns every tab but a body, as text, unbroken.
     static func linesInClear(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
         switch session.shownResponseTab {
         case .body: bodyNotice(session, state)
@@ -221,7 +221,7 @@ enum ResponsePane {
 // MARK: - Title
 
 extension ResponsePane {
-    /// "✓ 200 OK · 84 ms · 12 KB · 14:02:11 · request edited since"; while running, what there is so far.
+    /// Returns a summary: "✓ 200 OK · 84 ms · 12 KB · 14:02:11 · request edited since"; while running, what there is so far.
     private static func summary(_ state: ExplorerState) -> [StyledText] {
         guard let session = state.session else { return [] }
         if let running = session.running { return runningSummary(running, state) }
@@ -232,7 +232,7 @@ extension ResponsePane {
         let runs = outcome(answer, state.signs)
         let isEdited = !answer.content.isSent(like: session.draft.content)
         let moments = moments(of: answer, isEdited: isEdited, state)
-        // That it is of the past goes before all else that is told of it.
+        // That it is of the past comes before all other facts.
         let facts = [false, true].map { self.facts(of: answer, state, isShort: $0) }
         let duration = Array(facts[1].prefix(1))
         let marks = moments.last ?? []
@@ -247,9 +247,9 @@ extension ResponsePane {
         return short + [StyledText(fitting(beside: short) ?? texts.last ?? "", .paneTitle)]
     }
 
-    /// How long it took, how large it is, how often it was tried and what is different in it.
+    /// Returns how long it took, how large it is, how often it was tried and what is different in it.
     ///
-    /// - Parameter isShort: whether signs stand for words: "⟳1", "≠3".
+    /// - Parameter isShort: Whether signs are shown instead of words: "⟳1", "≠3".
     private static func facts(of answer: Answer, _ state: ExplorerState, isShort: Bool) -> [String] {
         let signs = state.signs
         let retries = (answer.exchange?.attempts.count ?? 1) - 1
@@ -268,7 +268,7 @@ extension ResponsePane {
 
     private static func retriesInWords(_ count: Int) -> String { count == 1 ? "1 retry" : "\(count) retries" }
 
-    /// "3 lines differ": from the response before; "same".
+    /// Returns the difference from the response before: "3 lines differ"; "same".
     private static func changes(of answer: Answer, _ state: ExplorerState, isShort: Bool) -> String? {
         guard state.preferences.marksChanges, let changes = answer.changes else { return nil }
         let count = changes.changedCount + changes.removals.count
@@ -277,7 +277,7 @@ extension ResponsePane {
         return count == 1 ? "1 line differs" : "\(count) lines differ"
     }
 
-    /// When it was sent, and whether that is not what is drafted now: the longest words first.
+    /// Returns when it was sent, and whether that is not what is drafted now: the longest words first.
     private static func moments(of answer: Answer, isEdited: Bool, _ state: ExplorerState) -> [[String]] {
         if let past = answer.past { return moments(of: past, answer, state) }
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
@@ -286,7 +286,7 @@ extension ResponsePane {
         return [[withZone, "request edited since"], [time, "request edited since"], ["edited since"]]
     }
 
-    /// When a response of the history came, and which one it is: that is what is left out first.
+    /// Returns when a response of the history came, and which one it is, which is left out first.
     private static func moments(of past: PastMark, _ answer: Answer, _ state: ExplorerState) -> [[String]] {
         let offset = state.secondsFromGMT
         let moment =
@@ -298,16 +298,16 @@ extension ResponsePane {
         return [[withZone] + rest + [id], [withZone, id], [moment, id], [withZone], [moment]]
     }
 
-    /// What " 3 " before the title and the rule around it need.
+    /// The columns of " 3 " before the title and the rule around it.
     private static let titleColumns = 8
 
     private static func joined(_ facts: [String], _ signs: Signs) -> String {
         facts.map { " \(signs.bullet) \($0)" }.joined()
     }
 
-    /// "✓ 200 OK ✗ 1 assertion failed"
+    /// Returns the outcome: "✓ 200 OK ✗ 1 assertion failed".
     ///
-    /// - Parameter saysReason: whether the words of the status stand behind its number.
+    /// - Parameter saysReason: Whether the words of the status follow its number.
     static func outcome(_ answer: Answer, _ signs: Signs, saysReason: Bool = true) -> [StyledText] {
         if let failure = answer.failure {
             let word = failure.stage == .cancelled ? "cancelled" : "failed"
@@ -345,7 +345,7 @@ extension RequestSession {
     /// Whether nothing was sent yet, and nothing is being sent.
     fileprivate var isUnsent: Bool { answer == nil && running == nil }
 
-    /// Whether lines of a body are shown, and not what stands in its place. Beside others, a part of one would look like the whole.
+    /// Whether lines of a body are shown, and no notice in their place. Beside others, a part of a body would look like the whole.
     fileprivate var showsBodyLines: Bool {
         guard let answer, answer.document != nil else { return false }
         return showsSides ? answer.failure == nil : answer.hasBodyToShow
@@ -353,7 +353,7 @@ extension RequestSession {
 }
 
 extension ResponsePane {
-    /// What stands in place of a body.
+    /// Returns the notice in place of a body.
     private static func bodyNotice(_ session: RequestSession, _ state: ExplorerState) -> [[StyledText]] {
         if let notice = session.comparison?.shownNotice { return [[StyledText(notice, .warning)]] }
         if let failure = session.answer?.failure {

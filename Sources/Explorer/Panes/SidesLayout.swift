@@ -1,9 +1,9 @@
 import ExplorerKit
 import TextGrid
 
-/// Where answers side by side stand in the response pane: a line for each, below that as many columns as fit.
+/// The layout of responses side by side in the response pane: a line for each, below that as many columns as fit.
 struct SidesLayout: Hashable {
-    /// What a column needs for its answer to be read.
+    /// The columns that a response needs to be readable.
     static let columnWidth = 40
 
     /// The lines, one per side, as many as there is room for.
@@ -27,7 +27,7 @@ struct SidesLayout: Hashable {
         bodies = fitting == 1 ? columns : columns.map { $0.cutTop(1).1 }
     }
 
-    /// Equal ones, a line between two; the last has what is left over.
+    /// Returns equal columns, a line between two; the last has what is left over.
     private static func columns(of rect: Rect, _ count: Int) -> [Rect] {
         let width = (rect.columns - (count - 1)) / count
         return (0..<count).map { index in

@@ -2,7 +2,7 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-/// The answers of several environments: a line for each, and as many beside each other as fit.
+/// The responses of several environments: a line for each, and as many beside each other as fit.
 enum SidesPane {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard let session = state.session, let comparison = session.comparison, let layout = state.sidesLayout else {
@@ -20,13 +20,13 @@ enum SidesPane {
         }
     }
 
-    /// By which filter all of them are shown.
+    /// Returns the filter by which all of them are shown.
     private static func filter(_ session: RequestSession, _ state: ExplorerState) -> [StyledText] {
         guard session.shownResponseTab == .body, !state.shownFilter.isEmpty else { return [] }
         return [StyledText(" filtered by ", .dimmed), StyledText(state.shownFilter.shownInLine(limit: 40), .code)]
     }
 
-    /// Of the longest of them, since they are scrolled together.
+    /// Returns the line count of the longest of them, since they are scrolled together.
     static func lineCount(_ session: RequestSession, _ layout: SidesLayout, _ state: ExplorerState) -> Int {
         let columns = layout.bodies[0].columns
         let counts = session.comparison?.sides.indices.map {
@@ -35,7 +35,7 @@ enum SidesPane {
         return counts?.max() ?? 0
     }
 
-    /// "2 of 3 answered · Esc cancels · request edited since".
+    /// Returns a summary: "2 of 3 answered · Esc cancels · request edited since".
     private static func summary(
         _ session: RequestSession, _ comparison: Comparison, _ state: ExplorerState
     ) -> [StyledText] {
@@ -124,7 +124,7 @@ enum SidesPane {
         grid.write(lines: lines, in: body.cutLeft(1).1)
     }
 
-    /// "─ staging ✓ 200 OK ─", the selected one as a focused title.
+    /// Draws the head of a side: "─ staging ✓ 200 OK ─", the selected one as a focused title.
     private static func drawHead(
         _ index: Int, _ session: RequestSession, _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {

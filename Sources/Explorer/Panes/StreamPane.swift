@@ -4,14 +4,14 @@ import ExplorerKit
 import MicroClient
 import TextGrid
 
-/// The pieces of an answer in the order in which they came: time, size and what they say.
+/// The pieces of a response in the order in which they came: time, size and text.
 struct StreamPane {
     private let rows: StreamRows
     private let state: ExplorerState
     private let reading: StreamReading
     private let isHeld: Bool
 
-    /// Nil for an answer that came at once.
+    /// Creates the list; nil for a response that came at once.
     init?(_ state: ExplorerState, _ session: RequestSession) {
         guard let answer = session.answer, let rows = StreamRows(answer) else { return nil }
         (self.state, self.rows, reading, isHeld) = (state, rows, answer.stream, session.isHeld)
@@ -85,7 +85,7 @@ struct StreamPane {
         DisplayWidth.padded(text, toColumns: columns, .right)
     }
 
-    /// "1.234", "12:03.456", "1:02:03.456"
+    /// Returns a time as text: "1.234", "12:03.456", "1:02:03.456".
     static func seconds(_ seconds: Double) -> String {
         let milliseconds = Int((min(seconds, 1e9) * 1000).rounded())
         func fill(_ number: Int, _ digits: Int) -> String {

@@ -7,11 +7,11 @@ struct TabLines {
     /// Known secrets are masked in them.
     let lines: [[StyledText]]
     let text: TabText
-    /// Those of the waterfall fit already.
+    /// Whether lines are broken: those of the waterfall fit already.
     private let breaks: Bool
     private let columns: Int
 
-    /// - Parameter columns: of the pane.
+    /// - Parameter columns: The width of the pane.
     init(_ session: RequestSession, _ state: ExplorerState, columns: Int) {
         let clear = ResponsePane.linesInClear(session, state, columns: columns - 2)
         lines = session.showsSecrets ? clear : ResponsePane.masked(clear, session, state)
@@ -26,7 +26,7 @@ struct TabLines {
 
     var rowCount: Int { lines.reduce(0) { $0 + rows($1).count } }
 
-    /// The rows, with the matches of what is looked for marked in them.
+    /// Returns the rows, with the matches of what is looked for marked in them.
     func rows(_ find: TabFind?) -> [[StyledText]] {
         guard let find, find.text == text, !find.matches.isEmpty else { return lines.flatMap(rows) }
         return lines.enumerated().flatMap { rows(marked($1, from: text.start(ofLine: $0), find)) }
@@ -48,7 +48,7 @@ struct TabLines {
         let above = lines[..<line].reduce(0) { $0 + rows($1).count }
         var rest = byte - text.start(ofLine: line)
         for (index, row) in rows(lines[line]).enumerated() {
-            // Rows after the first begin with blanks of their own.
+            // Rows after the first begin with spaces of their own.
             let count = row.dropFirst(index == 0 ? 0 : 1).reduce(0) { $0 + $1.text.utf8.count }
             if rest < count { return above + index }
             rest -= count
@@ -56,7 +56,7 @@ struct TabLines {
         return above
     }
 
-    /// A line whose runs end where a match begins or ends.
+    /// Returns a line whose runs end where a match begins or ends.
     private func marked(_ line: [StyledText], from start: Int, _ find: TabFind) -> [StyledText] {
         var place = start
         return line.flatMap { run -> [StyledText] in

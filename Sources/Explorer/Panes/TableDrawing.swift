@@ -9,20 +9,20 @@ struct TableDrawing {
     let document: BodyDocument
     /// The first column that is shown.
     let firstColumn: Int
-    /// Nil: too many to be counted.
+    /// The number of columns; nil: too many to be counted.
     private let columnCount: Int?
     let signs: Signs
     /// Cells in which it finds something are marked.
     let find: FindState?
-    /// How wide columns are is told by so many rows; no column is wider than this.
+    /// The number of rows that decide how wide columns are; no column is wider than ``maximumColumns``.
     static let sampleRows = 100
     static let maximumColumns = 40
-    /// Bytes of a cell that tell its width: four for each column.
+    /// The bytes of a cell that decide its width: four for each column.
     fileprivate static let sampleLength = maximumColumns * 4
     private static let gap = 2
     private let known: TableColumns?
 
-    /// - Parameter known: How wide columns are, as far as somebody has measured them already.
+    /// - Parameter known: The widths of columns, as far as they are measured already.
     init(_ document: BodyDocument, offset: Int, _ signs: Signs, _ find: FindState?, known: TableColumns?) {
         (self.document, self.signs, self.find, self.known) = (document, signs, find, known)
         columnCount = document.tableColumnCount
@@ -33,14 +33,14 @@ struct TableDrawing {
         min(offset / step, max(0, (count ?? .max) - 1))
     }
 
-    /// The columns of which something may be seen.
+    /// Returns the columns of which something may be seen.
     private static func cells(from first: Int, columns: Int) -> Range<Int> { first..<first + columns / gap + 1 }
 
-    /// What has to be measured anew for a table in a pane; nil: what is known is right.
+    /// Returns the columns if they have to be measured again for a table in a pane; nil: `known` is right.
     ///
     /// - Parameters:
-    ///   - offset: Of the first shown column, as ``init(_:offset:_:_:known:)`` takes it.
-    ///   - columns: For the text of the lines.
+    ///   - offset: The offset of the first shown column, as ``init(_:offset:_:_:known:)`` takes it.
+    ///   - columns: The width for the text of the lines.
     ///   - rows: Those that are shown.
     static func measured(
         _ document: BodyDocument, offset: Int, columns: Int, rows shown: Range<Int>, known: TableColumns?,
@@ -54,16 +54,16 @@ struct TableDrawing {
         return columns.widen(by: shown, of: document, signs) || right == nil ? columns : nil
     }
 
-    /// What one key of scrolling sideways adds to the offset: a column, here.
+    /// The offset that one key of scrolling sideways adds: a column, here.
     static let step = 8
 
-    /// So many that no one comes to the last where they cannot be counted.
+    /// Returns the number of columns, or a number that is never reached where they cannot be counted.
     static func columnCount(of document: BodyDocument) -> Int {
         document.lineCount == 0 ? 1 : document.tableColumnCount ?? 1 << 20
     }
 
     /// - Parameters:
-    ///   - first: The row at the top, in whose place the names stand.
+    ///   - first: The row at the top, in whose place the names are.
     ///   - number: Writes the number of a line.
     func draw(
         from first: Int, cursor: Int?, in rect: Rect, on grid: inout Grid,
@@ -102,7 +102,7 @@ struct TableDrawing {
         grid.write("\(count) of \(expected) cells", at: Point(column: left, row: line.row), .warning, in: line)
     }
 
-    /// The whole cell, whose quotes and line breaks are not shown as they are.
+    /// Marks whole cells with a match, since quotes and line breaks are not shown as they are.
     private func mark(_ row: TableRow, _ columns: [TableColumns.Column], in line: Rect, on grid: inout Grid) {
         guard let find else { return }
         var left = line.column
@@ -119,7 +119,7 @@ struct TableDrawing {
         }
     }
 
-    /// Line breaks as a sign.
+    /// Returns a cell's text, with a sign for line breaks.
     fileprivate static func shown(_ cell: String, _ signs: Signs) -> String {
         guard cell.utf8.contains(where: { $0 < 0x20 }) else { return cell.shownInLine(limit: 256) }
         let sign: Character = signs.ellipsis == "…" ? "↵" : "|"
@@ -141,7 +141,7 @@ struct TableDrawing {
     }
 }
 
-/// How wide the columns of a table are, told by its first rows.
+/// The widths of a table's columns, decided by its first rows.
 struct TableColumns: Sendable {
     struct Column: Sendable {
         var width: Int
@@ -152,7 +152,7 @@ struct TableColumns: Sendable {
     /// Rows that have room in them.
     private var looked: Range<Int>
     private let store: BodyStore
-    /// What tells columns apart may be chosen anew.
+    /// The kind of the body, since another separator may be chosen.
     private let kind: BodyKind
     private let cells: Range<Int>
     private let rows: Int
@@ -192,7 +192,7 @@ struct TableColumns: Sendable {
         return true
     }
 
-    /// Whether these are the columns of so many of its first rows.
+    /// Whether these are the columns of a document's first rows, as many as `rows`.
     func holds(for document: BodyDocument, _ cells: Range<Int>, rows: Int) -> Bool {
         document.store === store && document.kind == kind && self.cells == cells && self.rows == rows
     }

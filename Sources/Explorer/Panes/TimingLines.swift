@@ -8,7 +8,7 @@ import TextGrid
 struct TimingLines {
     let lines: [[StyledText]]
 
-    /// - Parameter columns: what there is for a line.
+    /// - Parameter columns: The width of a line.
     init(_ session: RequestSession, _ signs: Signs, columns: Int) {
         let attempts = AttemptLines.attempts(of: session)
         let errands = Self.errands(of: session)
@@ -41,9 +41,9 @@ struct TimingLines {
         return lines
     }
 
-    // MARK: Errands
+    // MARK: Helper requests
 
-    /// What was sent on the request's behalf, in seconds from the start of the exchange: before it, for a token, or between attempts.
+    /// A helper request, in seconds from the start of the exchange: before it, for a token, or between attempts.
     private struct Errand {
         var purpose: RecordedErrand.Purpose
         var attemptsBefore: Int
@@ -64,7 +64,7 @@ struct TimingLines {
         }
     }
 
-    /// From the first thing that was sent to the last byte.
+    /// Returns the span from the first byte that was sent to the last one that was received.
     private static func span(to end: Double, _ errands: [Errand]) -> ClosedRange<Double> {
         let start = errands.map(\.start).reduce(0, min)
         return start...max(start, errands.map(\.end).reduce(end, max))
@@ -88,7 +88,7 @@ struct TimingLines {
             (time - span.lowerBound) / (span.upperBound - span.lowerBound) * Double(columns)
         }
 
-        /// A bar from one time to another, at least one cell wide.
+        /// Returns a bar from one time to another, at least one cell wide.
         func bar(_ start: Double, _ end: Double, _ sign: String, _ style: Style) -> [StyledText] {
             let first = max(0, min(columns - 1, Int(column(of: start).rounded(.down))))
             let last = min(columns, max(first + 1, Int(column(of: end).rounded())))
@@ -140,7 +140,7 @@ struct TimingLines {
         [StyledText(" \(Wording.duration(.seconds(seconds)))", .plain)]
     }
 
-    /// When the last hop of an attempt was over.
+    /// Returns when the last hop of an attempt was over.
     private static func end(_ attempt: Exchange.Attempt) -> Double {
         guard let hop = attempt.hops.last else { return attempt.startedAfter.inSeconds }
         return hop.startedAfter.inSeconds + (hop.timings.total?.inSeconds ?? 0)

@@ -5,7 +5,7 @@ import Interchange
 import OpenCollection
 import TextGrid
 
-/// What is known of a token, in words: how it stands, what it is, what can be done with it.
+/// The facts on a token, in words: its state, what it is, what can be done with it.
 struct TokenLines {
     let token: ShownToken
     let state: ExplorerState
@@ -21,7 +21,7 @@ struct TokenLines {
 
     private var signs: Signs { state.signs }
 
-    // MARK: How it stands
+    // MARK: State
 
     private var standing: [StyledText] {
         if let words = underWay { return [StyledText("\(signs.running) \(words)", .warning)] }
@@ -55,7 +55,7 @@ struct TokenLines {
         return fetching == nil ? nil : "being got"
     }
 
-    /// What comes next where none is good.
+    /// The next step where no token is valid.
     private var next: String {
         guard token.settings.fetchesToken else { return "autoFetchToken is off, so no send gets one" }
         if token.isRefreshed { return "a send refreshes it" }
@@ -70,7 +70,7 @@ struct TokenLines {
         return state.current.credentials.showsTokens ? value.shownInLine(limit: 2000) : signs.secret
     }
 
-    /// The scope that was given, else the one that was asked for.
+    /// The scope that was granted, else the one that was requested.
     private var facts: String {
         let given = token.kept?.text("scope").map { "scope \($0)" }
         let asked = token.settings.scope.isEmpty ? nil : "scope as asked for: \(token.settings.scope)"

@@ -3,8 +3,8 @@ import TextGrid
 
 /// The tour below all else: what to do now, and the keys with which it is skipped and left.
 enum TourDrawing {
-    /// For the offer the lines that it takes. For all else a title, and as many lines as the longest of the texts needs, three at least: the
-    /// panes shall not move from step to step.
+    /// Returns the number of lines: for the offer, as many as it takes; else a title, and as many as the longest of the texts needs, three at least,
+    /// so that the panes do not move from step to step.
     static func rows(_ state: ExplorerState, columns: Int) -> Int {
         switch state.tour?.stage {
         case nil: return 0
@@ -19,7 +19,7 @@ enum TourDrawing {
         Wrapping.lines(text(sentence, state), columns: max(1, columns - 2))
     }
 
-    /// Where there is a single line, the beginning of what it says.
+    /// Draws the tour; in a single line, the beginning of its text.
     static func draw(_ tour: Tour, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
         grid.fill(rect, .overlay)
@@ -47,7 +47,7 @@ enum TourDrawing {
         grid.write(words, at: Point(column: start, row: line.row), .key, in: line)
     }
 
-    /// What has no room ends in a sign that there is more.
+    /// Draws a text; if it has no room, it ends in a sign that there is more.
     private static func drawText(
         _ sentence: String, _ style: Style, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
@@ -61,7 +61,7 @@ enum TourDrawing {
         }
     }
 
-    /// All of it in one line.
+    /// Returns all of it in one line.
     static func line(of tour: Tour, _ state: ExplorerState) -> String { text(line(of: tour), state) }
 
     private static func line(of tour: Tour) -> String {

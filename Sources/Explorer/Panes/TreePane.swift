@@ -18,7 +18,7 @@ enum TreePane {
         }
     }
 
-    /// The collection, and what narrows the tree: that has up to half of the room.
+    /// Returns the collection's name, and what narrows the tree: that has up to half of the room.
     private static func title(_ state: ExplorerState, _ style: Style, columns: Int) -> [StyledText] {
         let ellipsis = state.signs.ellipsis
         let filter = state.tree.filter.map { " /\($0.shownInLine(limit: 200))" } ?? ""
@@ -27,7 +27,7 @@ enum TreePane {
         return [StyledText(state.collection.name, style)].clipped(toColumns: columns - shown.columns, ellipsis) + shown
     }
 
-    /// Below the rows of a tree that is narrowed, and of a collection that has no requests.
+    /// Draws advice below the rows of a tree that is narrowed, and of a collection that has no requests.
     private static func drawAdvice(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let place = rect.inset(columns: 1, rows: 1)
         if let filter = state.tree.filter {
@@ -62,7 +62,7 @@ enum TreePane {
         grid.restyle(line, state.focus == .tree ? .cursor : .cursorUnfocused)
     }
 
-    /// What is said of it directly behind its name, which gives way to it: nobody looks for it at the other end of the line.
+    /// Draws a row in plain mode, its marks right after its name, which gives way to them.
     private static func drawPlainRow(
         _ place: ExplorerState.TreePlace, _ row: TreeRows.Row, _ label: [StyledText], _ marks: [StyledText],
         _ state: ExplorerState, in line: Rect, on grid: inout Grid
@@ -91,7 +91,7 @@ enum TreePane {
         }
     }
 
-    /// As its file says.
+    /// Returns the colour that an environment's file has.
     private static func colour(of environment: EnvironmentDefinition, _ signs: Signs) -> [StyledText] {
         guard let colour = environment.color.flatMap(NamedColour.init) else { return [] }
         return [StyledText("\(signs.swatch) ", colour.style)]
@@ -107,7 +107,8 @@ enum TreePane {
         }
     }
 
-    /// Four columns: "GET ", "POST"; of longer ones the first letter and the consonants, so that PROPFIND is "PRPF" and MKCOL is "MKCL".
+    /// Returns a method in four columns: "GET ", "POST"; of longer ones the first letter and the consonants, so that PROPFIND is "PRPF" and MKCOL is
+    /// "MKCL".
     static func short(_ method: String) -> String {
         let consonants = method.prefix(1) + method.dropFirst().filter { !"AEIOU".contains($0) }
         let word =
@@ -116,9 +117,9 @@ enum TreePane {
         return word + String(repeating: " ", count: max(0, 4 - word.count))
     }
 
-    /// Unsaved, running, and how the last send ended.
+    /// Returns the marks of a row: unsaved, running, and how the last send ended.
     ///
-    /// - Parameter columns: room for words.
+    /// - Parameter columns: The room for words.
     private static func marks(
         _ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs, columns: Int
     ) -> [StyledText] {
@@ -135,7 +136,7 @@ enum TreePane {
 
     private static let selected = "selected"
 
-    /// Running or how the last send ended, how the file stands, unsaved.
+    /// Returns the marks of an item: running or how the last send ended, gone or changed on disk, unsaved.
     static func standing(of path: ItemPath, in collection: CollectionState, _ signs: Signs) -> [StyledText] {
         let session = collection.sessions[path]
         var marks: [StyledText] = []

@@ -2,17 +2,17 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// What the last line says of the variable under the cursor: what the first hole there stands for, from where, and what that shadows.
+/// The value of the first variable under the cursor for the last line, with its scope and what it shadows.
 struct ValueAtCursor {
     private let words: String
-    /// Where it is from, behind it; empty: from nowhere.
+    /// The scope of the value, shown after it; empty: it has none.
     private var origin = ""
     private var style = Style.holeMissing
 
-    /// Characters of a text in which its first hole is looked for: a body may be one line of a megabyte.
+    /// The characters of a text in which its first variable is looked for: a body may be one line of a megabyte.
     private static let charactersOfText = 4000
 
-    /// Nil: there is no variable under the cursor, or the keys that matter now are not those of the form.
+    /// Creates the text; nil: there is no variable under the cursor, or the keys that matter now are not those of the form.
     init?(_ shown: ShownForm?, _ state: ExplorerState) {
         guard state.context == .request || state.context == .edit, let shown,
             let field = state.edit?.field ?? shown.fieldAtCursor, let text = shown.form.inputs[field]?.text
@@ -37,7 +37,7 @@ struct ValueAtCursor {
         }
     }
 
-    /// The value gives way before its origin, as long as it has half of the room.
+    /// Returns the text; the value gives way before its origin, as long as it has half of the room.
     func text(columns: Int, _ signs: Signs) -> StyledText {
         let room = columns - DisplayWidth.columns(of: origin)
         guard room < columns / 2 else { return StyledText(signs.clipped(words, to: room) + origin, style) }

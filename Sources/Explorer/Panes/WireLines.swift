@@ -4,10 +4,10 @@ import MicroClient
 import Secrets
 import TextGrid
 
-/// What was said on the wire, attempt by attempt and hop by hop, with what was sent on the request's behalf between.
+/// The bytes on the wire, attempt by attempt and hop by hop, with the helper requests between.
 struct WireLines {
     struct Section {
-        /// Of the request; nil for what was sent on its behalf.
+        /// The attempt of the request; nil for a helper request.
         var attempt: Int?
         var lines: [[StyledText]]
     }
@@ -96,12 +96,12 @@ extension RequestSession {
     /// Whether what is shown may hold secrets.
     var showsSecrets: Bool { shownResponseTab.hidesByName && look.showsSecrets }
 
-    /// What is secret in what was sent, or is being sent.
+    /// The secrets in what was sent, or is being sent.
     var secrets: SecretSet {
         (answer?.record?.secrets ?? SecretSet()).union(running?.secrets ?? SecretSet())
     }
 
-    /// Those of the send under way, the one that runs included; else of the last one.
+    /// The attempts of the send under way, the running one included; else of the last one.
     var wireAttempts: [Exchange.Attempt] {
         guard let running, running.hasBegun || running.underWay.attempt != nil else {
             return AttemptLines.attempts(of: self)

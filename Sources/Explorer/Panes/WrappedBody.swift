@@ -4,9 +4,9 @@ import TextGrid
 
 /// A row of a body whose long lines are broken: the row that the line would have, and the first column of it that the row shows.
 struct WrappedRow: Sendable, Hashable, Comparable {
-    /// Of the line, folds counted: 0-based.
+    /// The 0-based row of the line, folds counted.
     var row: Int
-    /// In scalars; 0: the line's first row.
+    /// The column of the row's start in the line, in scalars; 0: the line's first row.
     var column = 0
 
     static func < (one: WrappedRow, other: WrappedRow) -> Bool { (one.row, one.column) < (other.row, other.column) }
@@ -14,7 +14,7 @@ struct WrappedRow: Sendable, Hashable, Comparable {
 
 /// The rows of a body when its long lines are broken where the pane ends.
 ///
-/// A line is broken anew at fixed columns, so that a row is found without reading the line from its start: that costs what the screen shows,
+/// A line is broken again at fixed columns, so that a row is found without reading the line from its start: that costs what the screen shows,
 /// however long the line is. Only who goes to the end of a line has it measured.
 struct WrappedBody {
     var document: BodyDocument
@@ -31,19 +31,19 @@ struct WrappedBody {
     private var pieceColumns: Int { room * 32 }
     private var rowCount: Int { folding.rowCount(ofLines: document.lineCount) }
 
-    /// A line's part from some columns on.
+    /// Returns the part of a line in some columns.
     func line(_ row: Int, _ columns: Range<Int>) -> BodyLine? {
         document.lines(ofRows: row..<row + 1, folding: folding, columns: columns, ellipsis: ellipsis).first
     }
 
-    /// Where the rows of a piece begin, and whether the line goes on behind it.
+    /// Returns where the rows of a piece begin, and whether the line goes on after it.
     private func rows(ofPiece start: Int, in row: Int) -> (starts: [Int], goesOn: Bool) {
         guard let line = line(row, start..<start + pieceColumns) else { return ([start], false) }
         let (starts, end) = Self.starts(in: line.text, from: start, room: room)
         return (starts, line.isCut && end - start >= pieceColumns)
     }
 
-    /// Where the rows of a text begin whose first column this is, and the column behind it.
+    /// Returns where the rows of a text begin, whose first column is `start`, and the column after it.
     private static func starts(in text: String, from start: Int, room: Int) -> (starts: [Int], end: Int) {
         let bytes = text.utf8
         // Nearly all text of one long line; asking each character for its width takes milliseconds for a page.
@@ -66,13 +66,13 @@ struct WrappedBody {
 
     private func piece(of column: Int) -> Int { column / pieceColumns * pieceColumns }
 
-    /// The row that shows a column of a line.
+    /// Returns the row that shows a column of a line.
     func row(showing column: Int, of row: Int) -> WrappedRow {
         let starts = rows(ofPiece: piece(of: column), in: row).starts
         return WrappedRow(row: row, column: starts.last { $0 <= column } ?? 0)
     }
 
-    /// So many rows, from one on; fewer at the end of the body.
+    /// Returns as many rows as `count`, from `first` on; fewer at the end of the body.
     func rows(from first: WrappedRow, count: Int) -> [WrappedRow] {
         var rows: [WrappedRow] = []
         var (row, start) = (first.row, piece(of: first.column))
@@ -85,7 +85,7 @@ struct WrappedBody {
         return rows
     }
 
-    /// Rows with what they show, from one on.
+    /// Returns rows from one on, with what they show.
     func lines(from first: WrappedRow, count: Int) -> [(row: WrappedRow, line: BodyLine)] {
         let rows = rows(from: first, count: count + 1)
         return rows.prefix(count).enumerated().compactMap { index, row in
@@ -94,7 +94,7 @@ struct WrappedBody {
         }
     }
 
-    /// So many rows before one, in order; fewer at the beginning of the body.
+    /// Returns as many rows as `count` before `last`, in order; fewer at the beginning of the body.
     func rows(before last: WrappedRow, count: Int) -> [WrappedRow] {
         var rows: [WrappedRow] = []
         var (row, start) = (last.row, piece(of: last.column))
@@ -112,7 +112,7 @@ struct WrappedBody {
         return rows.suffix(count)
     }
 
-    /// Of the last line.
+    /// The row of the last line.
     var lastRow: Int { max(0, rowCount - 1) }
 
     /// The last row of the body.
@@ -122,7 +122,7 @@ struct WrappedBody {
         return WrappedRow(row: row, column: rows(ofPiece: start, in: row).starts.last ?? 0)
     }
 
-    /// Where the last piece of a line begins: at once where that is the first one, else the line is measured.
+    /// Returns where the last piece of a line begins: at once where that is the first one, else the line is measured.
     private func lastPiece(of row: Int) -> Int {
         guard let line = line(row, 0..<pieceColumns), line.isCut else { return 0 }
         let columns = document.columnCount(ofLine: folding.line(ofRow: row))

@@ -1,18 +1,18 @@
 import ExplorerKit
 import TextGrid
 
-/// Where the overlay with the keys stands, and which of its rows has the cursor. Told by its drawing: whatever draws a list marks the row
-/// under the cursor in one and the same style, and a form shows where one types.
+/// The place of the overlay with the keys, and of its rows. Found in its drawing: whatever draws a list marks the row under the cursor in one and the
+/// same style, and a form shows its text cursor.
 struct OverlayPlaces {
     let drawn: Grid
     /// The box with its border.
     let box: Rect
-    /// The rows of the screen with the cursor, several where what it stands on has several lines; nil where nothing is chosen among rows.
+    /// The rows of the screen with the cursor, several where its item has several lines; nil where no row is chosen.
     let cursorRows: Range<Int>?
-    /// The line above a list in which one types what narrows it; nil where there is none.
+    /// The line above a list for the text that narrows it; nil where there is none.
     private let typingRow: Int?
 
-    /// Nil while no overlay is shown.
+    /// Creates the places; nil while no overlay is shown.
     init?(_ state: ExplorerState) {
         guard let overlay = state.overlays.last else { return nil }
         var grid = Grid(size: state.size)

@@ -4,7 +4,7 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// Something on the screen that a click means, or that one goes to by the label beside it.
+/// Something on the screen that a click means, or that the label beside it goes to.
 struct Place: Sendable, Hashable {
     let target: Target
     let rect: Rect
@@ -12,14 +12,14 @@ struct Place: Sendable, Hashable {
     var hasLabel = true
 }
 
-/// What is where on the screen of a state: from the same layout as the drawing.
+/// The places on the screen of a state: from the same layout as the drawing.
 struct Places {
     private let state: ExplorerState
     private let layout: Layout
 
     init(_ state: ExplorerState) { (self.state, layout) = (state, state.layout) }
 
-    /// All that gets a label. Those that are asked for most come first: they get the shortest ones.
+    /// All places that get a label. Those that are used most come first: they get the shortest ones.
     var labelled: [Place] {
         let panes: [Pane] = [.tree, .request, .response, .log]
         let titles = panes.filter { !layout[$0].isEmpty }.map { Place(target: .pane($0), rect: layout[$0]) }
@@ -27,7 +27,7 @@ struct Places {
         return places.filter(\.hasLabel)
     }
 
-    /// Nil where nothing is.
+    /// Returns the target at a point; nil where nothing is.
     func target(at point: Point) -> Target? {
         if let row = completionRow(at: point) { return .completionRow(row) }
         if layout.footer.contains(point) { return Footer.action(at: point.column, state).map { .action($0) } }
@@ -41,7 +41,7 @@ struct Places {
         }
     }
 
-    /// The pane at a place; nil between panes.
+    /// Returns the pane at a place; nil between panes.
     func pane(at point: Point) -> Pane? { Pane.inOrder.first { layout[$0].contains(point) } }
 
     private func places(in pane: Pane) -> [Place] {
@@ -56,7 +56,7 @@ struct Places {
 
     // MARK: Completion
 
-    /// The list is above the panes, and below what is asked.
+    /// Returns the row of the completion at a point; its list is above the panes, and below overlays.
     private func completionRow(at point: Point) -> Int? {
         guard state.overlays.isEmpty, let completion = state.openCompletion else { return nil }
         var scratch = Grid(size: state.size)
@@ -117,7 +117,7 @@ struct Places {
 
     // MARK: Request
 
-    /// Nil where none is shown.
+    /// The shown form; nil where none is shown.
     private var form: ShownForm? {
         layout.request.isEmpty || ItemPane.subject(of: state) != nil ? nil : state.shownForm
     }
@@ -145,7 +145,7 @@ struct Places {
         }
     }
 
-    /// As it is drawn.
+    /// Returns the field or caret at a point, found by drawing the form.
     private func fieldOrCaret(at point: Point) -> Target? {
         guard let form else { return nil }
         var found: Target?
@@ -171,7 +171,7 @@ struct Places {
 
     // MARK: Response
 
-    /// The request whose answers are shown; nil where there is none, or no room.
+    /// The request whose responses are shown; nil where there is none, or no room.
     private var answered: RequestSession? {
         guard !layout.response.isEmpty, ItemPane.subject(of: state) == nil, let session = state.session else {
             return nil
@@ -179,7 +179,7 @@ struct Places {
         return session.isRequest ? session : nil
     }
 
-    /// Their list, and the columns below it.
+    /// The places of the responses' list, and of the columns below it.
     private var sides: [Place] {
         guard let answered, let sides = state.sidesLayout, let comparison = answered.comparison else { return [] }
         let first = ListDrawing.scroll(
@@ -203,7 +203,7 @@ struct Places {
         return answered.shownResponseTab == .headers ? headers(answered, in: body) : []
     }
 
-    /// The label is on the number.
+    /// Returns the places of a body's rows; the label is on the number.
     private func bodyRows(_ document: BodyDocument, _ session: RequestSession, in rect: Rect) -> [Place] {
         let numbers = rect.columns - BodyDrawing.textColumns(of: document, in: layout.response)
         func places(_ row: WrappedRow, _ offset: Int) -> [Place] {
@@ -222,7 +222,7 @@ struct Places {
         return (first..<max(first, count)).prefix(rect.rows).flatMap { places(WrappedRow(row: $0), $0 - first) }
     }
 
-    /// Above them is how many there are.
+    /// Returns the places of a stream's rows; the line above them has their number.
     private func streamRows(_ rows: StreamRows, _ session: RequestSession, in rect: Rect) -> [Place] {
         guard let reading = session.answer?.stream else { return [] }
         let count = max(1, state.responseRows - 1)

@@ -2,13 +2,13 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// What is at a place of the screen, as far as one can click it, or go there. It stays what it is while the screen changes.
+/// The target at a place of the screen, as far as it can be clicked or gone to. It stays the same while the screen changes.
 enum Target: Sendable, Hashable {
     /// A pane's title, or a part of it that has no meaning of its own.
     case pane(Pane)
     case border(Border)
     case treeRow(Trail.Place)
-    /// What folds such a row.
+    /// The sign that folds such a row.
     case treeSign(Trail.Place)
     /// A tab of the requests that are open.
     case openRequest(ItemPath)
@@ -18,29 +18,29 @@ enum Target: Sendable, Hashable {
     case field(FormField)
     /// A row of the form, or what is above its rows, elsewhere than on a field.
     case formRow(FormCursor)
-    /// What switches the row of a field on and off.
+    /// The mark that switches the row of a field on and off.
     case mark(FormField)
-    /// In the field that is being typed in.
+    /// A position in the field that is being edited.
     case caret(TextBuffer.Position)
     /// A row of the list of what the text before the cursor may go on as.
     case completionRow(Int)
     case bodyRow(WrappedRow, isNumber: Bool)
     case header(Int)
-    /// Of what came in pieces.
+    /// A piece of a stream.
     case streamRow(Int)
-    /// One of several answers side by side.
+    /// One of several responses side by side.
     case side(Int)
     /// Counted from the first line that ever was.
     case logLine(Int)
-    /// What the footer proposes.
+    /// An action that the footer proposes.
     case action(Action)
-    /// A row of the overlay, so many below the last, or above the first, with the cursor.
+    /// A row of the overlay, as a distance below the last, or above the first, with the cursor.
     case overlayRow(Int, isCursor: Bool)
-    /// Elsewhere in the overlay, or behind it.
+    /// Elsewhere in the overlay, or outside of it.
     case overlay
 }
 
-/// What can be pointed at in a form.
+/// A place in a form that can be pointed at.
 enum FormSpot: Hashable {
     case field(FormField)
     /// The sign before a row with this field.

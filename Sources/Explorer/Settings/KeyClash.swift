@@ -2,13 +2,13 @@ import ExplorerKit
 import TextGrid
 import YAMLTree
 
-/// A key that was to mean two things in some contexts, and means the first of them there now. Told once, however many contexts there are.
+/// A key that was to mean two things in some contexts, and means the first of them there now. Reported once, however many contexts there are.
 struct KeyClash {
-    /// What has the key now.
+    /// The change that has the key now.
     let change: KeyChange
     let key: KeyStroke
     let other: Action
-    /// What gave the key to the other action; nil when that is the standard.
+    /// The change that gave the key to the other action; nil when that is the standard.
     let rival: KeyChange?
     private(set) var contexts: [ActionContext]
 
@@ -16,7 +16,7 @@ struct KeyClash {
         (self.change, self.key, self.other, self.rival, contexts) = (change, key, other, rival, [context])
     }
 
-    /// Where one looks first: the line whose wish was not granted.
+    /// The place to look at first: the line whose wish was not granted.
     var node: YAMLNode { (rival ?? change).node }
 
     var message: String {
@@ -50,7 +50,7 @@ struct KeyClash {
 }
 
 extension [KeyClash] {
-    /// One that is known from another context joins it.
+    /// Adds a clash; one that is known from another context joins it.
     mutating func note(_ clash: KeyClash) {
         guard let index = firstIndex(where: { $0.isSame(as: clash) }) else { return append(clash) }
         self[index].join(clash)

@@ -13,7 +13,7 @@ import YAMLTree
 enum KeyFile {
     static let everywhere = "everywhere"
 
-    /// The keys of a map with a file's changes; what is wrong in the file is left out and told.
+    /// Returns the keys of a map with a file's changes; what is wrong in the file is left out and reported.
     static func read(_ text: String, over standard: Keymap, with reader: inout SettingsReader) -> Keymap {
         var changes: [KeyChange] = []
         for entry in reader.entries(of: text) ?? [] {
@@ -22,14 +22,14 @@ enum KeyFile {
                 if let change = change(row, in: contexts, &reader) { changes.append(change) }
             }
         }
-        // What is said of one context wins over what is said of all of them, wherever it stands.
+        // A line for one context wins over a line for all of them, wherever it is.
         let ordered = changes.filter { $0.isEverywhere } + changes.filter { !$0.isEverywhere }
         let (keymap, clashes) = standard.applying(ordered)
         for clash in clashes { reader.complain(clash.message, at: clash.node) }
         return keymap
     }
 
-    /// Nil: all of them.
+    /// Returns the contexts that a name means; nil: it means none, which is reported.
     private static func contexts(_ node: YAMLNode, _ reader: inout SettingsReader) -> ContextChoice? {
         guard let name = reader.text(of: node, as: "the name of a context") else { return nil }
         if name == everywhere { return .all }
@@ -86,7 +86,7 @@ enum KeyFile {
         return nil
     }
 
-    /// One key, or several; nil when one of them is none.
+    /// Returns one key, or several; nil when one of them is none.
     private static func keys(_ node: YAMLNode, _ reader: inout SettingsReader) -> [KeyStroke]? {
         if node.isNull { return [] }
         var keys: [KeyStroke] = []
@@ -126,7 +126,7 @@ struct KeyChange {
     /// None: it has no key there.
     let keys: [KeyStroke]
     let isEverywhere: Bool
-    /// Where it stands.
+    /// The place of the change in the file.
     let node: YAMLNode
 }
 

@@ -4,7 +4,7 @@ import Spelling
 public import TextGrid
 import YAMLTree
 
-/// What a person has set for the program as a whole: keys and colours.
+/// The user's settings for the program as a whole: keys and colours.
 public struct Settings: Sendable {
     public private(set) var keymap = Keymap.standard
     /// The theme that is chosen, and of which name.
@@ -12,7 +12,7 @@ public struct Settings: Sendable {
     public private(set) var palette = Theme.standard
     /// Every theme there is, the program's own first.
     private(set) var themes: [ThemeName: Palette] = [:]
-    /// What is wrong in the files, in the order in which they are read.
+    /// The errors in the files, in the order in which they are read.
     public private(set) var problems: [SettingsProblem] = []
     /// Whether the screen is for a screen reader.
     public private(set) var isPlain = false
@@ -21,10 +21,10 @@ public struct Settings: Sendable {
     /// Whether colours were refused for all programs.
     private(set) var isColourless = false
 
-    /// As it is without any file.
+    /// Creates the settings that hold without any file.
     public init() {}
 
-    /// Understands files as far as they are right; the rest is as without them, and told in ``problems``.
+    /// Reads files as far as they are right; the rest is as without them, and is reported in ``problems``.
     public init(_ files: SettingsFiles) {
         problems = files.problems
         isColourless = files.isColourless
@@ -61,7 +61,7 @@ public struct Settings: Sendable {
         }
     }
 
-    /// What `config.yaml` may say.
+    /// The keys that `config.yaml` may have.
     private static let names = ["theme", "plain", "scripts"]
 
     private mutating func readTheme(_ node: YAMLNode, _ reader: inout SettingsReader) {
@@ -108,7 +108,7 @@ public struct Settings: Sendable {
 
     // MARK: Themes
 
-    /// The program's own, then a person's by name; one of a person's that is named like one of the program's takes its place.
+    /// The program's own themes, then the user's by name; a user's theme named like one of the program's takes its place.
     var themeNames: [ThemeName] {
         let own = ThemeName.builtIn
         return own + themes.keys.filter { !own.contains($0) }.sorted { $0.text < $1.text }
@@ -116,7 +116,7 @@ public struct Settings: Sendable {
 
     func palette(of name: ThemeName) -> Palette? { themes[name] ?? Theme.builtIn[name] }
 
-    /// For looking at it; the files say which it is at the next start.
+    /// Shows a theme for a preview; the files decide which it is at the next start.
     mutating func show(_ name: ThemeName) {
         guard let chosen = palette(of: name) else { return }
         theme = name
@@ -124,7 +124,7 @@ public struct Settings: Sendable {
     }
 }
 
-/// What a theme is called, in its file's name and in `config.yaml`.
+/// The name of a theme, in its file's name and in `config.yaml`.
 public struct ThemeName: Sendable, Hashable {
     public let text: String
 

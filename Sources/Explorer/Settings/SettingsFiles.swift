@@ -1,16 +1,16 @@
 public import YAMLTree
 
-/// The texts of a person's own files, as they were last read: what is in them is only said by ``Settings``.
+/// The texts of the user's own files, as they were last read: ``Settings`` reads what is in them.
 public struct SettingsFiles: Sendable, Hashable {
     /// `config.yaml`: which theme, and whether the screen is plain. Nil: there is none.
     public var config: String?
-    /// `keys.yaml`: keys of one's own. Nil: there is none.
+    /// The text of `keys.yaml`, the user's own keys; nil: there is none.
     public var keys: String?
     /// `themes/NAME.yaml`, by NAME.
     public var themes: [String: String] = [:]
     /// Files that are there and cannot be read.
     public var problems: [SettingsProblem] = []
-    /// `NO_COLOR` is set: no theme has colours then.
+    /// Whether `NO_COLOR` is set: no theme has colours then.
     public var isColourless = false
 
     public init() {}
@@ -20,11 +20,11 @@ public struct SettingsFiles: Sendable, Hashable {
     public static let themesName = "themes"
 }
 
-/// Something wrong in a person's own files: `keys.yaml:3:5: what, and what was expected`.
+/// An error in the user's own files: `keys.yaml:3:5: what, and what was expected`.
 public struct SettingsProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Below the directory of settings.
+    /// The path of the file, below the directory of settings.
     public var file: String
-    /// Nil when it concerns the whole file.
+    /// The place in the file; nil when the problem concerns the whole file.
     public var place: SourcePlace?
     public var message: String
 
@@ -49,7 +49,7 @@ struct SettingsReader {
         problems.append(SettingsProblem(message, file: file, at: node.place))
     }
 
-    /// The mapping that a file is; nil when it is none, which has been told unless the file says nothing.
+    /// Returns the entries of a file that is a mapping; nil when it is none, which is reported unless the file is empty.
     mutating func entries(of text: String) -> [YAMLNode.Entry]? {
         do throws(YAMLSyntaxError) {
             let root = try YAMLDocument(text: text).root
@@ -62,7 +62,7 @@ struct SettingsReader {
         }
     }
 
-    /// - Parameter name: what it is, for the complaint.
+    /// - Parameter name: The name of the node, for the complaint.
     mutating func entries(of node: YAMLNode, as name: String) -> [YAMLNode.Entry]? {
         if node.isNull { return nil }
         if let entries = node.entries { return entries }
@@ -70,7 +70,7 @@ struct SettingsReader {
         return nil
     }
 
-    /// A text of one line.
+    /// Returns a text of one line; nil, with a complaint, if it is none.
     mutating func text(of node: YAMLNode, as name: String) -> String? {
         if !node.isNull, let text = node.string { return text }
         complain("\(name) is no text", at: node)
@@ -79,7 +79,7 @@ struct SettingsReader {
 }
 
 extension SettingsFiles {
-    /// The text of `config.yaml` with another theme in it; all else of it stays as it is.
+    /// Returns the text of `config.yaml` with another theme in it; all else of it stays as it is.
     ///
     /// - Throws: ``SettingsProblem`` when the file cannot be edited.
     public static func config(_ text: String?, choosing theme: ThemeName) throws(SettingsProblem) -> String {

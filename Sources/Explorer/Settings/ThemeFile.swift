@@ -3,7 +3,7 @@ import Spelling
 import TextGrid
 import YAMLTree
 
-/// A theme of one's own: `themes/NAME.yaml`.
+/// A theme of the user: `themes/NAME.yaml`.
 ///
 ///     extends: dark
 ///     styles:
@@ -11,7 +11,7 @@ import YAMLTree
 ///       json.key: "#5fafff"
 ///       match: black on yellow underline
 enum ThemeFile {
-    /// The looks of a base theme with those of a file; what is wrong in it is left out and told.
+    /// Returns the looks of a base theme with those of a file; what is wrong in it is left out and reported.
     static func read(_ text: String, with reader: inout SettingsReader) -> Palette {
         var base = Theme.standard
         var looks: [Style: Appearance] = [:]
@@ -25,7 +25,7 @@ enum ThemeFile {
         return Palette(base.appearances.merging(looks) { _, own in own })
     }
 
-    /// Only the program's own can be extended, so that no circle can be.
+    /// Returns the theme to extend. Only the program's own can be extended, so that there is no circle.
     private static func extended(_ node: YAMLNode, _ reader: inout SettingsReader) -> Palette? {
         guard let name = reader.text(of: node, as: "extends") else { return nil }
         if let palette = Theme.builtIn[ThemeName(name)] { return palette }
@@ -58,7 +58,7 @@ struct LookProblem: Error {
 }
 
 extension Appearance {
-    /// "bold 39 on black", in any order but for the colour behind "on"; one colour for the text, and one for the ground.
+    /// Reads words such as "bold 39 on black", in any order but for the colour after "on"; one colour for the text, and one for the ground.
     init(words: String) throws(LookProblem) {
         self.init()
         let words = words.split(separator: " ").map { $0.lowercased() }
@@ -85,7 +85,7 @@ extension Appearance {
 }
 
 extension LookProblem {
-    /// A second colour of one kind.
+    /// Refuses a second colour of one kind.
     fileprivate static func refuse(_ word: String, beside other: String?, as kind: String) throws(LookProblem) {
         guard let other else { return }
         throw LookProblem(message: "\"\(other)\" and \"\(word)\" are two colours of the \(kind)")
@@ -106,7 +106,7 @@ extension Colour {
         self = colour
     }
 
-    /// What is allowed in its place.
+    /// Returns the complaint about a word, with what is allowed in its place.
     private static func problem(of word: String) -> String {
         let attributes = ["bold", "dim", "italic", "underline", "reverse"]
         let bright = names.map { "bright-\($0)" }
@@ -116,7 +116,7 @@ extension Colour {
             + "0 to 255, #rrggbb, default) nor bold, dim, italic, underline or reverse"
     }
 
-    /// A name of the terminal's own sixteen, a number of the palette, `#rrggbb` (the nearest of the palette), or `default`.
+    /// Reads a name of the terminal's own sixteen, a number of the palette, `#rrggbb` (the nearest of the palette), or `default`.
     init?(word: String) {
         let isBright = word.hasPrefix("bright-")
         if word == "default" {

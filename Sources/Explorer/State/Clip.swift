@@ -3,22 +3,22 @@ import BodyView
 import Exchanges
 import Interchange
 
-/// What is copied, and what a person calls it.
+/// A copied text or part of a body, and its name for the user.
 public struct Clip: Sendable {
     public enum Content: Sendable {
         case text(String)
-        /// Of a body: it may be large.
+        /// A part of a body, which may be large.
         case bytes(BodyStore, Range<Int>)
     }
 
     public let content: Content
     /// "the body"
     public let name: String
-    /// Of a file that it may have to go to, without the dot.
+    /// The extension of a file that it may have to go to, without the dot.
     public let fileExtension: String
     /// Whether it is known to be secret. See also ``holdsSecrets``.
     public internal(set) var isSecret: Bool
-    /// What is still to be looked for in it: it is too long for the thread that draws.
+    /// The secrets still to be looked for in it: it is too long for the thread that draws.
     var unsought: SecretMask?
 
     /// Longest text that is handed to the terminal, in bytes: terminals drop more.
@@ -48,7 +48,7 @@ public struct Clip: Sendable {
     /// "the body, 12 KB"
     public var words: String { "\(name), \(Wording.bytes(Int64(byteCount)))" }
 
-    /// Nil: it is more than terminals take.
+    /// The text; nil: it is more than terminals take.
     public var textForTerminal: String? {
         guard byteCount <= Self.terminalLimit else { return nil }
         switch content {
@@ -57,7 +57,7 @@ public struct Clip: Sendable {
         }
     }
 
-    /// All of it in pieces, for a file or a program.
+    /// Calls a closure with all of it in pieces, for a file or a program.
     public func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         switch content {
         case .text(var text): try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
@@ -68,7 +68,7 @@ public struct Clip: Sendable {
         }
     }
 
-    /// Whether it is never written into a file. Reads all of what is long: for a thread of one's own.
+    /// Whether it is never written into a file. Reads all of a long one: not for the thread that draws.
     public var holdsSecrets: Bool {
         guard !isSecret, let unsought else { return isSecret }
         switch content {
@@ -77,7 +77,7 @@ public struct Clip: Sendable {
         }
     }
 
-    /// What it says when something in it is not UTF-8; empty when nothing is.
+    /// The remark that something in it is not UTF-8; empty when nothing is.
     var replacementWords: String {
         guard case .bytes(let store, let range) = content, let text = textForTerminal else { return "" }
         return store.withBytes(in: range) { text.utf8.elementsEqual($0) } ? "" : ", what is not UTF-8 replaced"

@@ -15,11 +15,11 @@ struct ItemsState: Sendable {
         }
     }
     var tree = TreeState() { didSet { if !rows.show(tree) { layOut() } } }
-    /// What is visible of the collection in the tree. Kept, because a frame asks several times and a filter looks at everything.
+    /// The visible rows of the tree. Kept, because a frame asks several times and a filter looks at everything.
     private(set) var rows = TreeRows()
     /// Another number is for other items.
     private(set) var revision = 0
-    /// While an item is replaced by one that looks the same in the tree.
+    /// Whether an item is being replaced by one that looks the same in the tree.
     private var keepsRows = false
     /// Whether there is a collection.
     private let exists: Bool
@@ -42,14 +42,14 @@ struct ItemsState: Sendable {
     }
 }
 
-/// Which environments are chosen.
+/// The environments that are chosen.
 public struct EnvironmentsState: Sendable {
     public var name: String?
     /// Whether the command line named it: for this run alone.
     public var isGiven = false
-    /// Which environments a person chose, now or when it was last open: the collection's, and the global one beside it.
+    /// Whether the user chose an environment, now or when it was last open: the collection's, and the global one beside it.
     var chosen = (hasOwn: false, hasGlobal: false)
-    /// What was chosen when its file vanished; nil once another is.
+    /// The chosen environment whose file vanished; nil once another is chosen.
     var vanished: String?
     /// Names of the environments that are marked for sending to several.
     var marked: Set<String> = []
@@ -61,13 +61,13 @@ public struct EnvironmentsState: Sendable {
 public struct ValuesState: Sendable {
     /// Values that live until quitting and never touch a file.
     public var typed: [String: String]
-    /// What actions of requests captured, by environment: session values too, and they win over the others.
+    /// The values that actions of requests captured, by environment: session values too, and they win over the others.
     public var captures: [String?: CapturedValues]
     /// Names of session values that are shown as dots: what was typed looked like a secret.
     public var hiddenNames: Set<String> = []
     /// Process environment with `.env` over it, and secrets, handed in.
     public var outside: OutsideValues
-    /// What was typed last for the questions of requests, by their placeholders' names, and for names that one of several environments lacked,
+    /// The values typed last for the prompts of requests, by their placeholders' names, and for names that one of several environments lacked,
     /// by that environment: offered again, never used unasked.
     var lastAnswers: [String?: [String: String]] = [:]
 
@@ -80,22 +80,22 @@ public struct ValuesState: Sendable {
 
 /// Cookies and tokens.
 public struct CredentialsState: Sendable {
-    /// By environment, as they were when last read.
+    /// The cookies by environment, as they were when last read.
     public var cookies: [String?: EnvironmentCookies] = [:]
-    /// Environments whose cookies were asked for.
+    /// Environments whose cookies were ordered.
     var orderedCookies: Set<String?> = []
     /// Tokens of OAuth 2 by environment, as they were when last read.
     public var tokens: [String?: EnvironmentTokens] = [:]
-    /// Environments whose tokens were asked for.
+    /// Environments whose tokens were ordered.
     var orderedTokens: Set<String?> = []
-    /// Tokens that are being fetched because somebody asked for them.
+    /// Tokens that are being fetched because the user asked for them.
     var fetches: [TokenKey: TokenFetching] = [:]
-    /// Pages on which a person has to agree, by the generation of the effect that waits for it.
+    /// Pages on which the user has to agree, by the generation of the effect that waits for it.
     var consents: [Int: ConsentWait] = [:]
     /// Whether tokens are shown, not dots in their place.
     var showsTokens = false
 
-    /// What is kept apart from the files is asked for again: environments have other names now.
+    /// Forgets what is kept apart from the files, so that it is ordered again: environments have other names now.
     mutating func forget() {
         (tokens, orderedTokens) = ([:], [])
         (cookies, orderedCookies) = ([:], [])
@@ -107,25 +107,25 @@ struct OpenItems: Sendable {
     var shown: ItemPath?
     /// Requests, folders and environments that were edited, sent or entered, in that order: the tabs.
     var tabs: [ItemPath] = []
-    /// Those of the sessions that are no requests: few, while there may be thousands of requests.
+    /// The paths of sessions that are no requests: few, while there may be thousands of requests.
     var pages: Set<ItemPath> = []
     /// Items to open, until the effect is ordered.
     var unopened: [ItemPath] = []
-    /// What is done as soon as an item is shown.
+    /// The action to do as soon as an item is shown.
     var wanted: Wanted?
-    /// What was asked for by name, until it is shown.
+    /// The item that was opened by name, until it is shown.
     var visited: ItemPath?
     /// Requests that were worked with, the last one first.
     var recent: [ItemPath] = []
-    /// What the next run will know of that; nil: what an earlier one knew is still to be read.
+    /// The recent items that the next run will know; nil: those of an earlier run are still to be read.
     var writtenUses: RecentUses?
     var areUsesOrdered = false
 }
 
-/// What is done with an item as soon as it is shown: its file may have to be read first.
+/// An action to do with an item as soon as it is shown: its file may have to be read first.
 struct Wanted: Sendable {
     var path: ItemPath
-    /// Whether a person who does something else meanwhile wants it no more.
+    /// Whether it is dropped if the user does something else meanwhile.
     var isDroppedByActs = false
     let act: @Sendable (inout ExplorerState, ItemPath) -> [Effect]
 
@@ -134,23 +134,23 @@ struct Wanted: Sendable {
     }
 }
 
-/// Where a person was in a collection, from run to run.
+/// The place of the user in a collection, kept from run to run.
 public struct PlaceState: Sendable {
-    /// Where a person was when it was last open; nil: nothing is known.
+    /// The place of the user when it was last open; nil: nothing is known.
     public var whereabouts: Whereabouts?
     /// Whether the place in the tree is still the one of then: it was opened in the background, and nobody has looked into it yet.
     var isAwaited = false
-    /// Where the person was, as long as it may be a draft that is still to come from an earlier run.
+    /// The item that was shown, as long as it may be a draft that is still to come from an earlier run.
     var awaitedDraft: ItemPath?
-    /// As it was last kept for the next run.
+    /// The place as it was last kept for the next run.
     var kept: Whereabouts?
-    /// How what was open is looked at, until it is shown again.
+    /// The views of items that were open, until they are shown again.
     var views: [ItemPath: Whereabouts.View] = [:]
 }
 
-/// What is sent from a collection, beside what each request's session knows.
+/// The sends of a collection, beside what each request's session knows.
 struct SendsState: Sendable {
-    /// Sends to protected environments that a person has let pass, until quitting.
+    /// Sends to protected environments that the user has let pass, until quitting.
     var letPass: Set<ProtectedSend> = []
     /// The run of a folder that is under way.
     var run: TreeRun?
@@ -165,7 +165,7 @@ struct JournalState: Sendable {
     /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
     /// request would be given. Nil once the drafts have come.
     var waitingRequests: [(text: String, folder: ItemPath)]?
-    /// What is being written, until the result comes.
+    /// The versions being written, until the result comes.
     var saves: [ItemPath: Draft.Version] = [:]
     /// Why edited items are not in the journal as they are now.
     var problems: [ItemPath: String] = [:]
@@ -174,33 +174,33 @@ struct JournalState: Sendable {
     var awaitsDrafts: Bool { waitingRequests != nil }
 }
 
-/// What the history was asked for and knows of a collection.
+/// The questions that the history was asked about a collection, and what it knows.
 struct PastState: Sendable {
-    /// Requests whose last response the history was asked for.
+    /// Requests whose last response was ordered from the history.
     var recalled: Set<ItemPath> = []
-    /// How the last sends of earlier runs ended.
+    /// The outcomes of the last sends of earlier runs.
     var outcomes: [ItemPath: SendOutcome] = [:]
-    /// The environment, or none, whose ends the history was asked for; nil: it was not asked yet.
+    /// The environment, or none, whose outcomes were ordered from the history; nil: none were yet.
     var recalledEnvironment: String??
 }
 
-/// How the collection's files changed, and whether that is seen.
+/// The changes of the collection's files, and whether they are noticed.
 public struct FilesState: Sendable {
-    /// Where something changed on disk that was not read yet.
+    /// The places where something changed on disk that was not read yet.
     var touched = TouchedFiles.paths([])
     /// Requests without a draft whose files vanished: git takes a file away before it writes it again.
     var vanished: [ItemPath: RequestSession] = [:]
-    /// The one of them that was shown, until a person goes elsewhere.
+    /// The one of them that was shown, until the user goes elsewhere.
     var vanishedShown: ItemPath?
     /// Whether the tree's cursor lost its row, and what it is on since is not shown yet.
     var isCursorDisplaced = false
-    /// While what was touched is read; what is touched meanwhile is read after it.
+    /// Whether touched files are being read; what is touched meanwhile is read after that.
     var isReading = false
-    /// Whether a person asked for everything to be read, and hears when it has been.
+    /// Whether the user ordered a reload of everything, and is told when it is done.
     var isReloading = false
     /// Whether changes on disk are seen by themselves.
     public var watching = Watching.notYet
-    /// When it began to be read, by the clock of its files: what changed since is to be read again. Nil: unknown.
+    /// The time when reading began, by the clock of its files: what changed since is to be read again. nil: unknown.
     public var readingBegan: Date?
     /// Whether the last reading failed.
     var isUnreadable = false

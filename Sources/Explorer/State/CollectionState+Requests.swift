@@ -6,7 +6,7 @@ import Interchange
 import OpenCollection
 import Quoting
 
-// Questions about one collection that its open items answer, and changes to these alone.
+// Queries of one collection on its open items, and changes to these alone.
 
 extension CollectionState {
     /// The tabs of the collection that is shown.
@@ -18,7 +18,7 @@ extension CollectionState {
         return shown == .root ? collection.name : collection.item(at: shown)?.name ?? shown.baseName
     }
 
-    /// The policies that `microscope.yaml` gives it.
+    /// Returns the policies that `microscope.yaml` gives an item.
     func policies(at path: ItemPath) -> RequestPolicies {
         path.policyHolder.map { collection.companion[$0] } ?? RequestPolicies()
     }
@@ -59,8 +59,8 @@ extension CollectionState {
         items.replace(with: CollectionItem(base, at: path))
     }
 
-    /// A draft whose file is gone or cannot be read stands in the tree itself, and must not be taken for a file that came back: a change of
-    /// `microscope.yaml` says nothing of its file.
+    /// Whether a change is about an item. A draft whose file is gone or cannot be read is in the tree itself, and must not be taken for a file that
+    /// came back: a change of `microscope.yaml` says nothing of its file.
     func concerns(_ path: ItemPath, _ change: CollectionChange) -> Bool {
         if case .companion = change, sessions[path]?.standsInForFile == true { return false }
         return change.concerns(path)
@@ -77,7 +77,7 @@ extension CollectionState {
         if case .undo = job.deed { treeWork.done.append(done) } else { treeWork.undone.append(done) }
     }
 
-    /// Only with what was deleted itself: another item may have got its path meanwhile.
+    /// Brings back sessions, only with what was deleted itself: another item may have got its path meanwhile.
     mutating func raise(_ outcome: TreeOutcome, _ job: TreeJob) -> [ItemPath] {
         let raised = treeWork.raise(job.done?.burial, job.returned(by: outcome.plan))
         sessions.merge(raised) { there, _ in there }
@@ -97,7 +97,7 @@ extension CollectionState {
         return areKept ? pasted : []
     }
 
-    /// A draft of an earlier run that had no file yet, or whose file is gone.
+    /// Restores a draft of an earlier run that had no file yet, or whose file is gone.
     mutating func restoreWithoutFile(_ restored: RestoredDraft) {
         let path = restored.path
         if restored.diskText.isEmpty, case .request(let file) = restored.file {
@@ -117,7 +117,7 @@ extension CollectionState {
     var reasonNotToRedo: String? { session?.draft.canRedo == true ? nil : "Nothing to redo here." }
     var reasonNotToUndo: String? { session?.draft.canUndo == true ? nil : "Nothing to undo here." }
 
-    /// Why a row stays where it is, among those of its table.
+    /// Returns why a row stays where it is, among those of its table.
     func reasonNotToMoveRow(by step: Int, in shown: ShownForm?) -> String? {
         guard let row = shown?.rowAtCursor, row.editing.swap != nil else { return ExplorerState.noRow }
         if let reason = reasonNotToEdit { return reason }
@@ -127,7 +127,7 @@ extension CollectionState {
 
     // MARK: - Sending
 
-    /// The request that logs in for what is drafted at a path.
+    /// Returns the request that logs in for what is drafted at a path.
     func login(for content: DraftContent, at path: ItemPath) -> ItemPath? {
         var collection = drafted
         collection.companion.requests[path] = content.policies
@@ -160,14 +160,14 @@ extension CollectionState {
         return order
     }
 
-    /// It wins over every file until quitting.
+    /// Sets a value of the session, which wins over every file until quitting.
     mutating func setSessionValue(_ text: String, of name: String, isSecret: Bool) {
         values.typed[name] = text
         captured.remove(name)
         if isSecret { values.hiddenNames.insert(name) }
     }
 
-    /// The environments that Enter sends to, in the collection's order.
+    /// Returns the environments that Enter sends to, in the collection's order.
     func targets(of list: ListState<String>) -> [String] {
         var seen: Set<String> = []
         let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
@@ -203,7 +203,7 @@ extension CollectionState {
         session?.comparison?.selected = (comparison.selected + step + count) % count
     }
 
-    /// However a person looks at it.
+    /// The kind of the body, however the user looks at it.
     var kindOfBody: BodyKind? {
         guard session?.look.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
             return session?.answer?.whole.document?.kind
@@ -213,13 +213,13 @@ extension CollectionState {
             head: body.copy(0..<min(body.count, BodyKind.headLength)))
     }
 
-    /// Whether Enter is about the examples that the answer was held against, and about tests that failed in a script.
+    /// Whether Enter is about the examples that the response was compared with, and about tests that failed in a script.
     var isAtChecksToOpen: Bool {
         session?.shownResponseTab == .checks && session?.showsSides == false
             && (session?.answer?.examples.isEmpty == false || session?.answer?.failedTests.isEmpty == false)
     }
 
-    /// After the redirects.
+    /// The URL of the response, after the redirects.
     var answeredURL: String {
         let exchange = session?.answer?.exchange
         return exchange?.attempts.last?.hops.last?.request.url ?? exchange?.request.url ?? ""
@@ -230,13 +230,13 @@ extension CollectionState {
         set { session?.answer?.stream = newValue }
     }
 
-    /// The first row on screen.
+    /// Returns the first row on screen.
     func firstRow(in wrapped: WrappedBody) -> WrappedRow {
         let row = session?.look.scroll[.body] ?? 0
         return wrapped.row(showing: session?.look.scrollColumn ?? 0, of: row)
     }
 
-    /// Whoever has moved or folded meanwhile keeps what is there.
+    /// Applies the folds of a body that was read again. If the user has moved or folded meanwhile, that is kept.
     mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
         guard let answer = sessions[path]?.answer, answer.document?.store === store, answer.reading.folding.isEmpty
         else { return }
@@ -252,7 +252,7 @@ extension CollectionState {
         sessions[id]?.answer?.filtering = filtering
     }
 
-    /// A table goes sideways by cells.
+    /// Scrolls to the cell of a match: a table goes sideways by cells.
     mutating func showCell(of match: FoundMatch, in document: BodyDocument) {
         let cells = document.tableRows(match.line..<match.line + 1, cells: 0..<ExplorerState.cellsLookedAt).first?
             .cellRanges

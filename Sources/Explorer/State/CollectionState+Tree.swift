@@ -3,7 +3,7 @@ import ExplorerKit
 import OpenCollection
 import Quoting
 
-// Questions about one collection that its tree alone answers.
+// Queries of one collection on its tree alone.
 
 extension CollectionState {
     var rowAtTreeCursor: TreeRows.Row? { treeRows.index(of: tree.cursor).map { treeRows.rows[$0] } }
@@ -100,14 +100,14 @@ extension CollectionState {
         treeWork.undone.isEmpty && !treeWork.isBusy ? ExplorerState.nothingToRedo : nil
     }
 
-    /// The files that it made and that say something else by now, as far as that was read: what nobody has read is still refused.
+    /// Returns the files that it made and that have another text by now, as far as that was read: a change that is not read yet is still refused.
     func savedSince(_ done: TreeWork.DoneJob) -> [ItemPath] {
         done.made.compactMap { path, text in
             collection.request(at: path)?.text.hasSameBytes(as: text) == false ? path : nil
         }
     }
 
-    /// A draft that never had a file, which the disk knows nothing of.
+    /// Returns a draft in the way of a plan that never had a file, so that nothing on disk shows it.
     func draftInTheWay(of plan: TreePlan) -> ItemPath? {
         let restored = plan.steps.compactMap { if case .restore(_, let path) = $0 { path } else { nil } }
         return (plan.changes.map(\.to) + restored).first { path in
@@ -116,7 +116,7 @@ extension CollectionState {
         }
     }
 
-    /// A request without a file is moved as the draft that it is.
+    /// Returns the single request without a file, which is moved as the draft that it is.
     func draftWithoutFile(in paths: [ItemPath]) -> ItemPath? {
         guard let path = paths.first, paths.count == 1, let session = sessions[path], session.isRequest,
             session.lacksFile
@@ -136,15 +136,15 @@ extension CollectionState {
         return (then.cursor, then.expanded)
     }
 
-    /// What a person chose. What the command line said for one run, or nobody said, leaves what was chosen before; and where there is no
-    /// environment, nobody went without one.
+    /// The environment that the user chose. A choice by the command line for one run, or none, leaves what was chosen before; and where there is no
+    /// environment, going without one is no choice.
     var environmentToKeep: Whereabouts.EnvironmentChoice? {
         guard environments.chosen.hasOwn else { return place.whereabouts?.environment }
         let name = environmentName ?? environments.vanished
         return name == nil && collection.environments.isEmpty ? nil : .init(name: name)
     }
 
-    /// How an item is looked at when it is shown for the first time.
+    /// Applies the remembered view of an item when it is shown for the first time.
     mutating func takeRememberedView(of path: ItemPath) {
         guard let view = place.views.removeValue(forKey: path), var session = sessions[path] else { return }
         if session.draft.form.tabs.contains(view.tab) { session.tab = view.tab }

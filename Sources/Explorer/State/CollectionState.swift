@@ -7,13 +7,13 @@ import OpenCollection
 ///
 /// Its groups are boxed, as those of ``ExplorerState`` are.
 public struct CollectionState: Sendable {
-    /// Directory of the collection, or the one file that holds it: by it collections are told apart. Empty when there is none.
+    /// Directory of the collection, or the one file that holds it: the identity of the collection. Empty when there is none.
     public let path: String
     @Boxed var items: ItemsState
     @Boxed public var environments: EnvironmentsState
     @Boxed public var values: ValuesState
     @Boxed public var credentials = CredentialsState()
-    /// One per request, folder, environment that was shown, by path; the collection's own is the root's.
+    /// The sessions of requests, folders and environments that were shown, by path; the collection's own is the root's.
     public var sessions: [ItemPath: RequestSession] = [:]
     @Boxed var opened = OpenItems()
     @Boxed public var place = PlaceState()
@@ -21,9 +21,9 @@ public struct CollectionState: Sendable {
     @Boxed var journal = JournalState()
     @Boxed var past = PastState()
     @Boxed public var files = FilesState()
-    /// What is done to the files behind the tree.
+    /// The work on the files shown in the tree.
     @Boxed var treeWork = TreeWork()
-    /// How bodies of its requests are filtered.
+    /// The filters of its requests' bodies.
     @Boxed var filters = CollectionFilters()
     /// Latest generation per effect key; an event of an older one is dropped.
     public var generations: [EffectKey: Int] = [:]
@@ -38,7 +38,7 @@ public struct CollectionState: Sendable {
         values = ValuesState(typed: sessionValues, outside: outside)
     }
 
-    /// Stands where no collection is open.
+    /// The state in place of a collection where none is open.
     public static let none = CollectionState(Collection(name: ""), path: "")
 
     public var exists: Bool { !path.isEmpty }
@@ -50,7 +50,7 @@ public struct CollectionState: Sendable {
     public var dirtyPaths: [ItemPath] { sessions.filter { $0.value.draft.isDirty }.keys.sorted() }
 }
 
-// MARK: - What is asked for everywhere
+// MARK: - Used everywhere
 
 extension CollectionState {
     public var collection: Collection {
@@ -88,16 +88,16 @@ extension CollectionState {
 public enum Watching: Sendable, Hashable {
     case notYet
     case everywhere
-    /// There are more directories than the system watches.
+    /// A part of the directories, since there are more than the system watches.
     case partly
-    /// With the reason. Reading anew is up to the person.
+    /// Nothing is watched, for this reason. Reloading is up to the user.
     case no(String)
 }
 
-/// Where a collection's files changed.
+/// The files of a collection that changed.
 public enum TouchedFiles: Sendable, Hashable {
     case paths(Set<ItemPath>)
-    /// More than could be told.
+    /// More than could be listed.
     case everything
 
     var isEmpty: Bool { self == .paths([]) }
@@ -111,7 +111,7 @@ public enum TouchedFiles: Sendable, Hashable {
     }
 }
 
-/// The collection tree: what is open and where the cursor stands.
+/// The collection tree: what is open and the place of the cursor.
 public struct TreeState: Sendable, Hashable {
     public var expanded: Set<ItemPath> = [.root]
     public var cursor: ItemPath?

@@ -2,25 +2,25 @@ import BodyStore
 import Exchanges
 import OpenCollection
 
-/// One send of a request as the response pane shows it: under way, and what came of it.
+/// A send of a request as the response pane shows it: under way, and what came of it.
 public struct ShownSend: Sendable {
-    /// The answer, or the failure, of the last send that came that far.
+    /// The response, or the failure, of the last send that came that far.
     public var answer: Answer?
     /// The send under way.
     public var running: RunningSend?
 }
 
-/// One request sent to several environments: their answers side by side. It takes the place of the request's last answer.
+/// A request sent to several environments: their responses side by side. It takes the place of the request's last response.
 public struct Comparison: Sendable {
     public internal(set) var sides: [Side]
-    /// Index of the side that has the keys; what copies or looks at "the answer" means this one.
+    /// Index of the side that has the keys; what copies or looks at "the response" means this one.
     public internal(set) var selected = 0
     /// Whether the selected side has the pane for itself.
     public internal(set) var isAlone = false
-    /// What was agreed to since it began.
+    /// The uses that were agreed to since it began.
     var agreed: Set<OutsideUse> = []
 
-    /// - Precondition: there is a side.
+    /// - Precondition: There is a side.
     init(_ sides: [Side]) { self.sides = sides }
 
     var shown: Side {
@@ -29,11 +29,11 @@ public struct Comparison: Sendable {
     }
 
     public var isSending: Bool { sides.contains { $0.send.running != nil } }
-    /// Whether they stand side by side: the only one has the pane for itself.
+    /// Whether they are side by side: a single one has the pane for itself.
     var showsSides: Bool { sides.count > 1 && !isAlone }
     public var answeredCount: Int { sides.count { $0.isWhole } }
 
-    /// What stands in place of an answer; nil when there is one, or it is waited for.
+    /// Returns the notice in place of a response; nil when there is one, or it is waited for.
     func notice(of index: Int) -> String? {
         guard sides[index].question != nil else { return sides[index].refusal }
         return "It has a question that nobody answered yet: \(showsSides ? "Enter" : "&") asks it."
@@ -41,7 +41,7 @@ public struct Comparison: Sendable {
 
     var shownNotice: String? { notice(of: selected) }
 
-    /// Nil when nothing was sent there.
+    /// The side of an environment; nil when nothing was sent there.
     subscript(environment: String) -> Side? {
         get { sides.first { $0.environment == environment } }
         set {
@@ -59,21 +59,21 @@ public struct Comparison: Sendable {
     }
 }
 
-/// One of several environments that a request was sent to, with what came of it.
+/// An environment of several that a request was sent to, with what came of it.
 public struct Side: Sendable {
     public let environment: String
     public internal(set) var send = ShownSend()
-    /// Why nothing was sent, or why no answer is waited for.
+    /// Why nothing was sent, or why no response is waited for.
     public internal(set) var refusal: String?
-    /// What has to be answered before it is sent.
+    /// The question that has to be answered before it is sent.
     var question: Question?
     var wasCancelled = false
-    /// SHA-256 of the body of a whole answer, in hexadecimal; nil where this OpenSSL offers none.
+    /// SHA-256 of the body of a whole response, in hexadecimal; nil where this OpenSSL offers none.
     var bodyHash: String?
 
     struct Question: Sendable, Hashable {
         enum Kind: Sendable, Hashable {
-            /// What a person has to agree to.
+            /// The outside uses that the user has to agree to.
             case trust([OutsideUse])
             /// Names without a value.
             case values
@@ -84,16 +84,16 @@ public struct Side: Sendable {
 
     init(_ environment: String) { self.environment = environment }
 
-    /// Whether all of an answer is there.
+    /// Whether all of a response is there.
     var isWhole: Bool { send.running == nil && send.answer?.head != nil && send.answer?.failure == nil }
 
-    /// Forgets all but an earlier answer, which stays until the head of the new one.
+    /// Begins a send and forgets all but an earlier response, which stays until the head of the new one.
     mutating func begin(_ running: RunningSend) {
         send.running = running
         (refusal, question, wasCancelled, bodyHash) = (nil, nil, false, nil)
     }
 
-    /// Ends without an answer.
+    /// Ends without a response.
     mutating func refuse(_ reason: String) {
         send = ShownSend()
         refusal = reason
@@ -102,23 +102,24 @@ public struct Side: Sendable {
 
 // MARK: - Same or not
 
-/// How an answer stands to the first one of several.
+/// The comparison of a response with the first one of several.
 enum SideVerdict: Sendable, Hashable {
-    /// It is the one that others are compared with.
+    /// The response is the one that others are compared with.
     case first
     case same
     case differs(inStatus: Bool, inBody: Bool)
 }
 
 extension Comparison {
-    /// The answer that others are compared with, and the one that is held against it: that which is looked at, else the next that is there.
+    /// The response that others are compared with, and the one compared with it: the selected one, else the next that is there.
     var comparedPair: (old: HistoryRow.ID, new: HistoryRow.ID)? {
         guard let first, let old = sides[first].send.answer?.recordID else { return nil }
         let others = selected == first ? sides[(first + 1)...] : sides[selected..<selected + 1]
         return others.lazy.compactMap(\.send.answer?.recordID).first.map { (old, $0) }
     }
 
-    /// By status and the bytes of the body. Nil as long as one of the two is not whole, and of the first where there is no other.
+    /// Returns the verdict by status and the bytes of the body. nil as long as one of the two is not whole, and for the first where there is no
+    /// other.
     func verdict(of index: Int) -> SideVerdict? {
         guard let first else { return nil }
         guard first != index else {
@@ -127,7 +128,7 @@ extension Comparison {
         return difference(of: index, from: first)
     }
 
-    /// The first that has an answer, or may get one.
+    /// The first that has a response, or may get one.
     private var first: Int? { sides.firstIndex { $0.send.running != nil || $0.isWhole } }
 
     private func difference(of index: Int, from first: Int) -> SideVerdict? {
@@ -144,7 +145,7 @@ extension Comparison {
 // MARK: - Of a request
 
 extension RequestSession {
-    /// What the response pane shows of answers: of several, that of the selected side.
+    /// The response that the response pane shows: of several, that of the selected side.
     public var answer: Answer? {
         get { comparison.map(\.shown.send.answer) ?? own.answer }
         set {
@@ -152,21 +153,21 @@ extension RequestSession {
         }
     }
 
-    /// Of several answers, that of an environment; nil where none of them is its.
+    /// Returns the response of an environment; of several, nil where none of them is its.
     func answer(in environment: String?) -> Answer? {
         comparison.map { comparison in environment.flatMap { comparison[$0]?.send.answer } } ?? own.answer
     }
 
-    /// What the response pane shows of a send under way: a new one, or that of the selected side.
+    /// The send under way that the response pane shows: a new one, or that of the selected side.
     public var running: RunningSend? { own.running ?? comparison?.shown.send.running }
 
     /// Whether anything of it is under way.
     public var isSending: Bool { own.running != nil || comparison?.isSending == true }
 
-    /// Whether several answers stand side by side.
+    /// Whether several responses are side by side.
     var showsSides: Bool { comparison?.showsSides == true }
 
-    /// The send to one of several environments; nil: the one to the environment that is chosen.
+    /// The send to one of several environments; for nil the one to the environment that is chosen.
     subscript(environment: String?) -> ShownSend? {
         get { environment.map { comparison?[$0]?.send } ?? own }
         set {
@@ -185,14 +186,14 @@ extension RequestSession {
         if let environment { comparison?[environment]?.send = send } else { own = send }
     }
 
-    /// The same with another side selected.
+    /// Returns the same session with another side selected.
     func showing(_ side: Int) -> RequestSession {
         var session = self
         session.comparison?.selected = side
         return session
     }
 
-    /// Puts sides in the place of what was there; an environment's earlier answer stays until the new one's head.
+    /// Puts sides in the place of the last comparison; an environment's earlier response stays until the new one's head.
     mutating func compare(_ environments: [String]) {
         let earlier = comparison
         if let earlier, earlier.sides.contains(where: { $0.send.answer != nil }) { earlierComparison = earlier }

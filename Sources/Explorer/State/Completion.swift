@@ -1,34 +1,34 @@
 import OpenCollection
 
-/// What the text before the cursor may go on as: a list beside the field, of which nothing is taken unasked.
+/// The proposals for completing the text before the cursor: a list beside the field, of which nothing is taken unasked.
 public struct Completion: Sendable, Hashable {
-    /// One thing that it may go on as.
+    /// A proposal.
     struct Row: Sendable, Hashable {
         enum Value: Sendable, Hashable {
             case none
             case text(String)
-            /// Of a secret: shown as dots.
+            /// The value of a secret: shown as dots.
             case hidden
         }
 
-        /// What is typed for it.
+        /// The text that is typed for it.
         var text: String
         var value = Value.none
-        /// Dimmed, behind: where it comes from, what it is for.
+        /// A dimmed text after it: where it comes from, what it is for.
         var detail = ""
     }
 
     var place: CompletionPlace
-    /// All that there are at the place, whatever is typed; nil while they are being found.
+    /// All proposals for the place, whatever is typed; nil while they are being found.
     var all: [Row]?
-    /// Whether there are more, to be found anew for whatever is typed.
+    /// Whether there are more, to be found again for whatever is typed.
     var isPart = false
-    /// Those that go on from what is typed.
+    /// The proposals that go on from what is typed.
     private(set) var rows: [Row] = []
     /// Index of the chosen one; nil: none is, and Enter means what it always means.
     var selected: Int?
 
-    /// More say nothing to a person, and cost a frame.
+    /// The most rows: more are of no use, and cost a frame.
     static let limit = 200
 
     init(_ place: CompletionPlace, all: [Row]?) {
@@ -36,7 +36,7 @@ public struct Completion: Sendable, Hashable {
         narrow()
     }
 
-    /// What begins with what is typed, then what holds it; nothing when that is all there is to it.
+    /// Keeps the rows that begin with what is typed, then those that contain it; none when the only one is typed already.
     private mutating func narrow() {
         guard let all else { return }
         let typed = place.typed.lowercased()
@@ -60,14 +60,14 @@ public struct Completion: Sendable, Hashable {
         selected = selected.map { ($0 + step + rows.count) % rows.count } ?? (step > 0 ? 0 : rows.count - 1)
     }
 
-    /// What Tab does.
+    /// The step that Tab takes.
     enum TabStep: Sendable, Hashable {
         case take(String)
-        /// Types what all rows share: which of them is meant is still to be said.
+        /// Types what all rows share: which of them is meant is still open.
         case share(String)
         /// Chooses the first row.
         case choose
-        /// What it always does.
+        /// The usual meaning of Tab.
         case goOn
     }
 
@@ -87,14 +87,14 @@ public struct Completion: Sendable, Hashable {
         return rows.contains { $0.text == place.typed } ? .goOn : .take(first.text)
     }
 
-    /// As in a shell: as far as it is clear, then through those among which it is not.
+    /// The step as in a shell: as far as it is clear, then through the rows among which it is not.
     private var tabStepInPath: TabStep {
         guard let first = rows.first else { return .goOn }
         guard rows.count > 1 else { return .take(first.text) }
         return sharedText.map { .share($0) } ?? .choose
     }
 
-    /// What all rows begin with, where that is more than was typed; nil where there are more than are listed.
+    /// The common beginning of all rows, if that is more than was typed; nil where there are more rows than are listed.
     private var sharedText: String? {
         guard let first = rows.first, rows.count < Self.limit, !isPart else { return nil }
         let shared = rows.dropFirst().reduce(first.text) { $0.commonPrefix(with: $1.text) }
@@ -102,7 +102,7 @@ public struct Completion: Sendable, Hashable {
     }
 }
 
-/// Where something is completed, and with what.
+/// A place where something is completed, and the source of the proposals.
 struct CompletionPlace: Sendable, Hashable {
     enum Source: Sendable, Hashable {
         /// A name between braces.
@@ -113,9 +113,9 @@ struct CompletionPlace: Sendable, Hashable {
         /// The value of the header with this name, in lower case.
         case headerValue(String)
         case mediaType
-        /// Of query parameters, of fields of forms.
+        /// A name of query parameters, or of fields of forms.
         case queryName, formName
-        /// What is asked of an answer.
+        /// An expression on a response.
         case expression
         /// A file below this directory, as it was typed: empty, or ending in a slash.
         case file(directory: String)
@@ -125,9 +125,9 @@ struct CompletionPlace: Sendable, Hashable {
 
     var source: Source
     var line: Int
-    /// Where what is completed begins; it goes up to the cursor.
+    /// The column where the completed text begins; it goes up to the cursor.
     var column: Int
-    /// What of it was typed.
+    /// The part of it that was typed.
     var typed: String
 
     /// Whether the same is completed, further on.
@@ -137,14 +137,14 @@ struct CompletionPlace: Sendable, Hashable {
 }
 
 extension CompletionPlace {
-    /// In longer lines nothing is proposed: a key must not wait for the end of one.
+    /// The length of a line above which nothing is proposed: a key must not wait for the end of one.
     private static let longestLine = 1 << 16
     /// Names between braces are not longer.
     private static let longestName = 80
 
-    /// Nil where nothing can be completed.
+    /// Creates the place; nil where nothing can be completed.
     ///
-    /// - Parameter text: what another field of the form says.
+    /// - Parameter text: Returns the text of another field of the form.
     init?(_ edit: FieldEdit, _ text: (FormField) -> String?) {
         let cursor = edit.editor.buffer.cursor
         let line = edit.editor.buffer.lines[cursor.line]
@@ -154,7 +154,7 @@ extension CompletionPlace {
             self.init(source: source, line: cursor.line, column: start, typed: String(before[start...]))
             return
         }
-        // What stands behind the cursor would have to go.
+        // The text after the cursor would have to go.
         guard before.count == line.count, let source = Self.source(of: edit.field, String(before), text) else {
             return nil
         }
@@ -162,7 +162,7 @@ extension CompletionPlace {
         self.init(source: source, line: cursor.line, column: start, typed: String(before[start...]))
     }
 
-    /// The place after the braces that are open at the end of a text, or after the last sign in the brackets of a function.
+    /// Returns the place after the braces that are open at the end of a text, or after the last sign in the brackets of a function.
     private static func startOfHole(_ before: [Character]) -> (Source, Int)? {
         var start = before.count
         while start > 0, before.count - start <= longestName {
@@ -190,7 +190,7 @@ extension CompletionPlace {
     /// Functions between braces are not longer.
     private static let longestCall = 400
 
-    /// Of a name between braces.
+    /// Whether a character can be part of a name between braces.
     static func isPartOfName(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "$_-.?".contains(character)
     }
@@ -223,7 +223,7 @@ extension CompletionPlace {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
-    /// The last item of a list of values, the last name of a path, else all that was typed.
+    /// Returns the start of the last item of a list of values, of the last name of a path, else of all that was typed.
     private static func start(of source: Source, _ before: [Character]) -> Int {
         switch source {
         case .file: return before.lastIndex(of: "/").map { $0 + 1 } ?? 0
@@ -237,13 +237,13 @@ extension CompletionPlace {
 }
 
 extension String {
-    /// What both begin with.
+    /// Returns the common beginning of both texts.
     fileprivate func commonPrefix(with other: String) -> String {
         String(zip(self, other).prefix { $0 == $1 }.map(\.0))
     }
 }
 
-/// What lies in a directory that a field names.
+/// The files in a directory that a field names.
 public struct ListedFiles: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
         public var name: String
@@ -255,15 +255,15 @@ public struct ListedFiles: Sendable, Hashable {
         }
     }
 
-    /// As it was asked for.
+    /// The directory as it was ordered.
     public var directory: String
     public var entries: [Entry]
     /// Whether there were too many, so that only those are here that go on from what was typed.
     public var isPart: Bool
 
     /// - Parameters:
-    ///   - directory: as it was asked for.
-    ///   - entries: in any order.
+    ///   - directory: The directory as it was ordered.
+    ///   - entries: The entries, in any order.
     ///   - isPart: whether there were too many.
     public init(directory: String, entries: [Entry], isPart: Bool = false) {
         self.directory = directory

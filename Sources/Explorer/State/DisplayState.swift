@@ -10,9 +10,9 @@ public struct DisplayState: Sendable {
     var bandRows = 0
     public var focus = Pane.tree
     public var zoomed: Pane?
-    /// How a person wants it divided.
+    /// The user's division of the screen.
     var layoutChoices = LayoutChoices()
-    /// While keys move borders and hide panes.
+    /// Whether keys move borders and hide panes.
     var isArranging = false
     /// First shown row of the tree.
     public var treeScroll = 0
@@ -23,7 +23,7 @@ public struct DisplayState: Sendable {
     var cutMessage: CutMessage?
     /// Whether the command line or the environment asks for plain mode.
     public var asksForPlain = false
-    /// What plain mode says in its last line, until there is something else.
+    /// The last line of plain mode, until there is something else.
     var announced = Announced()
 
     /// Whether nothing but that can be shown.
@@ -35,7 +35,7 @@ public struct DisplayState: Sendable {
     }
 }
 
-/// One line in the footer's place, until the next key.
+/// A line in the footer's place, until the next key.
 public struct StatusMessage: Error, Hashable {
     public var kind: LogLevel
     public var text: String

@@ -11,9 +11,9 @@ public struct Draft: Sendable, Hashable {
         var content: FormContent
     }
 
-    /// What the file held when it was last read or written; a save that finds something else asks first.
+    /// The text that the file held when it was last read or written; a save that finds something else asks first.
     public var diskText: String
-    /// Whether it has a file. A request that was pasted has none until it is saved; a folder gets one when it first says something.
+    /// Whether it has a file. A request that was pasted has none until it is saved; a folder gets one when it first has content.
     public var hasFile = true
     /// Whether it is unsaved as long as it has no file, though nothing was changed.
     private var isNew: Bool
@@ -23,7 +23,7 @@ public struct Draft: Sendable, Hashable {
     var savedText: String
     private var history: History<Version>
 
-    /// - Parameter hasFile: false for a folder without `folder.yml`, of which `file` is what it will begin as.
+    /// - Parameter hasFile: False for a folder without `folder.yml`, for which `file` is the content to begin with.
     public init(file: FormFile, policies: RequestPolicies = RequestPolicies(), hasFile: Bool = true) {
         diskText = hasFile ? file.text : ""
         savedText = file.text
@@ -33,9 +33,9 @@ public struct Draft: Sendable, Hashable {
         history = History(Version(base: file, content: saved))
     }
 
-    /// A request without a file.
+    /// Creates the draft of a request without a file.
     ///
-    /// - Parameter isUnsaved: false for one that is only shown: it is unsaved from its first edit on.
+    /// - Parameter isUnsaved: False for one that is only shown: it is unsaved from its first edit on.
     public init(new file: RequestFile, policies: RequestPolicies, isUnsaved: Bool = true) {
         diskText = ""
         savedText = file.text
@@ -46,9 +46,9 @@ public struct Draft: Sendable, Hashable {
         if isUnsaved { change { $0.policies = policies } }
     }
 
-    /// Of an earlier run, its file gone since.
+    /// Creates the draft of an earlier run, whose file is gone since.
     ///
-    /// - Parameter policies: what `microscope.yaml` says.
+    /// - Parameter policies: The policies in `microscope.yaml`.
     init(gone restored: RestoredDraft, policies: RequestPolicies) {
         let old = restored.diskText.isEmpty ? nil : try? FormFile.read(text: restored.diskText, at: restored.path)
         self.init(file: old ?? restored.file, policies: policies)
@@ -59,7 +59,7 @@ public struct Draft: Sendable, Hashable {
     /// The text that edits are made from.
     public var base: FormFile { history.current.base }
     public var form: FormContent { history.current.content }
-    /// Of a request.
+    /// The content of a request.
     public var content: DraftContent { form.request }
     public var canUndo: Bool { history.canUndo }
     public var canRedo: Bool { history.canRedo }
@@ -79,7 +79,7 @@ public struct Draft: Sendable, Hashable {
         history.change { $0 = Version(base: base, content: content) }
     }
 
-    /// What is shown, with the text that it is an edit of.
+    /// The current version, with the text that it is an edit of.
     var version: Version { history.current }
 
     /// Notes what the file holds now, as an edit of the text that was its base when it was written: that stays, so that undo reaches past
@@ -90,9 +90,9 @@ public struct Draft: Sendable, Hashable {
         hasFile = true
     }
 
-    /// The file is gone: what was unsaved stays so until it is written anew, or discarded.
+    /// Notes that the file is gone: what was unsaved stays so until it is written again, or discarded.
     ///
-    /// - Parameter isUnsaved: also when it says no more than the file did.
+    /// - Parameter isUnsaved: Whether it counts as unsaved even if it is the same as the file was.
     mutating func noteGone(isUnsaved: Bool) {
         isNew = isUnsaved || isDirty
         hasFile = false
@@ -104,12 +104,12 @@ public struct Draft: Sendable, Hashable {
         (savedText, diskText) = (file.text, file.text)
     }
 
-    /// My changes since the file was read or written, and theirs.
+    /// Merges the changes since the file was read or written with those of someone else.
     func merge(with theirs: FormContent) -> ThreeWayMerge<FormContent> {
         ThreeWayMerge(base: saved, mine: form, theirs: theirs, areOriginsShared: savedText == base.text)
     }
 
-    /// Goes on from what someone else wrote; undo brings back what was there.
+    /// Goes on from what someone else wrote; undo brings back what was there before.
     mutating func follow(_ file: FormFile, _ policies: RequestPolicies, content: FormContent) {
         endGroup()
         replace(base: file, content: content)

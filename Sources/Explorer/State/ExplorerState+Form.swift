@@ -3,14 +3,14 @@ import OpenCollection
 
 // The form of what is shown, and the collection as it is with all that is unsaved.
 
-/// What is shown, with its form: made once for a drawing, because several parts of it ask.
+/// The shown item with its form: made once for a drawing, because several parts of it ask.
 struct ShownForm {
     let path: ItemPath
     let session: RequestSession
     let surroundings: FormSurroundings
     let form: Form
 
-    /// What the cursor stands on.
+    /// The field under the cursor.
     var fieldAtCursor: FormField? { form.field(at: session.cursor) }
 
     /// Whether that is above the rows: method or URL.
@@ -41,7 +41,7 @@ extension CollectionState {
 }
 
 extension Collection {
-    /// Whether a form stands here that is no item's: the collection's own, or an environment's.
+    /// Whether a form is here that is no item's: the collection's own, or an environment's.
     func hasPage(at path: ItemPath) -> Bool { path == .root || environments.contains { $0.path == path } }
 
     /// Takes over what a form says of a folder, an environment or the collection.

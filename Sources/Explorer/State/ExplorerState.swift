@@ -14,14 +14,14 @@ public struct ExplorerState: Sendable {
     public internal(set) var collections: OpenCollections
     @Boxed public var display: DisplayState
     @Boxed var typing = TypingState()
-    /// What is above the panes; the last one has the keys.
+    /// The overlays above the panes; the last one has the keys.
     var overlays: [any Overlay] = []
     /// The tour that is being taken, or offered.
     @Boxed public internal(set) var tour: Tour?
     @Boxed public var log = LogState()
     @Boxed var secrets = SecretMask()
     @Boxed public var preferences: Preferences
-    /// Wall clock as of the last event that said it.
+    /// The wall clock at the last event that had it.
     public var now: Date
     @Boxed var finding = FindingState()
     @Boxed var sending = SendingState()
@@ -40,7 +40,7 @@ public struct ExplorerState: Sendable {
     }
 }
 
-// MARK: - What is asked for everywhere
+// MARK: - Used everywhere
 
 extension ExplorerState {
     public var size: Size {
@@ -68,22 +68,22 @@ extension ExplorerState {
         get { sending.series }
         _modify { yield &sending.series }
     }
-    /// Of the zone in which times are shown.
+    /// The offset of the zone in which times are shown.
     public var secondsFromGMT: Int { preferences.secondsFromGMT }
-    /// Whether quitting was asked for and nothing holds it up.
+    /// Whether the user has quit and nothing holds it up.
     public var hasQuit: Bool { pending.hasQuit }
 
     /// Puts a sentence into the status line.
     mutating func say(_ kind: LogLevel, _ text: String) { status = StatusMessage(kind, text) }
 
-    /// - Returns: no effects, for who does nothing else.
+    /// - Returns: No effects, for callers that do nothing else.
     @_disfavoredOverload
     mutating func say(_ kind: LogLevel, _ text: String) -> [Effect] {
         status = StatusMessage(kind, text)
         return []
     }
 
-    /// Whether a list may be put before a person: nothing is typed, and nothing else was asked meanwhile.
+    /// Whether a list may be shown to the user: nothing is being typed, and nothing else was asked meanwhile.
     var isFreeForQuestion: Bool { overlays.isEmpty && edit == nil }
 
     mutating func switchUTC() {
@@ -92,7 +92,7 @@ extension ExplorerState {
         say(.info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
     }
 
-    // MARK: - Said of the collection that is handled
+    // MARK: - The collection that is handled
 
     public var collection: Collection {
         get { current.collection }
@@ -119,7 +119,7 @@ extension ExplorerState {
         get { current.session }
         _modify { yield &current.session }
     }
-    /// The item whose form and answer are shown. What is typed in one belongs to it: the field is left where another takes its place.
+    /// The item whose form and response are shown. What is typed in one belongs to it: the field is left where another takes its place.
     public var shown: ItemPath? {
         get { current.shown }
         set {
@@ -152,20 +152,20 @@ extension ExplorerState {
             || !isPlain && collections.contains { $0.sessions.values.contains { $0.isSending } }
     }
 
-    /// Whether the list of what runs tells for how long a token is waited for.
+    /// Whether the list of activities shows how long a token has been waited for.
     private var showsTokensUnderWay: Bool {
         guard overlays.last is ActivitiesState else { return false }
         return collections.contains { !$0.credentials.fetches.isEmpty }
     }
 
-    /// The request as it would be sent now, as far as its values are known.
+    /// Returns the request as it would be sent now, as far as its values are known.
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
         let facts = FormFacts(.request(content), at: path, in: current, preferences)
         let kept = typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
         return kept ?? facts.rendered(facts.content.request, facts.scopes.preview)
     }
 
-    /// The variables in sight of what is edited.
+    /// Returns the variables in sight of what is edited.
     public func scopes(for content: FormContent, at path: ItemPath) -> VariableScopes {
         surroundings(of: content, at: path).scopes
     }
@@ -174,14 +174,14 @@ extension ExplorerState {
         scopes(for: .request(content), at: path)
     }
 
-    /// Shows an item that was asked for: the folders around it open, and a filter that hides it gives way.
+    /// Shows an item that was opened by name: the folders around it open, and a filter that hides it gives way.
     public mutating func reveal(_ path: ItemPath) {
         tree.expanded.formUnion([.root] + path.ancestors)
         show(path)
         if tree.filter != nil, current.rowAtTreeCursor == nil { clearTreeFilter() }
     }
 
-    /// The first request of these items, depth first.
+    /// Returns the first request of these items, depth first.
     static func firstRequest(in items: [CollectionItem]) -> ItemPath? {
         for item in items {
             switch item.kind {
@@ -216,7 +216,7 @@ extension ExplorerState {
         return surroundings(of: session.draft.form, at: shown)
     }
 
-    /// Those that were kept where they are made of the same.
+    /// Returns the surroundings; the kept ones if they are made of the same.
     func surroundings(of content: FormContent, at path: ItemPath) -> FormSurroundings {
         let facts = facts(of: content, at: path)
         return typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings : nil } ?? FormSurroundings(facts)
@@ -268,7 +268,7 @@ extension ExplorerState {
 
     // MARK: - What is hidden
 
-    /// Why an action does nothing in the tree while a filter hides the row with the cursor: nobody would see what it was done to.
+    /// Returns why an action does nothing in the tree while a filter hides the row with the cursor: nobody would see what it was done to.
     func reasonOnHiddenRow(_ action: Action) -> String? {
         guard Self.onRow.contains(action), context == .tree, current.exists, current.rowAtTreeCursor == nil else {
             return nil
@@ -296,7 +296,7 @@ extension ExplorerState {
             content: content)
     }
 
-    /// Whether there is room for answers: a folder, the collection and an environment have none.
+    /// Whether there is room for responses: a folder, the collection and an environment have none.
     private var showsResponse: Bool { focus == .response || held != nil || session?.isRequest ?? true }
 
     /// Rows of the request pane below title, URL, preview and tabs.

@@ -4,27 +4,27 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// How a body is filtered: what was asked for, and what came of it.
+/// The filter of a body: its text, and the result.
 struct Filtering: Sendable {
-    /// What was asked for last, as it was typed; empty: nothing.
+    /// The filter used last, as it was typed; empty: none.
     var wanted = ""
     var isRunning = false
     /// Why what is wanted gave nothing to show.
     var problem: String?
-    /// What is shown in the body's place: the last that came to something.
+    /// The filtered body shown in the body's place: the last that had a result.
     var result: FilteredBody?
-    /// How bodies were read that were filtered before: this one, or that of the answer before.
+    /// The reading positions of bodies that were filtered before: this one, or that of the response before.
     var readings: [String: BodyReading] = [:]
-    /// What the filter found in the answer before, to compare with.
+    /// The result of the filter in the response before, to compare with.
     var earlier: (filter: String, document: BodyDocument)?
 
-    /// Nothing is filtered yet.
+    /// Starts again, with nothing filtered yet.
     mutating func beginAnew() {
         forgetResult()
         (wanted, isRunning, problem) = ("", false, nil)
     }
 
-    /// What is shown in the place of the whole body is so no more.
+    /// Forgets the result that is shown in the place of the whole body.
     mutating func forgetResult() {
         if let result { readings = [result.filter: result.body.reading] }
         result = nil
@@ -33,12 +33,12 @@ struct Filtering: Sendable {
 
 /// Values that a filter found in a body, as a body of their own.
 struct FilteredBody: Sendable {
-    /// As it was typed.
+    /// The filter as it was typed.
     var filter: String
     var body: ReadBody
     /// Values in it.
     var count: Int
-    /// What one should know of them.
+    /// A note on the results; nil: none.
     var note: String?
 }
 
@@ -48,7 +48,7 @@ public struct FilterMemory: Sendable, Hashable {
     public var filters: [ItemPath: String]
     /// The last used first.
     public var recent: [String]
-    /// Of ``recent``.
+    /// The number of ``recent`` filters that are kept.
     public static let recentLimit = 50
 
     public init(filters: [ItemPath: String] = [:], recent: [String] = []) {
@@ -65,14 +65,14 @@ public struct FilterMemory: Sendable, Hashable {
 struct FilterLine: Sendable, Hashable {
     var path: ItemPath
     var editor: TextEditor
-    /// Among the recent ones, that which is shown; nil: what was typed.
+    /// The index of the recent filter that is shown; nil: what was typed.
     var recent: Int?
-    /// What was typed before a recent one took its place.
+    /// The text typed before a recent one took its place.
     var typed = ""
 }
 
 extension Answer {
-    /// What is shown of the body: all of it, or what a filter found; nil until its kind is known.
+    /// The shown part of the body: all of it, or what a filter found; nil until its kind is known.
     public var document: BodyDocument? { shownBody.document }
 
     var shownBody: ReadBody {
@@ -86,13 +86,13 @@ extension Answer {
         set { shownBody.reading = newValue }
     }
 
-    /// How what is shown of the body differs from what that was in the answer before.
+    /// The changes of what is shown of the body since the response before.
     public var changes: BodyChanges? { shownBody.changes.found }
 
     /// Why the filter that is wanted shows nothing; nil: it does, or is under way, or there is none.
     var reasonNotFiltered: String? { hasBodyToShow && whole.document != nil ? filtering.problem : nil }
 
-    /// The path in the whole body of a place in what is shown; nil: it is not known.
+    /// Returns the path in the whole body of a place in what is shown; nil: it is not known.
     func pathInWhole(_ path: BodyPath?) -> BodyPath? {
         guard let path, let result = filtering.result else { return path }
         guard result.count == 1, whole.document?.kind == .json, case .path(let filter) = BodyFilter(result.filter),
@@ -101,7 +101,7 @@ extension Answer {
         return BodyPath(base.steps + path.steps)
     }
 
-    /// Is read as an earlier answer was, and compared with it; where that never became whole, with the one before it.
+    /// Sets up reading as in an earlier response, and the comparison with it; if that never became whole, with the one before it.
     mutating func follow(_ earlier: Answer?) {
         guard let earlier else { return }
         whole.reading = BodyReading(like: earlier.whole.reading)
@@ -121,12 +121,12 @@ extension Answer {
     }
 }
 
-/// How the bodies of a collection's requests are filtered.
+/// The filters of the bodies of a collection's requests.
 struct CollectionFilters: Sendable {
-    /// By request, as a person has said it.
+    /// The filters by request, as the user has set them.
     var kept = FilterMemory()
-    /// Whether what is kept for the next run was asked for.
+    /// Whether what is kept for the next run was ordered.
     var isOrdered = false
-    /// What the file holds of this collection; nil: not known yet.
+    /// The filters that the file holds for this collection; nil: not known yet.
     var written: [ItemPath: String]?
 }

@@ -3,21 +3,21 @@ import BodyView
 import ExplorerKit
 import TextGrid
 
-/// What is looked for in the bodies of a request's answers: it stays from one answer to the next.
+/// A search in the bodies of a request's responses: it stays from one response to the next.
 public struct FindState: PatternFinding {
     private(set) var sought = SoughtPattern()
-    /// The body that is looked through; nil: none yet.
+    /// The body that is searched; nil: none yet.
     private(set) var store: BodyStore?
     public internal(set) var counts = MatchCounts()
     /// The match that the cursor was brought to.
     public internal(set) var found: FoundMatch?
     /// Whether a step is under way.
     var isStepping = false
-    /// Steps that were asked for meanwhile.
+    /// Steps that were requested meanwhile.
     var waiting: [MatchStep.Direction] = []
-    /// Of what is on screen.
+    /// The matches of the blocks on screen.
     private(set) var blocks: [Int: MatchBlock] = [:]
-    /// What was asked for last, and when: by how much was counted.
+    /// The last order: for which blocks, and how many bytes were counted then.
     private var asked: (blocks: Set<Int>, countedBytes: Int) = ([], -1)
 
     init() {}
@@ -34,20 +34,20 @@ public struct FindState: PatternFinding {
         forgetMatch()
     }
 
-    /// The match at hand is none any more.
+    /// Forgets the match at hand.
     mutating func forgetMatch() {
         found = nil
         (isStepping, waiting) = (false, [])
     }
 
-    /// Begins anew in another body.
+    /// Begins again in another body.
     mutating func begin(in store: BodyStore) {
         self.store = store
         (counts, blocks, asked) = (MatchCounts(), [:], ([], -1))
         forgetMatch()
     }
 
-    /// The blocks that are to be asked for; nil when they are known, or were asked for already.
+    /// Returns the blocks to be ordered; nil when they are known, or were ordered already.
     mutating func missing(of wanted: Set<Int>) -> Set<Int>? {
         let isKnown = wanted.allSatisfy { blocks[$0]?.isFinal == true && blocks[$0]?.matchesBefore != nil }
         guard !isKnown, asked != (wanted, counts.countedBytes) else { return nil }
@@ -82,14 +82,14 @@ public struct FindState: PatternFinding {
     }
 }
 
-/// The line in which one types what to find.
+/// The line for typing what to find.
 public struct FindInput: Sendable, Hashable {
     public var editor = TextEditor("", isMultiline: false)
     public var isRegex: Bool
-    /// What was looked for before: Esc goes back to it.
+    /// The pattern of the search before: Esc goes back to it.
     var before: BodyPattern
     var wasActive: Bool
-    /// Where one was.
+    /// The place where the search began.
     var origin: Origin
 
     struct Origin: Sendable, Hashable {
@@ -97,7 +97,7 @@ public struct FindInput: Sendable, Hashable {
         /// First row shown.
         var scroll: Int
         var columnOffset: Int
-        /// Of the cursor's line in the body.
+        /// The first byte of the cursor's line in the body.
         var byte: Int
     }
 

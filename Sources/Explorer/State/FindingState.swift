@@ -1,12 +1,12 @@
-/// What helps to find requests and actions, and to go back to where one was.
+/// The state of finding requests and actions, and of going back to earlier places.
 struct FindingState: Sendable {
-    /// All requests, ready to be found; nil until somebody looks for one.
+    /// All requests, ready to be found; nil until they are looked for.
     var requestIndex: RequestIndex?
-    /// Of which items the index is being made again.
+    /// The revisions of the items that the index is being made from again.
     var orderedIndex: [RequestIndex.Revision]?
     /// Actions that were taken from the palette, the last one first.
     var recentActions: [Action] = []
-    /// What was shown one after the other.
+    /// The items that were shown one after the other.
     var trail = Trail()
     /// Whether the key that is handled moves on in the tree.
     var isPassing = false

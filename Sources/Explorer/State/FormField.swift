@@ -1,12 +1,12 @@
 import OpenCollection
 
-/// One thing of a file that can be edited or chosen, by its place in the form.
+/// A part of a file that can be edited or chosen, by its place in the form.
 public enum FormField: Sendable, Hashable {
     case method, url, bodyText
     /// A labelled value, by the name of its key: "settings.timeout", "auth.token".
     case value(String)
     case cell(FormTable, row: Int, FormColumn)
-    /// Stands for a table without rows, so that one can be added to it.
+    /// A place for a table without rows, so that one can be added to it.
     case empty(FormTable)
 }
 
@@ -49,7 +49,7 @@ public enum FormTab: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FormContent {
-    /// In order; which tabs there are depends on the kind alone.
+    /// The tabs in order; which there are depends on the kind alone.
     public var tabs: [FormTab] {
         switch self {
         case .request:
@@ -65,31 +65,31 @@ extension FormContent {
 public struct FormPlace: Sendable, Hashable {
     public enum Spot: Sendable, Hashable {
         case field(FormTab, FormField)
-        /// What stands under a key of the file, as messages name it: "http.headers[0].value".
+        /// A key of the file, as messages name it: "http.headers[0].value".
         case key(String)
     }
 
     public var path: ItemPath
     public var spot: Spot
-    /// Whether what stands there becomes a secret.
+    /// Whether its value becomes a secret.
     public var isMadeSecret = false
-    /// A variable that the list there gets. Default: none.
+    /// A variable to add to the list there. Default: none.
     public var variable: Variable?
 }
 
 /// The tabs of the response pane, in order.
 public enum ResponseTab: String, Sendable, Hashable, CaseIterable {
     case body = "Body"
-    /// Only where it came in pieces.
+    /// The tab of pieces, only where the response came in pieces.
     case events = "Events"
     case headers = "Headers"
     case timing = "Timing"
     case attempts = "Attempts"
-    /// Only where the answer has some.
+    /// The tab of checks, only where the response has some.
     case checks = "Checks"
-    /// What was said, byte for byte.
+    /// The tab of the bytes on the wire.
     case wire = "Wire"
 
-    /// Whether secrets are hidden in it by what they are called, until they are asked for. Known ones are hidden in every tab.
+    /// Whether secrets are hidden in it by their names, until the user shows them. Known ones are hidden in every tab.
     var hidesByName: Bool { self == .headers || self == .wire }
 }

@@ -22,7 +22,7 @@ extension FormFacts {
 struct KeptSurroundings: Sendable {
     let facts: FormFacts
     let surroundings: FormSurroundings
-    /// Where the form stands that was last found to be in order; most events, as those of a send, leave it there.
+    /// The position of the form that was last found to be valid; most events, as those of a send, leave it there.
     var settled: FormPosition?
 
     init(_ facts: FormFacts) {
@@ -31,7 +31,7 @@ struct KeptSurroundings: Sendable {
     }
 }
 
-/// What decides, for the same surroundings, where cursor and scroll position of a form may be.
+/// The facts that decide, for the same surroundings, where cursor and scroll position of a form may be.
 struct FormPosition: Sendable, Hashable {
     var tab: FormTab
     var cursor: FormCursor

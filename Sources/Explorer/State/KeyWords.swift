@@ -1,7 +1,7 @@
-// Sentences that name keys: in the text stands what is done, on screen the key that a person has for it.
+// Sentences that name keys: the text names the action, the screen shows the user's key for it.
 
 extension ExplorerState {
-    /// A sentence with keys in the place of actions: `{send} sends it.` becomes "s sends it."
+    /// Returns a sentence with keys in the place of actions: `{send} sends it.` becomes "s sends it."
     ///
     /// An action without a key is found by its name: `{theme}` becomes ": theme", the palette's key and the word to type there.
     func said(_ sentence: String) -> String {

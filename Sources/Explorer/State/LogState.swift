@@ -5,13 +5,13 @@ import MicroClient
 import OpenCollection
 import TextGrid
 
-/// The log pane: its lines, newest last, at most ``capacity``, and how a person reads them.
+/// The log pane: its lines, newest last, at most ``capacity``, and how the user reads them.
 public struct LogState: Sendable {
     public struct Entry: Sendable, Hashable {
         public var at: Date
         public var level: LogLevel
         public var message: String
-        /// What it is about; nil: no request.
+        /// The request that it is about; nil: none.
         public var place: Place?
 
         public init(at: Date, level: LogLevel, message: String, place: Place? = nil) {
@@ -29,7 +29,7 @@ public struct LogState: Sendable {
         public var request: ItemPath
         /// The effect that sent it, by its generation; nil: of no particular send.
         public var send: Int?
-        /// From 1; nil: of no particular attempt.
+        /// The 1-based attempt; nil: no particular one.
         public var attempt: Int?
 
         public init(collection: String, request: ItemPath, send: Int? = nil, attempt: Int? = nil) {
@@ -42,24 +42,24 @@ public struct LogState: Sendable {
 
     public static let capacity = 2_000
     public private(set) var entries: [Entry] = []
-    /// How many entries there are of each level: told in each frame.
+    /// The number of entries of each level, which is shown in each frame.
     private var counts: [LogLevel: Int] = [:]
     /// Older ones that are no longer kept.
     private(set) var dropped = 0
 
     /// Lines below it are left out.
     var level = LogLevel.debug
-    /// Only lines that hold this are shown; empty: all.
+    /// The text that shown lines contain; empty: all are shown.
     var filter = ""
-    /// What was looked for last.
+    /// The text looked for last.
     var soughtText = ""
-    /// Only lines of this request are shown; nil: all.
+    /// The request whose lines are shown; nil: all.
     var scope: Place?
     /// The line with the cursor, counted from the first that ever was; nil: the newest one, which is followed.
     var cursor: Int?
     /// The first shown row.
     var first = 0
-    /// What the history knows the sends by that lines are about, as far as they are over.
+    /// The history's rows for the sends that lines are about, as far as they are over.
     private var records: [Int: HistoryRow.ID] = [:]
 
     public mutating func append(_ entry: Entry) {
@@ -79,7 +79,7 @@ public struct LogState: Sendable {
         for index in entries.indices { entries[index].message = rewritten(entries[index].message) }
     }
 
-    /// A send is over.
+    /// Notes that a send is over, and its row in the history.
     mutating func note(_ record: HistoryRow.ID, of send: Int) { records[send] = record }
 
     /// Exchanges of the history whose lines were added when they were opened.
@@ -116,13 +116,13 @@ public struct LogState: Sendable {
         return entry.place?.request == scope.request && entry.place?.collection == scope.collection
     }
 
-    /// The row with the cursor among those that are shown: the line itself, else the next one.
+    /// Returns the row with the cursor among those that are shown: the line itself, else the next one.
     func cursorRow(in shown: [Int]) -> Int {
         guard let cursor else { return max(0, shown.count - 1) }
         return min(shown.firstIndex { $0 + dropped >= cursor } ?? .max, max(0, shown.count - 1))
     }
 
-    /// At the last row it follows.
+    /// Moves the cursor; at the last row it follows.
     mutating func moveCursor(toRow row: Int, of shown: [Int]) {
         let last = shown.count - 1
         cursor = row < last && last >= 0 ? shown[max(0, row)] + dropped : nil

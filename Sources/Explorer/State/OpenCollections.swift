@@ -2,17 +2,17 @@ import OpenCollection
 
 /// The collections that are open, in the order in which they were opened; never empty.
 ///
-/// The one that is handled is taken out of the row and held by itself: all that ``ExplorerState`` says of one collection is said of that one. It is
+/// The one that is handled is taken out of the row and held by itself: all properties of one collection in ``ExplorerState`` are of that one. It is
 /// the one on screen, except within ``ExplorerState/handling(_:_:)``. The others can be looked at, since lists show them, but not changed: their
-/// setters end with this file. Who wants to change one names it by its path, and gets it as a value in the place of the handled one, so
+/// setters end with this file. Code that changes one names it by its path, and gets it as a value in the place of the handled one, so
 /// that no change depends on what was handled before.
 public struct OpenCollections: Sendable, RandomAccessCollection {
     /// The collection that is handled.
     public var current: CollectionState
     private var others: [CollectionState] = []
-    /// Its place among all of them.
+    /// The index of the handled collection among all of them.
     private var place = 0
-    /// Index of the one on screen while another is handled; nil: the handled one is.
+    /// Index of the collection on screen while another is handled; nil: the handled one is on screen.
     private var shownElsewhere: Int?
     /// Whole collections that were deleted, the latest last.
     var deleted: [DeletedCollection] = []
@@ -26,7 +26,7 @@ public struct OpenCollections: Sendable, RandomAccessCollection {
         _read { if index == place { yield current } else { yield others[index < place ? index : index - 1] } }
     }
 
-    /// The one with this path; nil: it is not open.
+    /// The collection with this path; nil: it is not open.
     subscript(path: String?) -> CollectionState? { first { $0.path == path } }
 
     /// The collection that is shown: the one with the tree's cursor.
@@ -64,7 +64,7 @@ public struct OpenCollections: Sendable, RandomAccessCollection {
 }
 
 extension ExplorerState {
-    /// The collection that is handled. All that is said of one collection below is said of this one.
+    /// The collection that is handled. All properties of one collection below are of this one.
     public var current: CollectionState {
         get { collections.current }
         _modify { yield &collections.current }
@@ -78,7 +78,7 @@ extension ExplorerState {
     /// Does something in the collection with this path. The shown one stays shown, unless the other is brought forward meanwhile; where one in the
     /// background is handled already, that goes on afterwards.
     ///
-    /// - Returns: nil where it is not open.
+    /// - Returns: The result; nil where it is not open.
     @discardableResult
     mutating func handling<Result>(_ path: String?, _ body: (inout Self) -> Result) -> Result? {
         if path == current.path, !isInBackground { return body(&self) }
@@ -95,7 +95,7 @@ extension ExplorerState {
         collections.count == 1 ? body(&self) : collections.map(\.path).flatMap { handling($0, body) ?? [] }
     }
 
-    /// What a field is left with belongs to the collection that was shown.
+    /// Shows another collection. What a field is left with belongs to the collection that was shown.
     mutating func showCollection(_ path: String?) -> [Effect] {
         let shown = collections[collections.shownIndex].path
         guard path != shown, collections[path] != nil else { return [] }
@@ -110,7 +110,7 @@ extension ExplorerState {
         return effects ?? []
     }
 
-    /// What was asked of the collection that was shown would be answered in another one.
+    /// Drops questions about the shown collection, which would be answered in another one.
     private mutating func dropQuestions() { overlays.removeAll(where: \.isAboutCollection) }
 
     /// Shows the collection that is being handled: it has a question.
@@ -128,7 +128,7 @@ extension ExplorerState {
 
     /// Opens a collection behind those that are open without showing it.
     ///
-    /// - Returns: false when it was open already: it stays as it is.
+    /// - Returns: False when it was open already: it stays as it is.
     @discardableResult
     mutating func addBehind(_ collection: CollectionState) -> Bool {
         guard collections[collection.path] == nil else { return false }
@@ -139,7 +139,7 @@ extension ExplorerState {
     /// Closes the shown collection; what is left of it stays in the journal. After the last one there is none.
     mutating func closeCollection() {
         collections.removeShown()
-        // Another one may be opened at its path, with other requests.
+        // Another collection may be opened at its path, with other requests.
         (finding.requestIndex, finding.orderedIndex) = (nil, nil)
         dropQuestions()
     }

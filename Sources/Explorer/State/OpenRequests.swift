@@ -3,7 +3,7 @@ import OpenCollection
 /// A request, a form or an environment that is open, as its tab shows it.
 struct OpenTab: Hashable {
     var path: ItemPath
-    /// Of a request.
+    /// The method of a request; nil for everything else.
     var method: String?
     var name: String
     /// Whether it is only looked at, and has no tab of its own.
@@ -11,19 +11,19 @@ struct OpenTab: Hashable {
 }
 
 extension CollectionState {
-    /// Those of the open ones that are there.
+    /// The open items that are there.
     var openThere: [ItemPath] {
         opened.tabs.filter { sessions[$0] != nil || collection.item(at: $0) != nil || collection.hasPage(at: $0) }
     }
 
-    /// The tabs in their order; behind them what is shown without being open.
+    /// The tabs in their order; after them what is shown without being open.
     var tabPaths: [ItemPath] {
         let open = openThere
         guard let shown, !open.contains(shown) else { return open }
         return open + [shown]
     }
 
-    /// The method of a request as it would be sent, in capitals; nil for what is no request.
+    /// Returns the method of a request as it would be sent, in capitals; nil for what is no request.
     func method(of item: CollectionItem) -> String? {
         let draft = sessions[item.path]?.draft.form
         let drafted = draft?.isRequest == true ? draft?.request.definition.method : nil

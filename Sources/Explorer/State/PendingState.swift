@@ -1,10 +1,10 @@
 import OpenCollection
 
-/// What waits to be asked, and what quitting waits for.
+/// The questions that wait, and what quitting waits for.
 struct PendingState: Sendable {
-    /// Asked one after the other, when nothing else is asked or typed.
+    /// The questions to ask one after the other, when nothing else is asked or typed.
     var waitingQuestions: [WaitingQuestion] = []
-    /// Set by Ctrl-C where there was nothing to cancel; the next one quits.
+    /// Whether Ctrl-C was pressed where there was nothing to cancel; the next one quits.
     var isAskedToQuit = false
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
@@ -18,12 +18,12 @@ struct WaitingQuestion: Sendable, Hashable {
     /// ``CollectionState/path``.
     var collection: String
     var path: ItemPath
-    /// The one of several environments whose send asks; nil: its draft is on a file that someone else changed.
+    /// The environment whose send asks, one of several; nil: its draft is on a file that someone else changed.
     var environment: String?
 }
 
 extension ExplorerState {
-    /// The next of those that wait. A side is asked about while its request is shown.
+    /// Asks the next of the questions that wait. A side is asked about while its request is shown.
     mutating func askWaitingQuestions() -> [Effect] {
         var effects: [Effect] = []
         while isFreeForQuestion, !hasQuit, !pending.waitingQuestions.isEmpty {

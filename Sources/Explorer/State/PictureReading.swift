@@ -6,12 +6,12 @@ public import TextGrid
 
 /// A body that is a picture: what it says of itself, and what is shown of it.
 struct PictureReading: Sendable {
-    /// Nil: it does not begin as any picture does.
+    /// The head of the picture; nil: it does not begin as any picture does.
     var head: PictureHead?
-    /// What there was room for when it was asked for last; nil: it was not.
+    /// The room for which it was ordered last; nil: it was not.
     var room: Size?
     var isRunning = false
-    /// The last that came; of a picture that is asked for anew, the old one meanwhile.
+    /// The last outcome; while a picture is ordered again, the old one.
     var outcome: PictureOutcome?
 
     /// Reads the head of a body, as far as it came.
@@ -27,7 +27,7 @@ struct PictureReading: Sendable {
     }
 }
 
-/// A picture that shall be decoded and scaled.
+/// A picture to be decoded and scaled.
 public struct PictureOrder: Sendable {
     /// The whole of it.
     public var body: BodyStore
@@ -36,11 +36,11 @@ public struct PictureOrder: Sendable {
     public var room: Size
 }
 
-/// What came of decoding a picture.
+/// The outcome of decoding a picture.
 public struct PictureOutcome: Sendable {
-    /// Nil where there is only a problem.
+    /// The picture; nil where there is only a problem.
     public var picture: PixelPicture?
-    /// What one should know of it, a sentence.
+    /// A remark for the user, a sentence.
     public var note: String?
     /// Why there is nothing to show.
     public var problem: String?

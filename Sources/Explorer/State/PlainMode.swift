@@ -2,15 +2,15 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-// Plain mode, for screen readers: one pane at a time, words instead of signs, no drawing, the terminal's cursor where the person is, and a last line
-// that tells what has changed and stays.
+// Plain mode, for screen readers: one pane at a time, words instead of signs, no drawing, the terminal's cursor where the user is, and a last line
+// that says what has changed and stays.
 
 extension ExplorerState {
     /// Whether the screen is for a screen reader: the command line, the environment or `config.yaml` says so.
     public var isPlain: Bool { display.asksForPlain || settings.isPlain }
 
-    /// Whether a value of `MICROSCOPE_PLAIN` asks for plain mode: whatever is there says yes, but nothing, `0`, `false`, `no` and `off`, in
-    /// any case. Nil: it is not set.
+    /// Whether a value of `MICROSCOPE_PLAIN` asks for plain mode: every value does, except an empty one, `0`, `false`, `no` and `off`, in any case.
+    /// nil: it is not set.
     public static func asksForPlain(_ value: String?) -> Bool {
         guard let value else { return false }
         return !["", "0", "false", "no", "off"].contains(value.lowercased())
@@ -28,7 +28,7 @@ extension ExplorerState {
         }
     }
 
-    /// After every event: what is worth telling of what is new.
+    /// Announces what is new and worth saying; called after every event.
     mutating func announce() {
         guard isPlain else { return }
         let facts = PlainFacts(self)
@@ -39,17 +39,17 @@ extension ExplorerState {
     }
 }
 
-/// What plain mode has told, and of what.
+/// The announcement of plain mode, and the facts that it is about.
 struct Announced: Sendable, Hashable {
     var text = ""
-    /// Whether the terminal's cursor stands on the chosen row of a list in which one may type as well.
+    /// Whether the terminal's cursor is on the chosen row of a list that has a line for typing as well.
     fileprivate(set) var isOnRow = false
     fileprivate(set) var facts = PlainFacts()
-    /// Those that the terminal has else.
+    /// The signs that the terminal has outside of plain mode.
     fileprivate(set) var formerSigns: Signs?
 }
 
-/// What somebody who hears the screen has to be told when it changes.
+/// The facts that are announced to a user who hears the screen when they change.
 struct PlainFacts: Sendable, Hashable {
     private var pane = Pane.tree
     private var shown = ""
@@ -57,17 +57,17 @@ struct PlainFacts: Sendable, Hashable {
     private var isUnsaved = false
     private var isSending = false
     private var outcome = ""
-    /// What stands above the panes.
+    /// The overlay above the panes.
     private var overlay = ""
     private var isEditing = false
     private var list: List?
 
-    /// What stands above a pane, and has rows of which one is chosen.
+    /// An overlay with rows of which one is chosen.
     private struct List: Sendable, Hashable {
-        /// Of its first line.
+        /// The row of its first line.
         var row: Int?
         var text: String
-        /// The line in which one types, and the column there.
+        /// The line for typing, and the column there.
         var typed = ""
 
         init(_ state: ExplorerState) {
@@ -101,7 +101,7 @@ struct PlainFacts: Sendable, Hashable {
         return facts.joined(separator: ", ")
     }
 
-    /// Nil: nothing that the terminal's cursor does not tell.
+    /// Returns the announcement; nil: the terminal's cursor says all there is.
     func words(after old: PlainFacts, _ state: ExplorerState) -> String? {
         if overlay != old.overlay, !overlay.isEmpty { return overlay }
         if let list, overlay == old.overlay, !list.text.isEmpty, list.text != old.list?.text { return list.text }
@@ -114,7 +114,7 @@ struct PlainFacts: Sendable, Hashable {
         return nil
     }
 
-    /// Whether one moved in a list since one typed in it.
+    /// Whether the cursor has moved in a list since something was typed in it.
     func isOnRow(after old: PlainFacts, _ was: Bool) -> Bool {
         guard let list, let before = old.list, overlay == old.overlay, list.typed == before.typed else { return false }
         return list.row != before.row || list.text != before.text || was

@@ -3,14 +3,14 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// What the mouse is about: what it holds, what it has selected, and where the wheel has gone without the cursor.
+/// The state of the mouse: what it holds, what it has selected, and where the wheel has gone without the cursor.
 struct PointerState: Sendable, Hashable {
-    /// What is held while the button is down.
+    /// A drag while the button is down.
     enum Drag: Sendable, Hashable {
         case border(Border)
-        /// From a row of a body on. As long as it is held, the screen stays divided as for the pane that had the focus before.
+        /// A selection from a row of a body on. Meanwhile the screen stays divided as for the pane that had the focus before.
         case body(anchor: Int, of: Body, before: Pane)
-        /// From a place in the text that is edited on.
+        /// A selection from a place in the edited text on.
         case text(anchor: TextBuffer.Position)
     }
 
@@ -30,7 +30,7 @@ struct PointerState: Sendable, Hashable {
     /// The same of the form.
     var scrolledForm: FormStanding?
 
-    /// Where one is in a form, whatever of it is in view.
+    /// The position in a form, whatever of it is in view.
     struct FormStanding: Sendable, Hashable {
         var path: ItemPath
         var tab: FormTab
@@ -38,7 +38,7 @@ struct PointerState: Sendable, Hashable {
         var edit: FieldEdit?
     }
 
-    /// What is shown may be another body, and what is edited another text, at any key.
+    /// Stops selecting: what is shown may be another body, and what is edited another text, at any key.
     mutating func stopSelecting() {
         selection = nil
         switch drag {

@@ -1,34 +1,34 @@
 import Exchanges
 import OpenCollection
 
-/// How a person, the command line and the settings' files want things done.
+/// Preferences of the user, the command line and the settings' files.
 public struct Preferences: Sendable {
-    /// What is sent when a request says nothing else.
+    /// The settings of a request that has none of its own.
     public var clientDefaults: ClientDefaults
     /// Hashes and signatures for functions in templates.
     public var digests = TemplateDigests()
-    /// Keys and colours, as a person's own files have them.
+    /// The keys and colours in the user's own files.
     var settings = Settings()
-    /// As they were last read; nil: they were not yet.
+    /// The settings' files as they were last read; nil: they were not yet.
     var settingsFiles: SettingsFiles?
-    /// Nil: files are offered by their names alone.
+    /// The places for saving files; nil: files are offered by their names alone.
     public var savePlaces: SavePlaces?
-    /// Whether it is kept where a person is in a collection, for the next run.
+    /// Whether the user's place in a collection is kept for the next run.
     public var keepsWhereabouts = false
     /// Whether what is sent is kept in the history; a collection may still say no.
     public var keepsHistory = true
-    /// Whether the last answer of a request is asked for in the history when it is shown without one.
+    /// Whether the last response of a request is ordered from the history when it is shown without one.
     public var recallsAnswers = false
     /// Whether long lines of bodies are broken where the pane ends.
     var wrapsBodies = false
-    /// Whether lines of a body that differ from the answer before are marked.
+    /// Whether lines of a body that differ from the response before are marked.
     public var marksChanges = true
     /// Whether times are shown in UTC.
     public var showsUTC = false
-    /// How far the person's time zone lies from Greenwich.
+    /// The offset of the user's time zone from GMT, in seconds.
     public var localSecondsFromGMT: Int
 
-    /// Of the zone in which times are shown.
+    /// The offset of the zone in which times are shown.
     var secondsFromGMT: Int { showsUTC ? 0 : localSecondsFromGMT }
 
     init(clientDefaults: ClientDefaults, localSecondsFromGMT: Int) {

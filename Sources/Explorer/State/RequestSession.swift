@@ -8,10 +8,10 @@ import OpenCollection
 import Secrets
 
 /// Everything on screen that belongs to one item and survives switching to another: draft and cursors of whatever is edited as a form,
-/// and of a request its own last answer, or answers.
+/// and of a request its own last response, or responses.
 public struct RequestSession: Sendable {
     @Boxed public var draft: Draft
-    /// How its file stands to the draft.
+    /// The relation of its file to the draft.
     @Boxed public var disk = DiskStanding.same
     /// Whether the file changed while a field was being edited: it is looked at when that ends.
     var waitsForEdit = false
@@ -19,21 +19,21 @@ public struct RequestSession: Sendable {
     public var cursor = FormCursor()
     /// First shown row of the request pane's tab.
     public var formScroll = 0
-    /// Where the cursor was in texts of several lines when they were left; none: at the start.
+    /// The cursor's positions in texts of several lines when they were left; none: at the start.
     var carets: [FormField: TextBuffer.Position] = [:]
     public var responseTab = ResponseTab.body
     var look = ResponseLook()
-    /// What is looked for in the bodies of its answers.
+    /// The search in the bodies of its responses.
     @Boxed public internal(set) var find = FindState()
     /// The last send to the environment that was chosen.
     @Boxed public internal(set) var own = ShownSend()
-    /// The last send to several environments, until an answer of another send takes its place.
+    /// The last send to several environments, until a response of another send takes its place.
     public internal(set) var comparison: Comparison?
-    /// Whether it is a copy for an answer that is held.
+    /// Whether it is a copy for a response that is held.
     var isHeld = false
-    /// What something past took the place of.
+    /// The responses in whose place something past is shown.
     var shelved: Shelved?
-    /// Several answers from before, until something comes of the new ones.
+    /// Several earlier responses, until something comes of the new ones.
     var earlierComparison: Comparison?
 
     public init(draft: Draft) {
@@ -43,7 +43,7 @@ public struct RequestSession: Sendable {
 
     public var isRequest: Bool { draft.form.isRequest }
 
-    /// With the operation of a GraphQL query that the cursor is on.
+    /// The content to send, with the operation of a GraphQL query that the cursor is on.
     var contentToSend: DraftContent { draft.form.choosingOperation(at: carets[.bodyText]).request }
     /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
     var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
@@ -53,7 +53,7 @@ public struct RequestSession: Sendable {
     var isOnlyShown: Bool { isRequest && lacksFile && disk == .same && !draft.isDirty }
 }
 
-/// How a person looks at the tabs of a response.
+/// The user's view of the tabs of a response.
 struct ResponseLook: Sendable {
     /// First shown line of the tab shown, per tab.
     var scroll: [ResponseTab: Int] = [:]
@@ -64,25 +64,25 @@ struct ResponseLook: Sendable {
     var showsSecrets = false
     /// The text that is looked for in tabs.
     var finds: [ResponseTab: TabFind] = [:]
-    /// How its answers are to be looked at.
+    /// The way in which its responses are looked at.
     var viewing = BodyViewing()
     /// The line of the tab Headers that has the cursor.
     var headerCursor = 0
 }
 
-/// How a file stands to its draft.
+/// The relation of a file to its draft.
 public enum DiskStanding: Sendable, Hashable {
-    /// It is what the draft was made from.
+    /// The file is what the draft was made from.
     case same
-    /// Someone else changed fields that the draft changes too: nothing is written until a person has decided.
+    /// Someone else changed fields that the draft changes too: nothing is written until the user has decided.
     case changed(FormFile, RequestPolicies)
-    /// It is no longer there; a save makes it anew.
+    /// The file is no longer there; a save creates it again.
     case gone
-    /// It cannot be read any more.
+    /// The file cannot be read any more.
     case broken(FileProblem)
 }
 
-/// Where the cursor of the request pane stands: on the URL line of a request, or on a row of the tab.
+/// The place of the cursor in the request pane: on the URL line of a request, or on a row of the tab.
 public struct FormCursor: Sendable, Hashable {
     /// -1: the line with method and URL; else an index among the rows that can be focused.
     public var row = -1
@@ -101,9 +101,9 @@ public struct RunningSend: Sendable {
     public var attempts: [Exchange.Attempt] = []
     var underWay = AttemptUnderWay()
     public var bytes = TransferredBytes()
-    /// Set while waiting for the next attempt.
+    /// The retry that is waited for; nil otherwise.
     public var waiting: Exchange.Attempt.Retry?
-    /// What was sent on its behalf so far.
+    /// The helper requests that were sent so far.
     public var errands: [RecordedErrand] = []
     /// The request that logs in for it now.
     public var loggingIn: ItemPath?
@@ -112,14 +112,14 @@ public struct RunningSend: Sendable {
     public var isCancelling = false
     /// The exchange that is sent again as it was.
     var replayOf: HistoryRow.ID?
-    /// What a person said before it began.
+    /// The user's answers before it began.
     var answers = SendAnswers()
-    /// What is secret in what is sent.
+    /// The secrets in what is sent.
     var secrets = SecretSet()
 }
 
 extension FormContent {
-    /// The content as it is sent: of several operations of a query, the one with the cursor.
+    /// Returns the content as it is sent: of several operations of a query, the one with the cursor.
     package func choosingOperation(at caret: TextBuffer.Position?) -> FormContent {
         guard case .request(var request) = self, request.definition.body.kind == .graphQL else { return self }
         request.definition.body.chooseOperation(atLine: caret?.line ?? 0)
@@ -128,7 +128,7 @@ extension FormContent {
 }
 
 extension Answer {
-    /// How the send went, as far as it is known; nil before its head and its failure.
+    /// The outcome of the send, as far as it is known; nil before its head and its failure.
     var outcome: SendOutcome? {
         guard head != nil || failure != nil else { return nil }
         var outcome = SendOutcome(
@@ -139,29 +139,29 @@ extension Answer {
     }
 }
 
-/// What came back of a send, as shown.
+/// The response to a send, as shown.
 public struct Answer: Sendable {
     @Boxed public var content: DraftContent
     public var startedAt: Date
     public var head: ResponseHead?
     /// The decoded bytes as received; growing while the send runs.
     public var body: BodyStore?
-    /// All of the body, unfiltered.
+    /// The whole body, unfiltered.
     @Boxed var whole = ReadBody()
     @Boxed var filtering = Filtering()
-    /// What of it came in pieces.
+    /// The reading of its pieces, where it is a stream.
     var stream = StreamReading()
-    /// What is shown of it where it is a picture.
+    /// The reading of its picture, where it is one.
     var picture = PictureReading()
     /// The record of the send without its bodies; nil until it is over.
     @Boxed public internal(set) var record: RecordedExchange?
-    /// In what it differs from the examples of its request.
+    /// The results of comparing it with the examples of its request.
     public internal(set) var examples: [ExampleCheck] = []
-    /// What the assertions of today say of it, when they were asked.
+    /// The results of today's assertions on it; nil if they were not checked.
     public internal(set) var checksNow: ChecksNow?
-    /// Set when it comes from the history.
+    /// The mark of a response from the history; nil otherwise.
     public internal(set) var past: PastMark?
-    /// The effect that it is the answer of, by its generation; nil for one of the history.
+    /// The generation of the effect that it is the response of; nil for one of the history.
     var send: Int?
     /// The exchange that was sent again as it was.
     public internal(set) var replayOf: HistoryRow.ID?
@@ -183,7 +183,7 @@ extension Answer {
     /// The id by which the history knows it.
     public var recordID: HistoryRow.ID? { record?.id }
     public var exchange: Exchange? { record?.exchange }
-    /// Set when the send ended without a whole answer.
+    /// The failure, when the send ended without a whole response.
     public var failure: RecordedFailure? { record?.failure }
     /// The requests that were sent on its behalf.
     public var errands: [RecordedErrand] { record?.errands ?? [] }
@@ -197,12 +197,12 @@ extension Answer {
 
 /// A body as lines, and how it is looked at.
 struct ReadBody: Sendable {
-    /// Nil until its kind is known.
+    /// The body as lines; nil until its kind is known.
     var document: BodyDocument?
     /// Cursor and folds in it.
     var reading = BodyReading()
-    /// Of a table, how wide the columns are that are shown.
+    /// The widths of the shown columns of a table.
     var tableColumns: TableColumns?
-    /// How it differs from the answer before.
+    /// The changes since the response before.
     var changes = BodyChanging()
 }

@@ -3,7 +3,7 @@ import OpenCollection
 /// Identifies what one send of a request gets: a request has a response of the environment that is chosen, or one of each that it was sent to.
 public struct ResponseID: Sendable, Hashable {
     public var path: ItemPath
-    /// One of several environments that it is sent to; nil: the one that is chosen.
+    /// The one of several environments that it is sent to; nil: the one that is chosen.
     public var environment: String?
 
     public init(_ path: ItemPath, in environment: String? = nil) {
@@ -12,7 +12,7 @@ public struct ResponseID: Sendable, Hashable {
 }
 
 extension [ItemPath: RequestSession] {
-    /// Nil when nothing was sent there.
+    /// The send to an environment; nil when nothing was sent there.
     subscript(id: ResponseID) -> ShownSend? {
         get { self[id.path]?[id.environment] }
         // In place, as the session's own.
@@ -24,7 +24,7 @@ extension [ItemPath: RequestSession] {
 }
 
 extension ItemPath {
-    /// The responses of a request: of the environment that is chosen, or of each of several.
+    /// Returns the responses of a request: of the environment that is chosen, or of each of several.
     func responses(in session: RequestSession) -> [ResponseID] {
         session.comparison?.sides.map { ResponseID(self, in: $0.environment) } ?? [ResponseID(self)]
     }

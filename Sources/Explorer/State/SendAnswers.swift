@@ -1,22 +1,22 @@
 import OpenCollection
 
-/// What a person has said so far about one send: its questions come one after the other, and the answers are for it alone.
+/// The user's answers so far for one send: its questions come one after the other, and the answers are for it alone.
 public struct SendAnswers: Sendable, Hashable {
-    /// To the questions of the request, by the names in its placeholders: `?Text`.
+    /// The answers to the prompts of the request, by the names in its placeholders: `?Text`.
     public var prompts: [String: String] = [:]
-    /// Those of them that are shown as dots.
+    /// The names of prompts whose answers are shown as dots.
     public var hidden: Set<String> = []
-    /// Whether names without a value go out as they stand.
+    /// Whether names without a value are sent as they are.
     public var sendsMissingNames = false
     /// Whether it is sent without its scripts, which cannot run here.
     public var leavesOutScripts = false
-    /// Whether a send with a value that logging in may capture went out once: what is missing then is asked for.
+    /// Whether a send with a value that logging in may capture went out once: the user is asked for what is missing then.
     var hasTriedLogin = false
     /// A request that captures what is missing, and is sent first, as one that logs in; nil: none was chosen.
     var first: ItemPath?
-    /// What the collection may do outside of itself from now on.
+    /// The uses that the collection is allowed outside of itself from now on.
     public var agreed: [OutsideUse] = []
-    /// What is known of the replay that it is; nil: it is none.
+    /// The replay that the send is; nil: it is none.
     var replay: ReplayQuestion?
 }
 

@@ -1,9 +1,9 @@
 import OpenCollection
 
-/// A send before it begins: what a person has said so far, and where it does not go. A send to the environment that is chosen is a batch of one.
+/// A send before it begins: the user's answers so far, and where it does not go. A send to the environment that is chosen is a batch of one.
 public struct SendBatch: Sendable, Hashable {
     struct Target: Sendable, Hashable {
-        /// One of several environments; nil: the one that is chosen.
+        /// The one of several environments; nil: the one that is chosen.
         var environment: String?
         var answers = SendAnswers()
         /// Why nothing is sent there.
@@ -28,13 +28,13 @@ public struct SendBatch: Sendable, Hashable {
 /// A question that has to be answered before a batch is sent.
 public struct SendQuestion: Sendable, Hashable {
     var batch: SendBatch
-    /// Index among the targets; nil: it is asked for all.
+    /// Index among the targets; nil: it is about all.
     var target: Int?
 
-    /// The one of several environments that it is asked for; nil: all, or the one that is chosen.
+    /// The one of several environments that it is about; nil: all, or the one that is chosen.
     var environment: String? { target.flatMap { batch.targets[$0].environment } }
 
-    /// What was said before, to the questions about the same target.
+    /// The answers given before, to the questions about the same target.
     var answers: SendAnswers { target.map { batch.targets[$0].answers } ?? SendAnswers() }
 
     mutating func changeAnswers(_ change: (inout SendAnswers) -> Void) {

@@ -1,12 +1,12 @@
-/// What is sent beyond the single requests of a collection, and what an effect is known by.
+/// The sends beyond the single requests of a collection, and the numbers of effects.
 struct SendingState: Sendable {
     /// The series under way, or the last one.
     var series: SeriesState?
-    /// What was typed for the last repeat: how often, every, until.
+    /// The fields of the last repeat as typed: how often, every, until.
     var lastRepeat = ["10", "", ""]
-    /// What has run in this session.
+    /// The activities that ended in this session.
     var finished = FinishedActivities()
-    /// Of the newest effect; every effect has its own, whatever its key and collection.
+    /// The generation of the newest effect; every effect has its own, whatever its key and collection.
     var lastGeneration = 0
     /// The generation of the last send, save or edit.
     var lastDeed = 0

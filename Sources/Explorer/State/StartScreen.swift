@@ -3,11 +3,11 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// What can be opened, as it is known outside.
+/// The collections that can be opened, as they are known from outside.
 public struct StartFacts: Sendable, Hashable {
     /// A collection on disk.
     public struct Place: Sendable, Hashable {
-        /// Of its directory, or of the one file that holds it.
+        /// The path of its directory, or of the one file that holds it.
         public var path: String
         public var name: String
         public var isThere: Bool
@@ -21,23 +21,23 @@ public struct StartFacts: Sendable, Hashable {
 
     /// The last opened first.
     public var recents: [Place] = []
-    /// Around the current directory, and directly below it.
+    /// The collections around the current directory, and directly below it.
     public var nearby: [Place] = []
     /// Unsaved drafts in Scratch, as their files would be called.
     public var scratchDrafts: [String] = []
-    /// Where a new collection is made unless another place is typed.
+    /// The path for a new collection, unless another one is typed.
     public var newCollection = "./api"
-    /// Paths below it begin with `~`. Nil: none do.
+    /// The home directory, for which paths begin with `~`; nil: they do not.
     public var home: String?
-    /// Why nothing here could be opened; nil when nothing was there to be.
+    /// Why nothing here could be opened; nil when there was nothing to open.
     public var note: String?
 
     public init() {}
 }
 
-/// What shall be opened.
+/// An order to open something.
 public enum OpenOrder: Sendable, Hashable {
-    /// As it was typed: a path, a URL, or a host with its port.
+    /// A word as it was typed: a path, a URL, or a host with its port.
     case word(String)
     /// A path as it was typed.
     case path(String)
@@ -45,7 +45,7 @@ public enum OpenOrder: Sendable, Hashable {
     case url(String)
     /// A collection's directory, or the one file that holds it.
     case root(String)
-    /// Made first, in a directory as it was typed.
+    /// A collection to make first, in a directory as it was typed.
     case newCollection(String)
     /// Collections of another tool become a new one, in a directory as it was typed.
     case imported(ImportOrder, path: String)
@@ -53,7 +53,7 @@ public enum OpenOrder: Sendable, Hashable {
     case scratch(receiving: String?)
     /// Exchanges of an HTTP archive, a path as it was typed: they are taken into the history and listed.
     case archive(String)
-    /// With its API.
+    /// The demo, with its API.
     case demo
     /// The demo, and the tour of it.
     case tour

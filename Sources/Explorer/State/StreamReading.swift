@@ -4,9 +4,9 @@ import Exchanges
 import Foundation
 import MicroClient
 
-/// How a person reads an answer that comes in pieces.
+/// The reading of a response that comes in pieces.
 public struct StreamReading: Sendable {
-    /// Of a stream of server-sent events.
+    /// The events of a stream of server-sent events.
     var events = EventList()
     /// The first byte of the row with the cursor, since rows become one, and are listed no more; nil: the newest one, which is followed.
     var cursor: Int?
@@ -19,7 +19,7 @@ public struct StreamReading: Sendable {
 }
 
 extension Answer {
-    /// Nil for an answer that came at once.
+    /// The kind of the stream; nil for a response that came at once.
     var streamKind: StreamKind? {
         guard let body, let head else { return nil }
         if head.headers["Content-Type"]?.isEventStream == true { return .events }
@@ -27,12 +27,12 @@ extension Answer {
         return body.arrivals.longestPause >= Self.shortestPause ? .chunks : nil
     }
 
-    /// In seconds: what pauses for less comes as fast as it can.
+    /// The shortest pause, in seconds, between the pieces of a stream: with shorter ones a response just comes as fast as it can.
     private static let shortestPause = 0.05
 }
 
 extension StreamRows {
-    /// Nil for an answer that came at once.
+    /// Creates the rows; nil for a response that came at once.
     init?(_ answer: Answer) {
         guard let kind = answer.streamKind, let body = answer.body else { return nil }
         let events = answer.stream.events

@@ -3,16 +3,16 @@ import BodyView
 import ExplorerKit
 import TextGrid
 
-/// What is looked for in a tab of text (headers, times, the wire): it stays from one answer to the next.
+/// A search in a tab of text (headers, times, the wire): it stays from one response to the next.
 struct TabFind: PatternFinding {
     private(set) var sought = SoughtPattern()
-    /// What was looked through last.
+    /// The text that was searched last.
     private(set) var text = TabText()
-    /// In bytes of the text.
+    /// The matches, in bytes of the text.
     private(set) var matches: [Range<Int>] = []
     /// Why there may be more.
     private(set) var givenUp: String?
-    /// Which match one was brought to.
+    /// The index of the match that the search has gone to.
     var found: Int?
 
     /// Looks for something else, in the same text.
@@ -32,7 +32,7 @@ struct TabFind: PatternFinding {
     var hasNone: Bool { matches.isEmpty }
     var isCounting: Bool { false }
 
-    /// Looks through a text anew when it is another.
+    /// Searches a text again when it has changed.
     mutating func look(in text: TabText) {
         guard text != self.text else { return }
         let match = found.map { matches[$0] }
@@ -46,7 +46,7 @@ struct TabFind: PatternFinding {
         (matches, givenUp) = MatchSearch(BodyStore(text.bytes), matcher).all()
     }
 
-    /// The first match at a byte or behind it, or the last one before it; round the ends.
+    /// Returns the first match at a byte or after it, or the last one before it; round the ends.
     func match(from origin: Int, _ direction: MatchStep.Direction) -> (index: Int, hasWrapped: Bool)? {
         guard !matches.isEmpty else { return nil }
         let next =
@@ -59,7 +59,7 @@ struct TabFind: PatternFinding {
 /// The lines of a tab as one text.
 struct TabText: Sendable, Hashable {
     private(set) var bytes: [UInt8] = []
-    /// Of each line its first byte.
+    /// The first byte of each line.
     private var starts: [Int] = []
 
     init() {}
@@ -80,7 +80,7 @@ struct TabText: Sendable, Hashable {
 /// A pattern, and what finds it.
 struct SoughtPattern: Sendable {
     private(set) var pattern = BodyPattern("")
-    /// Nil: nothing is looked for, or the pattern is none.
+    /// The matcher; nil: nothing is looked for, or the pattern is invalid.
     var matcher: BodyMatcher?
     /// Why the pattern is none.
     private(set) var problem: BodyPatternError?
@@ -94,11 +94,11 @@ struct SoughtPattern: Sendable {
     }
 }
 
-/// What is looked for where one looks: in a body, or in a tab of text.
+/// A search in a body, or in a tab of text.
 protocol PatternFinding: Sendable {
     var sought: SoughtPattern { get }
     var total: Int { get }
-    /// Which of all matches is at hand, 1-based; nil: none is, or that is not counted yet.
+    /// The 1-based number of the match at hand among all; nil: none is at hand, or it is not counted yet.
     var ordinal: Int? { get }
     /// Whether it is known that nothing matches.
     var hasNone: Bool { get }
@@ -121,7 +121,7 @@ extension PatternFinding {
 }
 
 extension RequestSession {
-    /// What is looked for in a tab of text; nil: in the body.
+    /// The search in a tab of text, or for nil in the body.
     subscript(finding tab: ResponseTab?) -> any PatternFinding {
         get { tab.map { look.finds[$0] ?? TabFind() } ?? find }
         set {

@@ -2,7 +2,7 @@ import ExplorerKit
 import Interchange
 import OpenCollection
 
-/// A text of the shown form that is checked while one types in it.
+/// A text of the shown form that is checked during typing.
 public struct CheckedText: Sendable, Hashable {
     /// ``CollectionState/path``
     var collection: String
@@ -11,7 +11,7 @@ public struct CheckedText: Sendable, Hashable {
     public private(set) var language: CheckedLanguage
     public private(set) var text: String
 
-    /// Where it is none of what it is meant to be; nil: nowhere.
+    /// The fault that makes it invalid; nil: none.
     public var fault: TextFault? { language.fault(in: text) }
 
     /// Whether it is the same text, at another time.
@@ -21,13 +21,13 @@ public struct CheckedText: Sendable, Hashable {
     }
 }
 
-/// What is known of the text that is checked: until the check of what was typed last has ended, what was found before it.
+/// The result of checking a text: until the check of what was typed last has ended, the result before it.
 struct TextChecking: Sendable, Hashable {
     var checked: CheckedText?
     var fault: TextFault?
 }
 
-/// A text that shall be laid out.
+/// A text to be laid out.
 public struct TextFormatting: Sendable, Hashable {
     var path: ItemPath
     var field: FormField
@@ -40,7 +40,7 @@ public struct TextFormatting: Sendable, Hashable {
 }
 
 extension TextBuffer {
-    /// The place in a text laid out anew that a cursor had: behind as many characters that are no blanks.
+    /// Returns the position of a cursor in a text that was laid out again: after as many characters that are no whitespace.
     func position(of cursor: Position, in other: TextBuffer) -> Position {
         var left = lines[..<cursor.line].reduce(0) { $0 + $1.countOfInk }
         left += String(lines[cursor.line].prefix(cursor.column)).countOfInk
@@ -62,6 +62,6 @@ extension TextBuffer {
 }
 
 extension String {
-    /// Characters that are no blanks.
+    /// The number of characters that are no whitespace.
     fileprivate var countOfInk: Int { reduce(0) { $0 + ($1.isWhitespace ? 0 : 1) } }
 }

@@ -2,21 +2,21 @@ import Foundation
 import Interchange
 import OpenCollection
 
-/// A token that is being got because somebody asked for it.
+/// A token that is being fetched because the user asked for it.
 public struct TokenFetching: Sendable, Hashable {
     var generation: Int
-    /// What was shown when it was asked for.
+    /// The item that was shown when it was requested.
     var path: ItemPath
     var agreed: [OutsideUse]
     var since: Date
     var isCancelling = false
 }
 
-/// Somebody waits for a page to be agreed to.
+/// A wait for the user to agree to a page.
 public struct ConsentWait: Sendable, Hashable {
     public var page: ConsentPage
-    /// Of the effect that waits, when it began to.
+    /// The key of the effect that waits, as it was when it began to.
     var key: EffectKey
-    /// Why the address that was handed over last cannot be the answer.
+    /// Why the address that was handed over last is not valid.
     public var complaint: String?
 }

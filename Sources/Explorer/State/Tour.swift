@@ -1,17 +1,17 @@
-/// The tour for somebody new: one thing to do after the other, each done for real. Knows no screen: it is shown what there is to see.
+/// The tour for a new user: one thing to do after the other, each done for real. It knows no screen: it gets a summary of what is shown.
 public struct Tour: Sendable, Hashable {
     public enum Stage: Sendable, Hashable {
         /// A line asks whether it is wanted.
         case offered
         /// Index among ``steps``.
         case step(Int)
-        /// Where to read on.
+        /// The last text, which says where to read on.
         case ended
     }
 
     public private(set) var stage: Stage
     let steps: [TourStep]
-    /// What was to be seen of the step's goal already when the step began: that does not count.
+    /// The mark of the step's goal when the step began, which does not count.
     private var before: Int?
 
     /// - Parameter isOffered: whether it waits for a yes.
@@ -24,9 +24,9 @@ public struct Tour: Sendable, Hashable {
 
     var step: TourStep? { if case .step(let index) = stage { steps[index] } else { nil } }
 
-    /// The person wants it, wants the next step, or has read the end.
+    /// Goes on: the user wants it, wants the next step, or has read the end.
     ///
-    /// - Returns: false when it is over.
+    /// - Returns: False when it is over.
     mutating func goOn(_ sight: TourSight) -> Bool {
         switch stage {
         case .offered: begin(at: 0, sight)
@@ -36,7 +36,7 @@ public struct Tour: Sendable, Hashable {
         return true
     }
 
-    /// After every event: goes on when what the step asks for was done.
+    /// Goes on when what the step asks for was done; called after every event.
     mutating func saw(_ sight: TourSight) {
         guard case .step(let index) = stage else { return }
         let now = sight.mark(of: steps[index].goal)
@@ -56,14 +56,14 @@ public struct Tour: Sendable, Hashable {
     }
 }
 
-/// What a step waits for.
+/// The goal that a step waits for.
 enum TourGoal: Sendable, Hashable, CaseIterable {
     case answer, timing, fold, header, settledDraft, history, replay, palette
 }
 
-/// What the tour looks at: of the state, no more than its steps speak of.
+/// The facts that the tour looks at: of the state, no more than its steps are about.
 struct TourSight: Sendable, Hashable {
-    /// The send that the shown answer is the whole of; nil while there is none.
+    /// The send whose whole response is shown; nil while there is none.
     var answer: Int?
     var showsTiming = false
     var isFolded = false
@@ -72,11 +72,11 @@ struct TourSight: Sendable, Hashable {
     var hasDraft = false
     var listsHistory = false
     var keepsHistory = true
-    /// The send that the shown answer is a replay's.
+    /// The send of the shown response, if it is a replay.
     var replay: Int?
     var showsPalette = false
 
-    /// A number that stands for what was reached; nil while it is not.
+    /// Returns a number for what was reached; nil while it is not.
     func mark(of goal: TourGoal) -> Int? {
         switch goal {
         case .answer: answer

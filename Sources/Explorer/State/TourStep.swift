@@ -1,4 +1,4 @@
-/// One thing to do: a sentence or two, with the keys that a person has.
+/// A thing to do: a sentence or two, with the user's keys.
 struct TourStep: Sendable, Hashable {
     let goal: TourGoal
     /// Actions in braces are keys; `{●}` is the sign of a draft.

@@ -6,16 +6,16 @@ public struct TreeRows: Sendable {
     public struct Row: Sendable {
         public var subject: Subject
         public var path: ItemPath
-        /// 0 for what lies in the root, and for the collection's own line.
+        /// 0 for items in the root, and for the collection's own line.
         public var depth: Int
-        /// Nil for what cannot be opened.
+        /// Whether it is expanded; nil for what cannot be opened.
         public var isExpanded: Bool?
 
-        /// Nil for what is no item of the collection.
+        /// The item of the collection; nil if the row is no item.
         public var item: CollectionItem? { if case .item(let item) = subject { item } else { nil } }
     }
 
-    /// What a line stands for.
+    /// The subject of a row.
     public enum Subject: Sendable {
         /// The collection itself: the line above all others of it.
         case collection(name: String)
@@ -29,7 +29,7 @@ public struct TreeRows: Sendable {
     private let expanded: Set<ItemPath>
     private let filter: String?
 
-    /// Of no collection.
+    /// Creates the rows of no collection.
     init() { (rows, expanded, filter) = ([], [], nil) }
 
     public init(_ collection: Collection, _ tree: TreeState) {
@@ -106,13 +106,13 @@ extension CollectionItem {
         return needle.isIn(head.method) || needle.isIn(head.url)
     }
 
-    /// Whether two requests cannot be told apart in the tree, nor by its filter.
+    /// Whether two requests look the same in the tree, and to its filter.
     func looksLike(_ other: CollectionItem) -> Bool {
         guard let head = kind.requestHead else { return false }
         return name == other.name && head == other.kind.requestHead
     }
 
-    /// The paths of all folders at and below these items.
+    /// Returns the paths of all folders at and below these items.
     static func folderPaths(in items: [CollectionItem]) -> [ItemPath] {
         items.flatMap { item -> [ItemPath] in
             guard case .folder(_, let children) = item.kind else { return [] }

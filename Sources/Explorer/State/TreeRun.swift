@@ -14,18 +14,18 @@ struct TreeRun: Sendable {
     let count: Int
 
     enum Stage: Sendable, Hashable {
-        /// Its file is read, and then it is sent.
+        /// The file is read, and then the request is sent.
         case opening
-        /// A person has been asked something first.
+        /// The user has been asked something first.
         case asking
         case sending(since: Date, isCancelling: Bool)
     }
 
-    /// How one of them went.
+    /// The outcome of one request.
     struct Step: Sendable, Hashable {
         var path: ItemPath
         var name: String
-        /// Nil: it could not be sent, and nobody expected it.
+        /// Whether it succeeded; nil: it was skipped, because it cannot be sent at all.
         var isOK: Bool?
         /// "200 OK, 2 of 2 assertions passed"
         var words: String
@@ -49,7 +49,7 @@ struct TreeRun: Sendable {
         if step.isOK == false, stopsAtFailure { rest = [] }
     }
 
-    /// What is moved or renamed is sent from where it is then.
+    /// Follows moved and renamed requests, which are sent from their new paths.
     mutating func follow(_ changes: [PathChange]) {
         rest = rest.map { $0.after(changes) }[...]
         path = path?.after(changes)

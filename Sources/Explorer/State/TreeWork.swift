@@ -1,23 +1,23 @@
 import Foundation
 public import OpenCollection
 
-/// What is done to the files behind the tree of one collection: marked, under way, waiting, done. One thing at a time.
+/// The work on the files in the tree of one collection: marked, under way, waiting, done. One thing at a time.
 struct TreeWork: Sendable {
     /// Marked by Space: what moving, copying and deleting mean.
     var marked: Set<ItemPath> = []
     fileprivate(set) var underWay: TreeJob?
-    /// What was asked for meanwhile, in this order.
+    /// The jobs that were ordered meanwhile, in this order.
     var waiting: [TreeJob] = []
-    /// Saves that were asked for meanwhile: their files may get another path.
+    /// Saves that were ordered meanwhile: their files may get another path.
     var waitingSaves: [ItemPath] = []
     /// Values for the private store that were to be kept meanwhile: their environments may get another name.
     var waitingSecrets: [KeptSecret] = []
-    /// What can be undone, the latest last.
+    /// The jobs that can be undone, the latest last.
     var done: [DoneJob] = []
     var undone: [DoneJob] = []
-    /// What belonged to items that were deleted, in case they come back.
+    /// The sessions of items that were deleted, in case they come back.
     var buried: [Burial] = []
-    /// What was pasted last, until something else is done; several when the text held several requests.
+    /// The drafts that were pasted last, until something else is done; several when the text held several requests.
     var pasted: [PastedDraft] = []
     private var burialCount = 0
     /// The keys of now of effects that were ordered for a path that is now another one, by their generation: they report under the old one.
@@ -34,11 +34,11 @@ struct TreeWork: Sendable {
         /// Later ones have higher numbers, in whatever collection.
         var order: Int
         var at: Date
-        /// What the files that it made said then.
+        /// The texts of the files that it made, as they were then.
         var made: [ItemPath: String] = [:]
     }
 
-    /// What belonged to the items that one operation took away. By path alone another item would get it, that had the path later.
+    /// The sessions of the items that one operation took away. By path alone another item would get it, that had the path later.
     struct Burial: Sendable {
         var number: Int
         var trashed: [TrashID: ItemPath]
@@ -55,8 +55,8 @@ struct TreeWork: Sendable {
     /// Takes out what returns.
     ///
     /// - Parameters:
-    ///   - number: of the burial that is taken back as a whole.
-    ///   - returned: what comes out of the trash.
+    ///   - number: The number of the burial that is taken back as a whole.
+    ///   - returned: The items that come out of the trash.
     mutating func raise(_ number: Int?, _ returned: Set<TrashID>) -> [ItemPath: RequestSession] {
         var raised: [ItemPath: RequestSession] = [:]
         for index in buried.indices {
@@ -95,9 +95,9 @@ struct TreeWork: Sendable {
 struct TreeJob: Sendable {
     enum Deed: Sendable {
         case order(TreeOrder.Deed)
-        /// Up or down among what is beside it, from where it then is.
+        /// Moves an item up or down among its siblings, from where it then is.
         case shift(ItemPath, by: Int)
-        /// Of what then is the latest.
+        /// Undoes the job that then is the latest.
         case undo
         case redo
     }
@@ -105,11 +105,11 @@ struct TreeJob: Sendable {
     var deed: Deed
     /// "rename users": for messages.
     var title: String
-    /// What is undone, or done again; nil until it begins.
+    /// The job that is undone, or done again; nil until it begins.
     var done: TreeWork.DoneJob?
-    /// Where the tree's cursor was: if it still is there, it follows.
+    /// The place of the tree's cursor: if it still is there, it follows.
     var cursor: ItemPath?
-    /// Of what was copied into another collection before it is deleted; nil for all else.
+    /// The copy in another collection that was made before the deletion; nil for all else.
     var departure: Departure?
 
     mutating func follow(_ changes: [PathChange]) {
@@ -130,7 +130,7 @@ struct TreeJob: Sendable {
     var makesRequest: Bool { if case .order(.operation(.create(.request, _, _))) = deed { true } else { false } }
 }
 
-/// What the files' handler is to do for the tree.
+/// An order of the tree for the handler of files.
 public struct TreeOrder: Sendable {
     public enum Deed: Sendable {
         case operation(TreeOperation)
@@ -147,22 +147,22 @@ public struct TreeOrder: Sendable {
     }
 
     public var deed: Deed
-    /// As it is in memory, to tell what must be read anew.
+    /// The collection in memory, to find what must be read again.
     public var collection: Collection
     /// Requests that were shown.
     public var open: Set<ItemPath>
-    /// What the files of what goes must still say: ``TreePlan/broughtTexts``; nil where that does not matter.
+    /// The texts that the files to be removed must still have: ``TreePlan/broughtTexts``; nil where that does not matter.
     public var expected: [ItemPath: String]?
 }
 
-/// What came of it.
+/// The result of an order.
 public enum TreeResult: Sendable {
     case done(TreeOutcome)
     /// Folders were imported, with values of secrets by environment and name; a problem says why these are not kept for the next run.
     case imported(TreeOutcome, secrets: [String: [String: String]], problem: String?)
-    /// It holds already.
+    /// Nothing is to be done: it is so already.
     case nothing
-    /// A sentence for the person. Everything is as it was.
+    /// A sentence for the user. Everything is as it was.
     case failed(String)
     /// The collection was copied; the copy is opened by itself.
     case copied
@@ -188,8 +188,8 @@ struct DeletedCollection: Sendable {
     var id: TrashID
     /// ``CollectionState/path``.
     var path: String
-    /// While it is being put back.
+    /// Whether it is being put back.
     var isReturning = false
-    /// As that of what was done in a collection.
+    /// The order among all that was done, as for a job in a collection.
     var order: Int
 }

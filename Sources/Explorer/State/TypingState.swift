@@ -1,18 +1,18 @@
 import ExplorerKit
 import OpenCollection
 
-/// What is typed in a field of a form, or as the filter of a body.
+/// The text that is typed in a field of a form, or as the filter of a body.
 struct TypingState: Sendable {
     var edit: FieldEdit?
-    /// What was cut or copied in a field last.
+    /// The text that was cut or copied in a field last.
     var copiedText: String?
-    /// What is wrong with the text that is shown.
+    /// The check of the text that is shown.
     var checking = TextChecking()
-    /// Of the form that was shown after the last event.
+    /// The surroundings of the form that was shown after the last event.
     var keptSurroundings: KeptSurroundings?
     /// The status that the next key in a field took away: it is shown once more when the field is left.
     var toldWhileTyping: StatusMessage?
-    /// While a filter is typed.
+    /// The line for typing a filter; nil while none is typed.
     var filterLine: FilterLine?
     /// Filters that were used, the last one first.
     var recentFilters: [String] = []
@@ -24,10 +24,10 @@ public struct FieldEdit: Sendable, Hashable {
     public var editor: TextEditor
     /// The draft when editing began: every typed text is applied to it, so that nothing in between leaves a trace.
     public var start: FormContent
-    /// Why the text typed so far cannot stand here.
+    /// Why the text typed so far is invalid here.
     public var complaint: String?
-    /// What the text before the cursor may go on as; nil: nobody asked, or there is nothing.
+    /// The proposals for the text before the cursor; nil: not requested, or there are none.
     public internal(set) var completion: Completion?
-    /// What is looked for in it; nil: nothing is.
+    /// The search in it; nil: none.
     public internal(set) var search: TextSearch?
 }

@@ -1,14 +1,14 @@
 import ExplorerKit
 import OpenCollection
 
-/// Where a person is in a collection: what is open and shown there, and how the screen is divided. Kept from run to run.
+/// The user's place in a collection: what is open and shown there, and how the screen is divided. Kept from run to run.
 public struct Whereabouts: Sendable, Hashable {
-    /// How one of the open items is looked at.
+    /// The view of one of the open items.
     public struct View: Sendable, Hashable {
         var tab: FormTab
         var cursor: FormCursor
         var responseTab: ResponseTab
-        /// Where one typed in the body; nil: at its start, or nowhere.
+        /// The place of the text cursor in the body; nil: at its start, or nowhere.
         var caret: TextBuffer.Position?
     }
 
@@ -17,7 +17,7 @@ public struct Whereabouts: Sendable, Hashable {
         var name: String?
     }
 
-    /// What has the tree's cursor.
+    /// The item with the tree's cursor.
     var cursor: ItemPath?
     /// Folders whose content is seen.
     var expanded: Set<ItemPath> = [.root]
@@ -26,15 +26,15 @@ public struct Whereabouts: Sendable, Hashable {
     var views: [ItemPath: View] = [:]
     var focus = Pane.tree
     var layout = LayoutChoices()
-    /// Nil: nobody has chosen any.
+    /// The environment; nil: the user has chosen none.
     var environment: EnvironmentChoice?
-    /// Nil: none is chosen.
+    /// The global environment; nil: none is chosen.
     var globalEnvironment: String?
 }
 
 // MARK: - As text
 
-/// What cannot be understood of it counts as never kept.
+/// Parts that cannot be understood count as never kept.
 extension Whereabouts: Codable {
     private enum Key: String, CodingKey {
         case version, cursor, expanded, open, views, focus, layout, environment, globalEnvironment
@@ -75,13 +75,13 @@ extension Whereabouts: Codable {
 extension Whereabouts.View: Codable {
     private enum Key: String, CodingKey { case tab, row, column, responseTab, caretLine, caretColumn }
 
-    /// More than a form has.
+    /// The greatest row that is taken, more than a form has.
     private static let mostRows = 1_000_000
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         tab = try FormTab(rawValue: fields.decode(String.self, forKey: .tab)) ?? .params
-        // Whatever stands there: who moves on from it adds and subtracts.
+        // Any number may be there, and moving on from it adds and subtracts.
         cursor = FormCursor(
             row: max(-1, min(try fields.decode(Int.self, forKey: .row), Self.mostRows)),
             column: max(0, min(try fields.decode(Int.self, forKey: .column), Self.mostRows)))

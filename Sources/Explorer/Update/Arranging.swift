@@ -1,7 +1,7 @@
 import ExplorerKit
 import TextGrid
 
-// How the screen is divided: borders, hidden panes, and how request and response stand to each other.
+// How the screen is divided: borders, hidden panes, and the arrangement of request and response.
 
 extension ExplorerState {
     mutating func resetLayout() {
@@ -13,7 +13,7 @@ extension ExplorerState {
 
     static let columnsPerStep = 2
 
-    /// The one of the focused pane, in this direction.
+    /// Moves the border of the focused pane, in this direction.
     mutating func moveBorder(isUpright: Bool, by step: Int) {
         let layout = layout
         let candidates: [Border] =
@@ -36,7 +36,7 @@ extension ExplorerState {
         move(border, to: layout.share(moving: border, by: step))
     }
 
-    /// - Parameter share: nil: it can go no further.
+    /// - Parameter share: The new share; nil: the border can go no further.
     mutating func move(_ border: Border, to share: Double?) {
         guard let share else { return say(.info, "It goes no further.") }
         display.layoutChoices.shares[border] = share
@@ -68,7 +68,7 @@ extension ExplorerState {
 
     // MARK: Arrangement
 
-    /// How request and response stand to each other after the key that turns it.
+    /// The arrangement of request and response after the key that turns it.
     var nextArrangement: LayoutChoices.Arrangement {
         LayoutChoices.Arrangement.allCases.element(after: display.layoutChoices.arrangement)
     }

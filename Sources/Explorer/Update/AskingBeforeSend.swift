@@ -25,7 +25,7 @@ extension ExplorerState {
         return start(batch, session)
     }
 
-    /// Nil: nothing is sent there, and the target says why.
+    /// Renders the request for a target; nil: nothing is sent there, and the target says why.
     private mutating func render(_ index: Int, of batch: inout SendBatch, _ content: DraftContent) -> RenderedRequest? {
         let target = batch.targets[index]
         guard target.refusal == nil else { return nil }
@@ -54,7 +54,7 @@ extension ExplorerState {
 
     /// Asks the next thing that has to be known before it is sent there.
     ///
-    /// - Returns: nil when nothing has to be known.
+    /// - Returns: The effects of asking; nil when nothing has to be known.
     private mutating func ask(
         _ question: SendQuestion, _ rendered: RenderedRequest, _ content: DraftContent
     ) -> [Effect]? {
@@ -72,7 +72,7 @@ extension ExplorerState {
 
     // MARK: Environments
 
-    /// The environments that have values for what is missing, while none is selected.
+    /// Returns the environments that have values for the missing variables, while none is selected.
     func environments(with missing: [MissingVariable]) -> [String] {
         guard environmentName == nil else { return [] }
         let names = Set(missing.filter { $0.reason == .unknown }.map(\.name))
@@ -84,9 +84,9 @@ extension ExplorerState {
         }.map { $0.name.shownInLine(limit: 60) }
     }
 
-    /// Nothing is selected by itself; who has chosen to go without an environment is asked for values.
+    /// Asks for an environment if none is selected; a user who has chosen to go without one is asked for values.
     ///
-    /// - Parameter answers: of the send that goes on when one is chosen; nil: none does.
+    /// - Parameter answers: The answers for the send that goes on when one is chosen; nil: none does.
     mutating func asksForEnvironment(_ missing: [MissingVariable], _ answers: SendAnswers?) -> Bool {
         guard !current.environments.chosen.hasOwn,
             let first = missing.first(where: { !environments(with: [$0]).isEmpty })
@@ -101,7 +101,7 @@ extension ExplorerState {
 
     // MARK: Values
 
-    /// The questions of a request that is sent to several are asked once: the answers are for all environments.
+    /// Asks the prompts of a request that is sent to several environments once: the answers are for all of them.
     private mutating func asksForAll(_ batch: SendBatch, _ rendered: [RenderedRequest?]) -> Bool {
         guard batch.hasSides else { return false }
         let missing = zip(batch.targets, rendered).flatMap { target, rendered in
@@ -112,8 +112,8 @@ extension ExplorerState {
         return true
     }
 
-    /// The missing values that a person is asked for: not those that are kept elsewhere, nor, before a login and scripts were tried, what they may
-    /// set. What they do not, the send refuses.
+    /// Returns the missing variables that the user is asked for: not those that are kept elsewhere, nor, before a login and scripts were tried, those
+    /// that they may set. The send refuses what they do not set.
     func askedHere(
         _ missing: [MissingVariable], for content: DraftContent, at path: ItemPath, in environment: String?,
         hasTriedLogin: Bool, first: ItemPath? = nil
@@ -139,7 +139,7 @@ extension ExplorerState {
             : effect(.capturing, { .findCapturing(names, $0) }, note: { $0.takeCapturing($1) })
     }
 
-    /// Requests that capture what is asked for, found while a person looks at the question.
+    /// Takes the requests that capture missing variables, found while the user looks at the question.
     private mutating func takeCapturing(_ requests: [String: ItemPath]) {
         guard var form = overlays.last as? ValuesForm else { return }
         for index in form.rows.indices where form.rows[index].capturedBy == nil {
@@ -167,7 +167,7 @@ extension ExplorerState {
         return send(question.batch)
     }
 
-    /// A name of a single send keeps its value for this session; all else is for the send alone, and offered again.
+    /// Takes a value. A name of a single send keeps its value for this session; all else is for the send alone, and offered again.
     private mutating func take(_ row: ValuesForm.Row, _ question: inout SendQuestion) {
         let text = row.editor.text
         guard row.isPrompt || question.environment != nil else {
@@ -182,7 +182,7 @@ extension ExplorerState {
 
     // MARK: Protected environments
 
-    /// Once per request, environment and session; also for the request that may log in for it.
+    /// Asks before sending to a protected environment, once per request, environment and session; also for the request that may log in for it.
     private mutating func asksForProtected(_ question: SendQuestion, _ rendered: RenderedRequest) -> Bool {
         guard let name = question.environment ?? environmentName,
             let change = protectedChange(
@@ -202,7 +202,7 @@ extension ExplorerState {
         return true
     }
 
-    /// Sends to the other environments; without an answer to a question of all, or of a single send, nothing is sent.
+    /// Sends to the other environments; if the question was about all of them, or a single send, nothing is sent.
     mutating func leaveOut(_ question: SendQuestion, _ reason: String) -> [Effect] {
         guard let target = question.target, question.environment != nil else { return [] }
         var batch = question.batch
@@ -210,7 +210,7 @@ extension ExplorerState {
         return send(batch)
     }
 
-    /// What of a send nobody has let pass yet.
+    /// Returns the change of a protected environment that nobody has let pass yet; nil: there is none.
     ///
     /// - Parameter first: the request that is sent before it; nil: only what logs in may be.
     func protectedChange(
@@ -220,7 +220,7 @@ extension ExplorerState {
             let url = rendered.shownURL(signs)
             return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
         }
-        // What logs in may change something too, though it is sent only when that is asked for.
+        // The login may change something too, though it is sent only when it is needed.
         guard let content = sessions[path]?.draft.content, let login = first ?? current.login(for: content, at: path),
             let head = collection.item(at: login)?.kind.requestHead,
             current.isProtected(environment, from: head.method, at: login)
@@ -246,7 +246,7 @@ extension ExplorerState {
         return environment.name
     }
 
-    /// At once, without a draft: `microscope.yaml` is another file than the environment's.
+    /// Protects the shown environment, or no longer; at once, without a draft: `microscope.yaml` is another file than the environment's.
     mutating func protectShown() -> [Effect] {
         guard let name = shownEnvironment else { return [] }
         let isProtected = collection.companion.isKnownAsProtected(name)
@@ -254,7 +254,7 @@ extension ExplorerState {
             .protection, { .protect(!isProtected, environment: name, $0) }, note: { $0.collection.companion = $1 })
     }
 
-    /// Like ``protectShown()``.
+    /// Keeps the history of the shown environment, or no longer; like ``protectShown()``.
     mutating func keepHistoryOfShown() -> [Effect] {
         guard let name = shownEnvironment else { return [] }
         let isKept = collection.companion.environments[name]?.keepsHistory ?? true
@@ -285,7 +285,7 @@ extension ExplorerState {
         return []
     }
 
-    /// The log has the line of the script, with a caret at the place.
+    /// Reports the fault of a script. The log has its line, with a caret at the place.
     private mutating func tellFault(_ reason: String, _ fault: ScriptFault, _ answers: SendAnswers, at path: ItemPath) {
         note("\(path) was not sent: \(reason)")
         for line in fault.code?.lines ?? [] { note("    \(secrets.masked(line, signs))") }
@@ -315,7 +315,7 @@ extension ExplorerState {
             })
     }
 
-    /// Never over another question, nor for what is no longer shown: the next send asks.
+    /// Asks what a refused send needs; never over another question, nor for what is no longer shown: the next send asks.
     private mutating func askAgain(_ refusal: SendRefusal, _ answers: SendAnswers, at path: ItemPath) -> [Effect] {
         guard isOnScreen(path), isFreeForQuestion else {
             return say(.warning, "\(path) was not sent: it has a question. s on it asks.")
@@ -326,7 +326,7 @@ extension ExplorerState {
         return present(TrustQuestion(uses, answers: answers))
     }
 
-    /// Credentials that a redirect left behind are asked about once, where the answer seems to miss them; agreed to, it is sent again.
+    /// Asks once about credentials that a redirect left behind, where the response seems to need them; if agreed to, it is sent again.
     mutating func noteLeftBehind(_ uses: [OutsideUse], isWanted: Bool, _ id: ResponseID) {
         let isNew = !current.sends.askedForwards.isSuperset(of: uses.map(\.demand))
         let isFree = id.environment == nil && isOnScreen(id.path) && overlays.isEmpty && edit == nil

@@ -10,9 +10,9 @@ import Quoting
 
 /// A body that becomes a file, or is shown by another program.
 public struct BodyFileOrder: Sendable {
-    /// In the bytes as they were received, but for the pager: that gets UTF-8.
+    /// The bytes as they were received; for the pager, as UTF-8.
     public var store: BodyStore
-    /// To save: as it was typed. Else a name alone.
+    /// The path to save to, as it was typed; otherwise a name alone.
     public var path: String
     /// Whether a file that is there already may be replaced.
     public var replaces = false
@@ -21,7 +21,7 @@ public struct BodyFileOrder: Sendable {
 /// A file that is there already.
 public struct BodyFileTarget: Sendable, Hashable {
     public var path: String
-    /// Of the body's store: another answer is not saved in its place.
+    /// The identity of the body's store: another response is not saved in its place.
     var body: ObjectIdentifier
 }
 
@@ -45,13 +45,13 @@ extension ExplorerState {
         return BodyFileName(head: answer?.head, url: url, kind: current.kindOfBody, takesEnding: takesEnding).text
     }
 
-    /// - Parameter asked: of the body's store, as for ``BodyFileTarget``.
+    /// - Parameter asked: The identity of the body's store, as for ``BodyFileTarget``.
     mutating func saveBody(as prompt: Prompt, asked: ObjectIdentifier) -> [Effect] {
         guard let path = fileName(in: prompt) else { return [] }
         return saveBody(BodyFileTarget(path: path, body: asked), replaces: false)
     }
 
-    /// What was typed as the name of a file; without one it is asked again.
+    /// Returns the file name that was typed; without one, asks again.
     mutating func fileName(in prompt: Prompt) -> String? {
         let path = prompt.editor.text.trimmingBlanks
         if !path.isEmpty { return path }
@@ -68,7 +68,7 @@ extension ExplorerState {
         return effect(.bodyFile, { .saveBody(order, $0) }, note: { $0.askToReplace($1, with: body) })
     }
 
-    /// Nothing was written: it is asked.
+    /// Asks whether to replace a file; nothing was written.
     private mutating func askToReplace(_ path: String, with store: BodyStore) {
         guard !isInBackground, session?.answer?.body === store, isFreeForQuestion else {
             return say(.warning, "Not saved: \(path) is there already. D saves under another name.")
@@ -83,7 +83,7 @@ extension ExplorerState {
         String(path.split(separator: "/").last ?? "").shownInLine(limit: 40)
     }
 
-    /// The pager shows text, so it gets the body in UTF-8.
+    /// Shows the body in the pager, in UTF-8, since that shows text.
     mutating func pageBody() -> [Effect] {
         guard let store = session?.answer?.document?.store else { return [] }
         let order = BodyFileOrder(store: store, path: bodyFileName)
@@ -107,6 +107,6 @@ extension ExplorerState {
             ?? (session?.answer?.document == nil ? "The lines of the body are being read: try again in a moment." : nil)
     }
 
-    /// The whole path of a file that is offered to be saved.
+    /// Returns the whole path of a file that is offered to be saved.
     func savePath(_ name: String) -> String { preferences.savePlaces?.path(of: name, beside: current.path) ?? name }
 }

@@ -5,13 +5,13 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-// The cursor in a body: what it stands on, where keys lead from there, and what they fold.
+// The cursor in a body: what it is on, where keys lead from there, and what they fold.
 
 extension ExplorerState {
-    /// Whether a body with a cursor is shown: several answers side by side have none, nor has a picture.
+    /// Whether a body with a cursor is shown: several responses side by side have none, nor has a picture.
     var hasBodyCursor: Bool { bodyWithCursor != nil }
 
-    /// The response of a tab that is shown, of one response alone.
+    /// Returns the response of a tab that is shown, of one response alone.
     func answer(in tab: ResponseTab) -> Answer? {
         guard let session, session.isRequest, session.shownResponseTab == tab, !session.showsSides else { return nil }
         return session.answer
@@ -52,7 +52,7 @@ extension ExplorerState {
     /// Shows what folds hide of it, too.
     mutating func goToBodyLine(unfolding line: Int) { changeReading { $0.go(toUnfolded: line) } }
 
-    /// The cursor is in view. A body that is still being read has fewer lines than it will have: it waits for its line.
+    /// Brings the cursor into view. A body that is still being read has fewer lines than it will have: it waits for its line.
     mutating func settleBodyCursor() {
         guard let document = bodyWithCursor, let reading else { return }
         guard document.index.isComplete || reading.cursor < document.lineCount else { return }
@@ -62,13 +62,13 @@ extension ExplorerState {
         let rows = reading.folding.rowCount(ofLines: document.lineCount)
         let first = session?.look.scroll[.body] ?? 0
         let shown = ListDrawing.scroll(first, showing: row, rows: responseRows, of: rows)
-        // The names of a table's columns stand in the place of its first row.
+        // The names of a table's columns are in the place of its first row.
         let isBehindHead = document.kind == .table && row <= shown && responseRows > 1
         scrollResponse(.body, to: isBehindHead ? max(0, row - 1) : shown)
         measureTable(document)
     }
 
-    /// Columns are measured when something has changed, and not with each frame.
+    /// Measures columns when something has changed, and not with each frame.
     private mutating func measureTable(_ document: BodyDocument) {
         guard document.kind == .table, document.lineCount > 0, let session else { return }
         let rect = Rect(column: 0, row: 0, columns: layout.response.columns, rows: 1)
@@ -82,7 +82,7 @@ extension ExplorerState {
 
     // MARK: - Looking
 
-    /// Finds out where the cursor stands, when nobody looked yet.
+    /// Finds out the place of the cursor, when it is not known yet.
     mutating func orderPlace() -> [Effect] {
         guard focus == .response, let document = bodyWithCursor, let line = bodyLine, document.hasPlace(line),
             reading?.search?.line != line, reading?.place?.line != line
@@ -92,7 +92,7 @@ extension ExplorerState {
 
     /// Looks for something from the line with the cursor. What was looked for before is given up.
     ///
-    /// - Parameter opensUses: of a value: what can be made of it is asked when it is found.
+    /// - Parameter opensUses: Whether a value that is found opens the menu of what can be made of it.
     mutating func look(for goal: BodyGoal, opensUses: Bool = false) -> [Effect] {
         guard let shown, let document = bodyWithCursor, let line = bodyLine, let trail = reading?.trail else {
             return []
@@ -110,7 +110,7 @@ extension ExplorerState {
         return true
     }
 
-    /// What a fold hides is shown first.
+    /// Goes to the first child; what a fold hides is shown first.
     mutating func goToChild() -> [Effect] {
         if let line = bodyLine { changeReading { $0.unfold(at: line) } }
         return look(for: .child)
@@ -197,7 +197,7 @@ extension ExplorerState {
         current.generations[.folds(shown)] = nil
     }
 
-    /// One value is shown with all that it holds folded; of several, each is folded.
+    /// Returns the level of folding: one value is shown with all its members folded; of several, each is folded.
     private static func outermostLevel(of document: BodyDocument) -> Int { document.kind == .jsonLines ? 0 : 1 }
 
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
@@ -226,7 +226,7 @@ extension ExplorerState {
                     : "Folded level \(folded.depth): \(count)\(rest).")
     }
 
-    /// A body that came after another is folded as that was, once it is whole.
+    /// Folds a body as the one before it was, once it is whole.
     mutating func orderRefolding() -> [Effect] {
         guard let shown, let document = bodyWithCursor, document.index.isComplete, let reading,
             reading.waitsForRefolding
@@ -277,7 +277,7 @@ extension ExplorerState {
     /// Whether the body's lines are no values of something larger: those of text, the rows of a table.
     private var copiesLine: Bool { bodyWithCursor.map { !$0.isStructured && $0.lineCount > 0 } ?? false }
 
-    /// The value of the line with the cursor: where its end has to be looked for, it comes later.
+    /// Copies the value of the line with the cursor: where its end has to be looked for, it comes later.
     mutating func copyValueAtCursor() -> [Effect] {
         guard copiesLine, let document = bodyWithCursor, let line = bodyLine, let range = document.bytes(ofLine: line)
         else { return look(for: .value(limit: Self.valueLimit)) }
@@ -288,7 +288,7 @@ extension ExplorerState {
                 fileExtension: document.kind.fileExtension))
     }
 
-    /// More than one wants on a clipboard, and what is read of a body to find the end of a value.
+    /// The most bytes that are read of a body to find the end of a value: more than fits on a clipboard.
     private static let valueLimit = 1 << 40
 
     private mutating func copyValue(_ range: Range<Int>, of store: BodyStore) -> [Effect] {
@@ -297,7 +297,7 @@ extension ExplorerState {
 }
 
 extension BodyDocument {
-    /// All of a line of text, 0-based, or a row of a table, however long it is; without the line break.
+    /// Returns all of a 0-based line of text, or a row of a table, however long it is; without the line break.
     fileprivate func bytes(ofLine line: Int) -> Range<Int>? {
         guard let range = lines(line..<line + 1, columns: 0..<1).first?.byteRange else { return nil }
         guard kind != .hex else { return range }
@@ -319,7 +319,7 @@ extension BodyReading {
 }
 
 extension RequestSession {
-    /// Of the answer whose body it is, if that is still shown.
+    /// Changes the reading of the response with this body, if that is still shown.
     mutating func changeReading(of store: BodyStore, _ change: (inout BodyReading) -> Void) {
         guard answer?.document?.store === store, var reading = answer?.reading else { return }
         change(&reading)

@@ -2,7 +2,7 @@ import ExplorerKit
 import Interchange
 import OpenCollection
 
-// Texts that are checked while one types, and laid out on demand. Both read the whole text, which may be a megabyte: an effect does it, and
+// Texts that are checked during typing, and laid out on demand. Both read the whole text, which may be a megabyte: an effect does it, and
 // no key waits for it.
 
 extension ExplorerState {
@@ -23,7 +23,7 @@ extension ExplorerState {
         }
     }
 
-    /// The script that one types in, or that is under the cursor.
+    /// Returns the script that is being edited, or that is under the cursor.
     private func scriptToCheck(_ session: RequestSession, at path: ItemPath) -> CheckedText? {
         guard case .cell(.scripts, let row, _)? = edit?.field ?? fieldAtCursor,
             let script = session.draft.form.scripts[safe: row]
@@ -32,7 +32,7 @@ extension ExplorerState {
             collection: current.path, path: path, field: .script(row), language: .javaScript, text: script.code)
     }
 
-    /// After each event: what is on screen is checked when it has changed.
+    /// Orders a check of the text on screen when it has changed; called after each event.
     mutating func orderTextCheck() -> [Effect] {
         guard let text = textToCheck else {
             if typing.checking.checked != nil { typing.checking = TextChecking() }
@@ -44,12 +44,12 @@ extension ExplorerState {
         return effect(.textCheck, { .checkText(text, $0) }, note: { $0.take($1, of: text) })
     }
 
-    /// Another collection's text may be shown by now: generations tell apart those of one only.
+    /// Takes the result of a check. Another collection's text may be shown by now: generations distinguish checks of one only.
     private mutating func take(_ fault: TextFault?, of text: CheckedText) {
         if text == typing.checking.checked { typing.checking.fault = fault }
     }
 
-    /// Of a text that the form shows: what is wrong with it, as far as is known.
+    /// Returns what is wrong with a text that the form shows, as far as is known.
     func fault(of field: FormField) -> TextFault? {
         guard let checked = typing.checking.checked, checked.field == field, checked.path == shown,
             checked.collection == current.path
@@ -76,8 +76,8 @@ extension ExplorerState {
         }
     }
 
-    /// What one types in, and nothing else while one does: each key puts back all others as they were when the field was entered. Else what is
-    /// under the cursor, else the text of the tab.
+    /// Returns the field that is being edited, and no other meanwhile: each key puts back all others as they were when the field was entered. Else
+    /// the field under the cursor, else the text of the tab.
     private func fieldToFormat(in shown: ShownForm) -> FormField? {
         let fields = edit.map { [$0.field] } ?? [shown.fieldAtCursor, shown.textOfTab].compactMap(\.self)
         return fields.first { field in
@@ -96,7 +96,7 @@ extension ExplorerState {
         return effect(.textFormat, { .formatText(order, $0) }, then: { $0.takeFormatted($1, of: order) })
     }
 
-    /// What was typed meanwhile is not written over.
+    /// Takes a text that was laid out; what was typed meanwhile is not overwritten.
     mutating func takeFormatted(_ result: Result<String, TextFault>, of order: TextFormatting) -> [Effect] {
         guard !isInBackground, order.path == shown, form?.inputs[order.field]?.text == order.text else {
             return say(.warning, "Something else was shown or typed meanwhile: the text stays as it is.")

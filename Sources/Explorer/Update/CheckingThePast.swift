@@ -2,10 +2,10 @@ import Exchanges
 import Foundation
 import OpenCollection
 
-// Today's assertions on answers of before, without sending.
+// Today's assertions on past responses, without sending.
 
 extension ExplorerState {
-    /// Of the answer that is shown; in the list, of what is marked, else of the row with the cursor, which is opened for it.
+    /// Checks the shown response; in the list, the marked rows, else the row with the cursor, which is opened for it.
     mutating func checkPast() -> [Effect] {
         if let history {
             guard history.marked.count < 2 else { return check(history.chosen.map(\.id)) }
@@ -20,7 +20,7 @@ extension ExplorerState {
         return check([id])
     }
 
-    /// What was opened to be checked.
+    /// Checks an exchange that was opened for it.
     mutating func checkOpened(_ past: PastExchange) -> [Effect] {
         guard past.kept.failure == nil, past.kept.head != nil else {
             return say(.warning, "This exchange has no whole answer: there is nothing to judge.")
@@ -37,7 +37,7 @@ extension ExplorerState {
         return effect(.pastChecks, { .checkPast(order, $0) }, note: { $0.take($1) })
     }
 
-    /// nil if nothing of before is judged now.
+    /// Cancels the checks; returns nil if none are under way.
     mutating func cancelPastChecks() -> [Effect]? {
         guard current.generations[.pastChecks] != nil else { return nil }
         let cancellation = effect(.pastChecks, .cancel)
@@ -46,7 +46,7 @@ extension ExplorerState {
         return cancellation
     }
 
-    /// Of one, in the tab of its checks; of several, a line for each.
+    /// Shows the checks: of one exchange in the tab of its checks; of several, a line for each.
     private mutating func take(_ checks: [PastCheck]) {
         current.generations[.pastChecks] = nil
         status = nil

@@ -7,7 +7,7 @@ import TextGrid
 
 extension ExplorerState {
     /// - Parameters:
-    ///   - answers: of the send that goes on when one is chosen; nil: none does.
+    ///   - answers: The answers for the send that goes on when one is chosen; nil: none does.
     mutating func openEnvironments(of answers: SendAnswers? = nil, title: String = "Environment") {
         let names = collection.environments.map(\.name)
         let choose: @Sendable (String?, inout Self) -> [Effect] = { name, explorer in
@@ -27,7 +27,7 @@ extension ExplorerState {
         present(chooser)
     }
 
-    /// Those of the workspace, below the collection's own.
+    /// The environments of the workspace, listed below the collection's own.
     private var globalOptions: [Chooser.Option] {
         guard !outside.globalEnvironments.isEmpty else { return [] }
         return [Chooser.Option("No global environment") { $0.chooseGlobal(nil) }]
@@ -40,14 +40,14 @@ extension ExplorerState {
             }
     }
 
-    /// It counts beside the chosen environment of the collection, below all else.
+    /// Chooses a global environment, which counts beside the chosen environment of the collection, below all else.
     private mutating func chooseGlobal(_ name: String?) -> [Effect] {
         (outside.globalEnvironmentName, current.environments.chosen.hasGlobal) = (name, true)
         let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
         return say(.info, words ?? "No global environment is chosen.")
     }
 
-    /// By its name: others may have come and gone since the list was made.
+    /// Chooses an environment by its name: others may have come and gone since the list was made.
     private mutating func chooseEnvironment(_ name: String?) {
         if let name, collection.environment(named: name) == nil {
             say(.warning, "The environment \(name) is gone; e chooses another.")
@@ -57,7 +57,7 @@ extension ExplorerState {
         }
     }
 
-    /// The list for a field that has a few possible values.
+    /// Opens the list for a field that has a few possible values.
     mutating func openChooser(for field: FormField, _ input: FormInput, _ values: [String], acceptsOther: Bool) {
         guard let shown, let form else { return }
         let row = form.texts(besides: field)
@@ -71,7 +71,7 @@ extension ExplorerState {
         present(chooser)
     }
 
-    /// Esc: nothing is chosen; a filter being typed is gone again.
+    /// Esc: chooses nothing; a filter being typed is gone again.
     @discardableResult
     mutating func dismiss() -> [Effect] {
         guard !isStartNeeded else { return complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.") }

@@ -5,14 +5,14 @@ import OpenCollection
 // How a body differs from the one before it.
 
 extension ExplorerState {
-    /// Once the body is whole: what is shown of it.
+    /// Compares what is shown of a body, once it is whole.
     mutating func orderComparison() -> [Effect] {
         guard let shown, let session, session.comparison == nil, var answer = session.answer,
             !answer.shownBody.changes.areOrdered, answer.failure == nil, let document = answer.document,
             document.index.isComplete, let earlier = answer.shownBody.changes.earlier, earlier.kind == document.kind,
             document.kind != .empty
         else { return [] }
-        // What is under way for the whole body ends with this one, and is asked for anew when that is shown again.
+        // A comparison of the whole body that is under way ends with this one, and is ordered again when that body is shown again.
         if answer.whole.changes.found == nil { answer.whole.changes.areOrdered = false }
         answer.shownBody.changes.areOrdered = true
         sessions[shown]?.answer = answer
@@ -58,7 +58,7 @@ extension ExplorerState {
                 ? "Lines that differ from the answer before are marked." : "Differences are not marked.")
     }
 
-    /// What folds hide is shown.
+    /// Goes to the next difference; what folds hide is shown.
     mutating func goToChange(by step: Int) {
         guard let changes = session?.answer?.changes, let line = bodyLine else { return }
         guard let target = step > 0 ? changes.next(after: line) : changes.previous(before: line) else {

@@ -2,10 +2,10 @@ import Exchanges
 import Interchange
 import OpenCollection
 
-// Answers held against the examples of their request.
+// Responses compared with the examples of their request.
 
 extension ExplorerState {
-    /// After a send: what the answer's request shows of an answer.
+    /// Compares a response with the examples of its request, after a send.
     mutating func orderExampleChecks(_ id: ResponseID) -> [Effect] {
         guard let answer = sessions[id]?.answer, let record = answer.record(of: current.path, at: id.path)
         else { return [] }
@@ -26,7 +26,7 @@ extension ExplorerState {
         sessions[path] = session
     }
 
-    /// Enter in the tab of the checks.
+    /// Enter in the tab of the checks: opens one, or a list of them.
     mutating func openCheck() -> [Effect] {
         guard let answer = session?.answer else { return [] }
         let tests = answer.failedTests.map { test in

@@ -3,7 +3,7 @@ import OpenCollection
 import Quoting
 import TextGrid
 
-// The list beside a field: what may stand there, narrowed as one types, and taken only when asked for.
+// The list beside a field: texts that are possible there, narrowed during typing, and taken only on request.
 
 extension ExplorerState {
     /// The list that has the arrows: one with rows.
@@ -12,11 +12,11 @@ extension ExplorerState {
         return completion
     }
 
-    /// After what is typed has changed.
+    /// Updates the list after what is typed has changed.
     ///
-    /// - Parameter isAsked: whether a person asks for the list; else it takes a first character to open it.
+    /// - Parameter isAsked: Whether the user asks for the list; else it takes a first character to open it.
     mutating func followCompletion(isAsked: Bool = false) -> [Effect] {
-        // The form is asked only where another field decides: making it anew for each key in a long body takes its time.
+        // The form is made only where another field decides: making it again for each key in a long body takes its time.
         guard var edit, let place = CompletionPlace(edit, { form?.inputs[$0]?.text }) else {
             self.edit?.completion = nil
             return []
@@ -37,7 +37,7 @@ extension ExplorerState {
         return effect(.fileList, { .listFiles(path, beginning: place.typed, $0) }, note: { $0.take($1) })
     }
 
-    /// A person asks what may stand here.
+    /// Lists the texts that are possible here, as the user asks.
     mutating func complete() -> [Effect] {
         let effects = followCompletion(isAsked: true)
         if openCompletion == nil, effects.isEmpty {
@@ -48,7 +48,7 @@ extension ExplorerState {
 
     mutating func selectCompletion(by step: Int) { edit?.completion?.select(by: step) }
 
-    /// The chosen row is taken. Where none is chosen, keys do what they always do: what is typed counts, not what might be meant.
+    /// Takes the chosen row. Where none is chosen, keys do what they always do: what is typed counts, not what might be meant.
     mutating func takeCompletion(_ stroke: KeyStroke?) -> [Effect] {
         guard let completion = openCompletion else { return [] }
         // The footer, where it is clicked, says what Tab does.
@@ -66,19 +66,19 @@ extension ExplorerState {
         return []
     }
 
-    /// The key means what it means where no list is open.
+    /// Closes the list; the key means what it means where none is open.
     private mutating func leaveCompletion(_ stroke: KeyStroke, goesOn action: Action) -> [Effect] {
         edit?.completion = nil
         return commitEdit(stroke, goesOn: action)
     }
 
-    /// A row that is clicked is meant, chosen before or not.
+    /// Takes a row that was clicked, chosen before or not.
     mutating func takeCompletion(row: Int) -> [Effect] {
         guard let completion = openCompletion, let row = completion.rows[safe: row] else { return [] }
         return take(row.text, for: completion.place)
     }
 
-    /// - Parameter isWhole: false where more is to come, and the list stays.
+    /// - Parameter isWhole: False where more is to come, and the list stays.
     private mutating func take(_ text: String, for place: CompletionPlace, isWhole: Bool = true) -> [Effect] {
         guard let edit else { return [] }
         let cursor = edit.editor.buffer.cursor
@@ -90,7 +90,7 @@ extension ExplorerState {
         var (text, end) = (text, cursor)
         let isFunction = text.hasSuffix("()")
         if place.source == .hole {
-            // What closes it may stand there, also behind the rest of a name. A single brace is not half of that: in JSON it closes an object.
+            // The closing braces may be there, also after the rest of a name. A single brace is not half of them: in JSON it closes an object.
             let behind = edit.editor.buffer.lines[cursor.line].dropFirst(cursor.column)
             let rest = behind.prefix(while: CompletionPlace.isPartOfName)
             text += "}}"
@@ -107,13 +107,13 @@ extension ExplorerState {
         return effects
     }
 
-    /// Names of files are given with templates resolved, as they are when it is sent.
+    /// Returns the name of a directory with templates resolved, as when it is sent.
     private func resolved(_ directory: String) -> String {
         let resolved = surroundings.scopes.resolve(directory)
         return resolved.isComplete ? resolved.text : directory
     }
 
-    /// Those of another directory than the one that is typed now came too late.
+    /// Takes the files of a directory, unless another one is typed by now.
     mutating func take(_ files: ListedFiles) {
         guard let completion = edit?.completion, case .file(let directory) = completion.place.source,
             resolved(directory) == files.directory
@@ -128,7 +128,7 @@ extension ExplorerState {
 
     // MARK: - What there is
 
-    /// Nil: it is found by an effect.
+    /// Returns the candidates; nil: they are found by an effect.
     private func candidates(at place: CompletionPlace) -> [Completion.Row]? {
         switch place.source {
         case .hole, .argument: holeRows
@@ -173,7 +173,7 @@ extension ExplorerState {
         }
     }
 
-    /// Names that other requests have, and are not known already.
+    /// Returns names that other requests have, and are not known already.
     private func used(_ names: (NamesInUse) -> Set<String>, besides known: [Suggestion] = []) -> [Completion.Row] {
         let known = Set(known.map { $0.text.lowercased() })
         return names(NamesInUse(collection, besides: shown))

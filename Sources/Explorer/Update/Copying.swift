@@ -4,7 +4,7 @@ import Interchange
 import OpenCollection
 
 extension ExplorerState {
-    /// What can be copied of the shown request.
+    /// The menu of what can be copied of the shown request.
     var copyOptions: [Chooser.Option] {
         [
             .init("URL", detail: "as it is sent, secrets as {{names}}") { $0.copyURL() },
@@ -109,7 +109,7 @@ extension ExplorerState {
 
     // MARK: As code
 
-    /// A long answer takes a while to look at, so that this is done elsewhere.
+    /// Exports the request; a long response takes a while to look at, so that an effect does it.
     private mutating func export(_ form: SwiftForm) -> [Effect] {
         guard let shown, let session else { return [] }
         let content = session.draft.content
@@ -128,7 +128,7 @@ extension ExplorerState {
 
     /// Reports at once what is copied; a copy that does not go through the terminal is reported when it is done.
     ///
-    /// - Parameter note: What else is to be said: ": it is a secret".
+    /// - Parameter note: The text to add: ": it is a secret".
     mutating func copy(_ clip: Clip, note: String = "") -> [Effect] {
         var clip = clip
         if let text = clip.textForTerminal {
@@ -142,12 +142,12 @@ extension ExplorerState {
     }
 }
 
-/// How much of a body there is to copy.
+/// The part of a body that there is to copy.
 private enum BodyExtent {
     case whole, filtered
-    /// It still arrives.
+    /// The body still arrives.
     case soFar
-    /// The answer failed in the middle of it.
+    /// The response failed in the middle of it.
     case brokenOff
     /// The history kept its beginning only.
     case start
@@ -162,7 +162,7 @@ private enum BodyExtent {
         }
     }
 
-    /// For the menu; nil: as always.
+    /// The detail in the menu; nil: nothing special.
     var detail: String? {
         switch self {
         case .whole: nil
@@ -182,7 +182,7 @@ extension Answer {
         return body?.isFinished == false ? .soFar : .whole
     }
 
-    /// What models are made of; nil while there is no body.
+    /// The response that models are made from; nil while there is no body.
     fileprivate var sample: SampleAnswer? {
         guard failure == nil, let head, let store = whole.document?.store ?? body else { return nil }
         return SampleAnswer(status: head.status, contentType: head.headers["Content-Type"], body: store)

@@ -5,12 +5,12 @@ import TextGrid
 // Changing what is shown: by typing into a field, by choosing, by switching.
 
 extension ExplorerState {
-    /// Every change of the shown draft goes through here, so that none escapes the journal.
+    /// Changes the shown draft. Every change goes through here, so that none escapes the journal.
     mutating func changeDraft(_ edit: (inout Draft) -> Void) -> [Effect] {
         shown.map { changeDraft(at: $0, edit) } ?? []
     }
 
-    /// The same of one that need not be shown.
+    /// Changes a draft that need not be shown.
     mutating func changeDraft(at path: ItemPath, _ edit: (inout Draft) -> Void) -> [Effect] {
         guard var session = sessions[path] else { return [] }
         let before = session.draft.form
@@ -19,7 +19,7 @@ extension ExplorerState {
         return session.draft.form == before ? [] : journal(path)
     }
 
-    /// What typed or chosen text does to the shown draft; it stays as it is when the text cannot stand there.
+    /// Writes typed or chosen text into the shown draft; the draft stays as it is when the text is invalid.
     mutating func write(_ text: String, into field: FormField) -> [Effect] {
         guard let input = form?.inputs[field], var content = session?.draft.form else { return [] }
         if let complaint = input.write(&content, text) { return say(.error, complaint) }
@@ -37,7 +37,7 @@ extension ExplorerState {
         return beginEdit(of: field)
     }
 
-    /// Fields with a few possible values open a list or switch; the others are typed into.
+    /// Begins to edit a field. One with a few possible values opens a list or switches; others are typed into.
     mutating func beginEdit(of field: FormField) -> [Effect] {
         guard let input = form?.inputs[field], let content = session?.draft.form else { return [] }
         switch input.kind {
@@ -54,7 +54,8 @@ extension ExplorerState {
         return []
     }
 
-    /// What has several lines already is typed as lines: no key makes blanks of their ends. Above the form there is room for one line.
+    /// Begins to edit a value. One that has several lines already is typed as lines: no key turns line breaks into spaces. Above the form there is
+    /// one line.
     private mutating func beginLine(_ field: FormField, _ text: String, _ content: FormContent) {
         let isAbove = form?.head.contains(field) == true
         if isAbove, text.hasLineEnd { say(.warning, "Typing makes blanks of the line breaks: there is one line here.") }
@@ -87,19 +88,19 @@ extension ExplorerState {
         return effects + followCompletion()
     }
 
-    /// The cursor is put elsewhere by no motion of its own: what was offered where it stood is so no longer.
+    /// Puts the cursor elsewhere by no motion of its own: the proposals for its old place are gone.
     mutating func placeInEdit(_ position: TextBuffer.Position) {
         edit?.completion = nil
         edit?.editor.place(at: position)
     }
 
-    /// Down in a field of one line, where it means nothing else, asks what may stand there.
+    /// Handles a key; Down in a field of one line, where it means nothing else, lists the texts that are possible there.
     mutating func typeInEdit(_ stroke: KeyStroke) -> [Effect] {
         if stroke == .down, edit?.editor.isMultiline == false { return complete() }
         return typeInEdit { _ = $0.handle(stroke) }
     }
 
-    /// A value that may have several lines, or has them, gets another one.
+    /// Breaks the line of a value that may have several lines, or has them.
     mutating func breakLineInEdit() -> [Effect] {
         guard let edit, edit.editor.isMultiline || form?.inputs[edit.field]?.kind == .line(breaks: true) else {
             return say(.warning, "This value has one line.")
@@ -110,7 +111,7 @@ extension ExplorerState {
         }
     }
 
-    /// Writes the text typed so far into the draft; text that cannot stand there is kept in the field with its complaint.
+    /// Writes the text typed so far into the draft; invalid text is kept in the field with its complaint.
     private mutating func applyEdit() -> [Effect] {
         guard var edit, let input = form(of: edit.start)?.inputs[edit.field] else { return [] }
         var content = edit.start
@@ -120,13 +121,13 @@ extension ExplorerState {
         return changeDraft { $0.change { $0 = content } }
     }
 
-    /// Esc and the end of every edit: the text stays.
+    /// Ends every edit, as Esc does: the text stays.
     mutating func leaveEdit() -> [Effect] {
         endEdit()
         return []
     }
 
-    /// The text stays as far as it can be read; what cannot be is told, and the value of before holds.
+    /// Ends editing. The text stays as far as it is valid; else a message says why not, and the former value holds.
     mutating func endEdit() {
         guard let edit else { return }
         if let complaint = edit.complaint { say(.error, "\(complaint). The former value stays.") }
@@ -137,20 +138,20 @@ extension ExplorerState {
         offerRespelling(since: edit.start)
     }
 
-    /// The method that was typed before the URL is no longer seen in its field.
+    /// Says that a method typed before the URL is no longer seen in its field.
     private mutating func noteMethod(in edit: FieldEdit) {
         guard edit.field == .url, edit.editor.canUndo, let line = RequestLine(edit.editor.text) else { return }
         say(.info, "\(line.method) was typed before the URL: it is the method now.")
     }
 
-    /// Whoever comes back to a text goes on where they were.
+    /// Keeps the cursor's position in a text, to go on there later.
     private mutating func keepCaret(of edit: FieldEdit) {
         guard edit.editor.isMultiline else { return }
         let caret = edit.editor.buffer.cursor
         session?.carets[edit.field] = caret == TextBuffer.Position(line: 0, column: 0) ? nil : caret
     }
 
-    /// Enter goes on to the row below, Tab to the next field, which is edited at once; in a text of many lines both insert.
+    /// Ends an edit. Enter goes on to the row below, Tab to the next field, which is edited at once; in a text of many lines both insert.
     mutating func commitEdit(_ stroke: KeyStroke?, goesOn action: Action) -> [Effect] {
         guard let edit else { return [] }
         if edit.editor.isMultiline, let stroke { return typeInEdit { _ = $0.handle(stroke) } }
@@ -178,7 +179,7 @@ extension ExplorerState {
 
     // MARK: Elsewhere
 
-    /// What one types in, else the field under the cursor, else the text of the tab.
+    /// Opens the field that is being edited, else the field under the cursor, else the text of the tab.
     mutating func openExternalEditor() -> [Effect] {
         let edited = edit?.field
         let left = edit == nil ? [] : leaveEdit()
@@ -209,7 +210,7 @@ extension ExplorerState {
         effect(.editor, { .openEditor(text: text, fileExtension: suffix, $0) }, then: { $0.takeEdited($1, of: field) })
     }
 
-    /// A text that cannot stand there is kept in the field, to be mended in its place.
+    /// Takes the text of the external editor. If it is invalid, it is kept in the field, to be fixed there.
     mutating func takeEdited(_ text: String, of field: FormField) -> [Effect] {
         guard let input = form?.inputs[field], var content = session?.draft.form else { return [] }
         var text = text
@@ -224,7 +225,7 @@ extension ExplorerState {
         return say(.error, complaint)
     }
 
-    /// Whether line breaks that come from elsewhere can stand in a field: it may have them, or had some.
+    /// Whether a field can have line breaks that come from elsewhere: it may have them, or had some.
     private func keepsLines(_ field: FormField, _ input: FormInput) -> Bool {
         guard case .line(breaks: false) = input.kind else { return true }
         return input.text.hasLineEnd && form?.head.contains(field) != true

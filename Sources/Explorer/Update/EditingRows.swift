@@ -18,7 +18,7 @@ extension ShownForm {
         return (record.index, record.table, editing)
     }
 
-    /// Whether a row, or a setting, stands there that is on or off.
+    /// Whether the row, or a setting, under the cursor can be switched on and off.
     var isAtSwitch: Bool {
         if let field = fieldAtCursor, form.inputs[field]?.isSwitch == true { return true }
         return rowAtCursor?.editing.toggle != nil
@@ -48,7 +48,7 @@ extension ExplorerState {
         }.first
     }
 
-    /// A new row opens for typing its name.
+    /// Adds a row, and opens it for typing its name.
     mutating func addRow() -> [Effect] {
         guard let table = shownForm?.tableToAddTo, let editing = form?.tables[table], let add = editing.add else {
             return []
@@ -81,7 +81,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// The cursor follows its record, in the same column.
+    /// Moves the cursor along with its record, in the same column.
     private mutating func moveCursor(to row: Int, of table: FormTable) {
         guard case .cell(_, _, let column)? = fieldAtCursor,
             let cursor = form?.cursor(of: .cell(table, row: row, column))
@@ -89,7 +89,7 @@ extension ExplorerState {
         session?.cursor = cursor
     }
 
-    /// A row with `&` has no spelling in the URL while `encodeUrl` is on: asked once, when it was typed.
+    /// Asks once about a row with `&` when it was typed: it has no spelling in the URL while `encodeUrl` is on.
     mutating func offerRespelling(since start: FormContent) {
         guard let form = session?.draft.form, form.isRequest else { return }
         let inherited = surroundings.inheritedSettings

@@ -2,10 +2,10 @@ import ExplorerKit
 import OpenCollection
 import Quoting
 
-// Secrets of environments: their values never stand in a file, but in a private store.
+// Secrets of environments: their values are never in a file, but in a private store.
 
 extension ExplorerState {
-    /// A literal that becomes a secret leaves the file: it can be kept in the private store.
+    /// Makes a literal a secret, or the reverse. A literal that becomes a secret leaves the file: it can be kept in the private store.
     mutating func toggleSecrecy(_ field: FormField, _ input: FormInput) -> [Effect] {
         guard input.text == "plain", case .cell(.variables, let row, _) = field,
             case .environment(let environment)? = session?.draft.form,
@@ -23,7 +23,7 @@ extension ExplorerState {
             }, .init("Leave it as it is"))
     }
 
-    /// What is to be kept stays where it is until the store has it.
+    /// Hides a literal; one that is to be kept stays in the file until the store has it.
     private mutating func hide(_ literal: KeptSecret, keeps: Bool) -> [Effect] {
         guard sessions[literal.path]?.draft.form.row(of: literal) != nil else {
             return say(.warning, "\(literal.name) was changed meanwhile, and stays as it is.")
@@ -47,7 +47,7 @@ extension ExplorerState {
         present(prompt)
     }
 
-    /// In the store of the shown environment.
+    /// Keeps a secret in the store of the shown environment.
     mutating func keepSecret(_ value: String, named name: String) -> [Effect] {
         guard case .environment(let environment)? = session?.draft.form else { return [] }
         return keep(KeptSecret(environment: environment.name, name: name, value: value))
@@ -68,7 +68,7 @@ extension ExplorerState {
             })
     }
 
-    /// The store has it: what is sent from now on knows it.
+    /// Notes that the store has a secret: what is sent from now on uses it.
     private mutating func noteKept(_ secret: KeptSecret) -> [Effect] {
         outside.secrets[secret.environment, default: [:]][secret.name] = secret.value.isEmpty ? nil : secret.value
         let words = secret.value.isEmpty ? "is forgotten" : "is kept in the private store"
@@ -80,7 +80,7 @@ extension ExplorerState {
         return takeOut(secret)
     }
 
-    /// A literal stays in the file, a typed value has to be typed again.
+    /// Notes that the store does not have it: a literal stays in the file, a typed value has to be typed again.
     mutating func noteNotKept(_ message: StatusMessage) {
         log.append(LogState.Entry(at: now, level: .error, message: message.text))
         status = message
@@ -92,15 +92,15 @@ public struct KeptSecret: Sendable, Hashable {
     public var environment: String
     public var name: String
     public var value: String
-    /// Whether it stands in the environment's file, to leave it when the store has it.
+    /// Whether it is in the environment's file, which it leaves when the store has it.
     public var isLiteral = false
 
-    /// Of the environment.
+    /// The path of the environment.
     var path: ItemPath { ItemPath(environment: environment) }
 }
 
 extension FormContent {
-    /// Where a literal stands that is to become a secret; nil when it does no longer.
+    /// Returns the row of a literal that is to become a secret; nil when it is no longer there.
     fileprivate func row(of literal: KeptSecret) -> Int? {
         guard case .environment(let environment) = self else { return nil }
         return environment.variables.firstIndex {
@@ -115,7 +115,7 @@ extension FormContent {
 }
 
 extension Variable {
-    /// Becomes a secret: no value stands in the file.
+    /// Makes it a secret: no value is in the file.
     mutating func hide() {
         isSecret = true
         value = ""
@@ -124,7 +124,7 @@ extension Variable {
 }
 
 extension OutsideValues {
-    /// As the store does when an environment gets another name.
+    /// Swaps the secrets of two environments, as the store does when an environment gets another name.
     mutating func exchangeSecrets(of one: String, _ other: String) {
         (secrets[one], secrets[other]) = (secrets[other], secrets[one])
     }

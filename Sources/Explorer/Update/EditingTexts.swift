@@ -3,14 +3,14 @@ import ExplorerKit
 // Selecting, copying and finding in the text of a field.
 
 extension ExplorerState {
-    /// Esc: what is selected is so no longer, then the field is left.
+    /// Esc: ends the selection, then leaves the field.
     mutating func stepOutOfEdit() -> [Effect] {
         guard edit?.editor.selection != nil || edit?.editor.isMarking == true else { return leaveEdit() }
         edit?.editor.dropSelection()
         return []
     }
 
-    /// Selecting changes no text.
+    /// Changes the selection, and no text.
     mutating func select(_ change: (inout TextEditor) -> Void) {
         edit?.completion = nil
         guard var editor = edit?.editor else { return }
@@ -32,7 +32,7 @@ extension ExplorerState {
             ? "Nothing is selected: Shift with the arrows selects, and so does moving after Ctrl-Space." : nil
     }
 
-    /// To the clipboard, and for a paste here.
+    /// Copies the selection to the clipboard, and for a paste here.
     mutating func copySelection() -> [Effect] {
         guard let text = edit?.editor.selectedText else { return [] }
         typing.copiedText = text
@@ -47,7 +47,7 @@ extension ExplorerState {
         return effects + typeInEdit { $0.deleteSelection() }
     }
 
-    /// What was cut or copied here last. What others copied is pasted by the terminal.
+    /// Pastes what was cut or copied here last. The terminal pastes what other programs copied.
     mutating func pasteCopied() -> [Effect] {
         guard let copiedText = typing.copiedText else { return [] }
         return pasteAsText(copiedText)
@@ -70,7 +70,7 @@ extension ExplorerState {
     mutating func openTextFind() {
         guard var edit else { return }
         var search = TextSearch(origin: edit.editor.buffer.cursor)
-        // What is selected in one line is what one looks for.
+        // A selection in one line is what to look for.
         let selected = edit.editor.selectedText.flatMap { $0.hasLineEnd ? nil : $0 }
         search.input = TextEditor(selected ?? "", isMultiline: false)
         search.previous = edit.search?.input.text ?? ""
@@ -79,7 +79,7 @@ extension ExplorerState {
         self.edit = edit
     }
 
-    /// Each key of what is looked for leads to the next match from where one was.
+    /// Changes the text to look for; each key leads to the next match from where the search began.
     mutating func typeInTextFind(_ change: (inout TextEditor) -> Void) {
         guard var edit, var search = edit.search else { return }
         change(&search.input)
@@ -89,7 +89,7 @@ extension ExplorerState {
         self.edit = edit
     }
 
-    /// What keys of the line do; nil for what they do everywhere.
+    /// Handles the keys of the line; nil for what they do everywhere.
     mutating func performInTextFind(_ action: Action) -> [Effect]? {
         switch action {
         case .choose:

@@ -7,7 +7,7 @@ import TextGrid
 // Filtering a body: which filter holds, the line in which it is typed, and what came of it.
 
 extension ExplorerState {
-    /// What a request's bodies are filtered by, as it was typed; empty: they are shown whole.
+    /// Returns the filter of a request's bodies, as it was typed; empty: they are shown whole.
     func filter(of path: ItemPath) -> String {
         if let line = typing.filterLine, line.path == path { return line.editor.text }
         return current.filters.kept.filters[path] ?? collection.companion.filters[path] ?? ""
@@ -24,7 +24,7 @@ extension ExplorerState {
         return session?.shownResponseTab == .body ? nil : "Only the body is filtered: [ and ] show it."
     }
 
-    /// - Parameter text: nil: the filter that holds.
+    /// - Parameter text: The text to begin with; nil: the filter in effect.
     mutating func openFilterLine(with text: String? = nil) {
         guard let shown else { return }
         var editor = TextEditor(text ?? filter(of: shown), isMultiline: false)
@@ -32,7 +32,7 @@ extension ExplorerState {
         typing.filterLine = FilterLine(path: shown, editor: editor)
     }
 
-    /// What keys of the line do; nil for what they do everywhere.
+    /// Handles the keys of the line; nil for what they do everywhere.
     mutating func performInFilter(_ action: Action) -> [Effect]? {
         switch action {
         case .choose: closeFilterLine(keeping: true)
@@ -44,7 +44,7 @@ extension ExplorerState {
         return []
     }
 
-    /// What is not kept leaves the filter as it was.
+    /// Closes the line; without keeping, the filter stays as it was.
     private mutating func closeFilterLine(keeping: Bool) {
         guard let line = typing.filterLine else { return }
         if keeping, case .unfinished = BodyFilter(line.editor.text.trimmingBlanks) {
@@ -56,7 +56,7 @@ extension ExplorerState {
         setFilter(line.editor.text.trimmingBlanks, of: line.path)
     }
 
-    /// An empty one is kept only where the collection has one that would hold else.
+    /// Sets the filter. An empty one is kept only where the collection has one that would be in effect otherwise.
     private mutating func setFilter(_ text: String, of path: ItemPath) {
         let isSaid = !text.isEmpty || collection.companion.filters[path] != nil
         current.filters.kept.filters[path] = isSaid ? text : nil
@@ -85,7 +85,7 @@ extension ExplorerState {
         typing.filterLine = line
     }
 
-    /// Esc where bodies are filtered: the whole body again. False: there was no filter.
+    /// Esc where bodies are filtered: shows the whole body again. Returns false if there was no filter.
     mutating func dropFilter() -> Bool {
         guard let shown, session?.shownResponseTab == .body, !shownFilter.isEmpty else { return false }
         let text = shownFilter
@@ -101,7 +101,7 @@ extension ExplorerState {
         return effect(.filter(id), .cancel)
     }
 
-    /// A line whose request is no longer shown is closed.
+    /// Closes a line whose request is no longer shown.
     mutating func settleFilterLine() {
         guard let line = typing.filterLine, line.path != shown || focus != .response || reasonNotToFilter != nil else {
             return
@@ -172,21 +172,21 @@ extension ExplorerState {
 
     // MARK: - Keeping
 
-    /// Once a body is there to be filtered.
+    /// Orders the kept filters, once a body is there to be filtered.
     private mutating func orderUnreadFilters(_ session: RequestSession) -> [Effect] {
         guard !current.filters.isOrdered, session.answer?.head != nil else { return [] }
         current.filters.isOrdered = true
         return effect(.filters, Effect.Order.readFilters, note: { $0.take($1) })
     }
 
-    /// What was said meanwhile goes before what was kept.
+    /// Takes the kept filters; what was set meanwhile goes before them.
     private mutating func take(_ memory: FilterMemory) {
         current.filters.written = memory.filters
         current.filters.kept.filters.merge(memory.filters) { said, _ in said }
         typing.recentFilters += memory.recent.filter { !typing.recentFilters.contains($0) }
     }
 
-    /// Also after requests got other paths.
+    /// Orders the filters to be kept, also after requests got other paths.
     private mutating func orderKeptFilters() -> [Effect] {
         let filters = current.filters.kept.filters
         guard let written = current.filters.written, written != filters else { return [] }
@@ -225,7 +225,7 @@ extension ExplorerState {
 }
 
 extension BodyDocument {
-    /// Nil for JSON.
+    /// Why it cannot be filtered; nil for JSON.
     fileprivate var reasonNotToFilter: String? {
         switch kind {
         case .json, .jsonLines: nil

@@ -4,7 +4,7 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-// Finding in a body: as one types, and from one match to the next.
+// Finding in a body: during typing, and from one match to the next.
 
 extension ExplorerState {
     private var find: FindState? { session?.find }
@@ -22,13 +22,13 @@ extension ExplorerState {
                 isRegex: find.pattern.isRegex, before: find.pattern, wasActive: find.isActive, origin: origin))
     }
 
-    /// Of the line that has the cursor, else of the first one in view.
+    /// The first byte of the line that has the cursor, else of the first one in view.
     private var firstByteAtHand: Int {
         guard let document = bodyWithCursor, let reading = session?.answer?.reading else { return firstByteInTab }
         return document.firstByte(ofLine: reading.shownLine(in: document))
     }
 
-    /// Each stroke looks anew, from where one was.
+    /// Searches for what is typed, again from where the search began.
     fileprivate mutating func look(for input: FindInput) -> [Effect] {
         goBack(to: input.origin)
         let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
@@ -42,7 +42,7 @@ extension ExplorerState {
         return replaceTop(input) + look(for: input)
     }
 
-    /// Enter: one stays at the match. What is no pattern is kept open; nothing typed looks for what was looked for before.
+    /// Enter: stays at the match. An invalid pattern is kept open; with nothing typed, the search before is repeated.
     mutating func keepFound(_ input: FindInput) -> [Effect] {
         guard input.editor.text.isEmpty else {
             if findStanding?.problem != nil { present(input) }
@@ -52,7 +52,7 @@ extension ExplorerState {
         return look(for: input.before) + step(.forward, from: input.origin.byte)
     }
 
-    /// Esc: back to where one was, and to what was looked for before.
+    /// Esc: goes back to where the search began, and to the search before.
     mutating func leaveFind(_ input: FindInput) -> [Effect] {
         goBack(to: input.origin)
         let (effects, tab) = (look(for: input.before), textTab)
@@ -82,7 +82,7 @@ extension ExplorerState {
 
     // MARK: - Stepping
 
-    /// `n` and `N`: from the match at hand, or from the cursor where one has moved on.
+    /// `n` and `N`: goes on from the match at hand, or from the cursor if it has moved on.
     mutating func step(_ direction: MatchStep.Direction) -> [Effect] {
         guard let sought = findStanding else { return [] }
         if textTab == nil, find?.isStepping == true {
@@ -94,7 +94,7 @@ extension ExplorerState {
         return effects + step(direction, from: origin)
     }
 
-    /// Its first byte; nil where there is none, or one has moved on.
+    /// The first byte of the match at hand; nil where there is none, or the cursor has moved on.
     private var matchAtHand: Int? {
         if let textTab { return firstByteOfMatch(in: textTab) }
         guard let document = bodyWithCursor, let match = find?.found, let reading = session?.answer?.reading,
@@ -164,12 +164,12 @@ extension ExplorerState {
         self.session?.look.columnOffset = max(0, match.column - room / 4)
     }
 
-    /// In one row; a match behind them leaves the columns where they are.
+    /// The number of cells in one row that are searched; a match behind them leaves the columns where they are.
     static let cellsLookedAt = 4096
 
     // MARK: - Counting, and what is on screen
 
-    /// Looks through a body that is new, and for what of it has come on screen.
+    /// Searches a body that is new, and what of it has come on screen.
     mutating func orderFind() -> [Effect] {
         guard let shown, let document = bodyWithCursor, let matcher = find?.matcher else { return [] }
         var effects: [Effect] = []
@@ -204,9 +204,9 @@ extension ExplorerState {
         return Set(lines.compactMap(\.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
     }
 
-    /// Esc in the body, or in a tab of text: no match is shown any more.
+    /// Esc in the body, or in a tab of text: hides the matches.
     ///
-    /// - Returns: what stops the looking; nil: nothing was looked for.
+    /// - Returns: The effects that stop the search; nil: nothing was looked for.
     mutating func restFind() -> [Effect]? {
         let tab = textTab
         guard context == .response, let shown, session?[finding: tab].isActive == true else { return nil }

@@ -3,10 +3,10 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-// Finding in the tabs of text: as one types, and from one match to the next.
+// Finding in the tabs of text: during typing, and from one match to the next.
 
 extension ExplorerState {
-    /// The tab of text that is shown, of one answer alone; nil: a body, a list of pieces, or several answers.
+    /// The tab of text that is shown, of one response alone; nil: a body, a list of pieces, or several responses.
     var textTab: ResponseTab? {
         guard let session, session.isRequest, !session.showsSides else { return nil }
         let tab = session.shownResponseTab
@@ -15,10 +15,10 @@ extension ExplorerState {
 
     private func find(in tab: ResponseTab) -> TabFind { session?.look.finds[tab] ?? TabFind() }
 
-    /// Nil: nothing can be found here.
+    /// The search in what is shown; nil: nothing can be found here.
     var findStanding: (any PatternFinding)? { textTab != nil || hasBodyCursor ? session?[finding: textTab] : nil }
 
-    /// Of the header that has the cursor, else of the first line in view.
+    /// The first byte of the header that has the cursor, else of the first line in view.
     var firstByteInTab: Int {
         guard let session, let textTab else { return 0 }
         let lines = tabLines(session)
@@ -30,7 +30,7 @@ extension ExplorerState {
         TabLines(session, self, columns: layout.response.columns)
     }
 
-    /// Nil where it is no longer in view.
+    /// Returns the first byte of the match; nil where it is no longer in view.
     func firstByteOfMatch(in tab: ResponseTab) -> Int? {
         let find = find(in: tab)
         return find.found.map { find.matches[$0].lowerBound }.flatMap { isInView($0, in: tab) ? $0 : nil }
@@ -55,7 +55,7 @@ extension ExplorerState {
         if hasWrapped { say(.info, "The search went on at the other end of the tab.") }
     }
 
-    /// To its end where there is room, but at least to its beginning.
+    /// Scrolls to a match: to its end where there is room, but at least to its beginning.
     private mutating func show(_ match: Range<Int>, in tab: ResponseTab) {
         guard let session else { return }
         let lines = tabLines(session)
@@ -67,7 +67,7 @@ extension ExplorerState {
         scrollResponse(tab, to: first)
     }
 
-    /// What the tab says may have changed.
+    /// Searches again: the text of the tab may have changed.
     mutating func settleTabFind() {
         if let tab = textTab, find(in: tab).matcher != nil { lookThroughTab() }
     }

@@ -13,7 +13,7 @@ extension ExplorerState {
         return orderReading()
     }
 
-    /// One reading at a time: what a checkout touches meanwhile is read in one go after it.
+    /// Orders a reading of touched files, one at a time: what a checkout touches meanwhile is read in one go after it.
     private mutating func orderReading() -> [Effect] {
         guard !current.files.isReading, !current.files.touched.isEmpty else { return [] }
         let touched = current.files.touched
@@ -31,7 +31,7 @@ extension ExplorerState {
         return noteTouched(.everything) + effect(.settings, .readSettings)
     }
 
-    /// Told once: in the log.
+    /// Takes the state of watching; a new one is reported once, in the log.
     mutating func noteWatching(_ watching: Watching) {
         guard watching != current.files.watching else { return }
         current.files.watching = watching
@@ -73,8 +73,8 @@ extension ExplorerState {
         return effects
     }
 
-    /// Chosen again when it is there again: an editor takes a file away before it puts another in its place, and what is protected must
-    /// not be unprotected by that.
+    /// Unselects an environment whose file is gone, and selects it again when the file is back: an editor takes a file away before it puts another in
+    /// its place, and what is protected must not be unprotected by that.
     private mutating func followEnvironment() {
         if let name = environmentName, collection.environment(named: name) == nil {
             (environmentName, current.environments.vanished) = (nil, name)
@@ -89,20 +89,20 @@ extension ExplorerState {
         }
     }
 
-    /// While the private store cannot be read, what is known of it stays.
+    /// Takes the values from outside. While the private store cannot be read, what is known of it stays.
     private mutating func take(_ outside: OutsideValues) {
         let before = self.outside
         self.outside = outside
         self.outside.captures = before.captures
         self.outside.globalEnvironmentName = before.globalEnvironmentName
-        // Reading anew on a person's word asks everywhere anew.
+        // A reload by the user asks everywhere again.
         if !current.files.isReloading { self.outside.fetched = before.fetched }
         guard outside.problem != nil else { return }
         self.outside.secrets = before.secrets
         if outside.problem != before.problem { tellProblem() }
     }
 
-    /// Told when it is new: values of secrets are missing, and none can be kept.
+    /// Reports a problem when it is new: values of secrets are missing, and none can be kept.
     mutating func tellProblem() {
         guard let problem = outside.problem else { return }
         let message = "Values of secrets are missing, since \(problem). F5 reads it anew."
@@ -110,9 +110,9 @@ extension ExplorerState {
         say(.warning, message)
     }
 
-    /// Told when it is new: until it can be read, nobody knows what else it says.
+    /// Reports that the companion file cannot be read, when that is new: until then nobody knows what else it says.
     ///
-    /// - Parameter before: why it could not be read; nil: it could.
+    /// - Parameter before: Why it could not be read before; nil: it could.
     mutating func tellCompanion(after before: FileProblem? = nil) {
         guard let problem = collection.companion.problem else {
             if before != nil { say(.info, "\(CompanionFile.path) can be read again.") }
@@ -124,7 +124,7 @@ extension ExplorerState {
         say(.warning, message)
     }
 
-    /// - Returns: those of the shown requests that it concerns.
+    /// - Returns: The paths of sessions that it concerns.
     private mutating func apply(_ content: FilesRead.Content) -> [ItemPath] {
         switch content {
         case .changes(let changes):
@@ -147,7 +147,7 @@ extension ExplorerState {
         }
     }
 
-    /// An editor takes a file away before it puts another in its place: a failure may be over at once.
+    /// Reports whether the collection can be read. An editor takes a file away before it puts another in its place: a failure may be over at once.
     private mutating func tellReadability(_ content: FilesRead.Content) {
         if case .failed = content {
             current.files.isUnreadable = true
@@ -157,7 +157,7 @@ extension ExplorerState {
         current.files.isUnreadable = false
     }
 
-    /// Whoever mended it wants to see it, unless they are elsewhere by now.
+    /// Shows a request that was fixed, unless the user is elsewhere by now.
     mutating func showMended(_ path: ItemPath?) {
         guard let path, !isInBackground, focus == .tree, tree.cursor == path, edit == nil, overlays.isEmpty,
             collection.item(at: path)?.kind.requestHead != nil
@@ -165,7 +165,7 @@ extension ExplorerState {
         show(path)
     }
 
-    /// Requests whose files are there again go on where they were; the one that was shown is shown, unless another is by now.
+    /// Brings back requests whose files are there again; the one that was shown is shown, unless another is by now.
     private mutating func followReappeared() -> [Effect] {
         let paths = current.files.vanished.keys.filter {
             sessions[$0]?.standsInForFile != true && collection.item(at: $0)?.kind.requestHead != nil
@@ -178,14 +178,14 @@ extension ExplorerState {
         }
     }
 
-    /// Unless a person has gone elsewhere meanwhile: from the tree into what stood there instead.
+    /// Shows an item that is back, unless the user has gone elsewhere meanwhile: from the tree into what was there instead.
     private mutating func showAgain(_ path: ItemPath) {
         let isFree =
             isInBackground ? shown == nil : edit == nil && (shown == nil || focus == .tree && overlays.isEmpty)
         if isFree { show(path) } else { current.files.vanishedShown = nil }
     }
 
-    /// Drafts of an earlier run whose files can be read by now.
+    /// Opens drafts of an earlier run whose files can be read by now.
     private mutating func openReadable() {
         for path in current.journal.waitingDrafts.keys.sorted() {
             switch collection.item(at: path)?.kind {
@@ -214,9 +214,9 @@ extension ExplorerState {
         return []
     }
 
-    /// - Parameter exists: false where a folder has no `folder.yml`.
+    /// - Parameter exists: False where a folder has no `folder.yml`.
     mutating func follow(_ file: FormFile, exists: Bool = true, at path: ItemPath) -> [Effect] {
-        // What is being written comes back with its own answer.
+        // What is being written comes back with the result of that.
         guard let session = sessions[path], current.journal.saves[path] == nil else { return [] }
         let draft = session.draft
         // A request that was pasted has no file yet; a folder's may come into being.
@@ -243,7 +243,7 @@ extension ExplorerState {
         return exists ? merge(file, policies, at: path) : lose(path, .gone)
     }
 
-    /// The file says what it said before: a draft goes on from there.
+    /// Goes on with a draft whose file is as it was before.
     private mutating func goOn(at path: ItemPath, exists: Bool) -> [Effect] {
         guard let session = sessions[path], session.disk != .same else { return [] }
         sessions[path]?.disk = .same
@@ -277,7 +277,7 @@ extension ExplorerState {
         return journal(path)
     }
 
-    /// A request whose file is gone, or says nothing any more; a draft on it, or a send of it, stays.
+    /// Handles a request whose file is gone, or cannot be read any more; a draft on it, or a send of it, stays.
     mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
         guard let session = sessions[path], standing != .gone || !session.neverHadFile else { return [] }
         guard session.disk != standing else {
@@ -310,7 +310,7 @@ extension ExplorerState {
 
     func isEdited(_ path: ItemPath) -> Bool { edit != nil && !isInBackground && shown == path }
 
-    /// What came while a field was edited.
+    /// Follows changes that came while a field was edited.
     mutating func followAfterEdit() -> [Effect] {
         guard edit == nil else { return [] }
         return handlingEach { state in
@@ -325,7 +325,7 @@ extension ExplorerState {
 extension CollectionState {
     /// Puts what has a draft and no file into its place.
     ///
-    /// - Parameter makingFolders: false leaves out what lies in no folder any more.
+    /// - Parameter makingFolders: False leaves out what is in no folder any more.
     /// - Returns: whether anything was missing.
     @discardableResult
     func keepDraftsWithoutFile(in collection: inout Collection, makingFolders: Bool) -> Bool {
@@ -349,7 +349,7 @@ extension CollectionState {
 }
 
 extension RequestSession {
-    /// What stands in the tree for a request or folder whose file is gone; nil for one that is there.
+    /// Returns the tree's item for a request or folder whose file is gone; nil for one that is there.
     fileprivate func itemWithoutFile(at path: ItemPath) -> CollectionItem? {
         switch draft.base {
         case .request(let base): lacksFile ? CollectionItem(base, at: path) : nil
@@ -372,7 +372,7 @@ extension RequestSession {
 }
 
 extension Collection {
-    /// Why an environment cannot be read; nil when it can, or is not there.
+    /// Returns why an environment cannot be read; nil when it can, or is not there.
     fileprivate func problem(beside path: ItemPath) -> FileProblem? { path.isEnvironment ? problem(ofItem: path) : nil }
 
     /// Why `opencollection.yml` cannot be read any more.

@@ -2,10 +2,10 @@ import BodyView
 import Exchanges
 import OpenCollection
 
-// An answer that is held beside the response.
+// A response that is held beside the current one.
 
 extension ExplorerState {
-    /// Keeps the answer that is shown; another one that was held gives way.
+    /// Keeps the response that is shown; another one that was held gives way.
     mutating func hold() {
         guard let session, session.answer != nil else { return }
         held = HeldAnswer(session, named: current.shownName)
@@ -77,7 +77,7 @@ extension ExplorerState {
         showHeldTab(session.responseTabs.element(after: session.shownResponseTab, by: step))
     }
 
-    /// What the response was scrolled by, the held answer is scrolled by.
+    /// Scrolls the held response by as much as the response was scrolled.
     mutating func settleHeld() {
         guard held != nil else {
             if focus == .held { focusPane(.response) }
@@ -90,10 +90,10 @@ extension ExplorerState {
         if moved != 0 { heldFirstLine = min(max(0, heldFirstLine + moved), heldLastFirstLine) }
     }
 
-    /// Rows of the held answer below title and tabs.
+    /// Rows of the held response below title and tabs.
     var heldRows: Int { max(0, layout.held.rows - ResponsePane.headRows) }
 
-    /// Lines of the tab of the held answer.
+    /// Lines of the tab of the held response.
     var heldLineCount: Int {
         held.map { ResponsePane.lineCount(of: $0.session, self, columns: layout.held.columns) } ?? 0
     }

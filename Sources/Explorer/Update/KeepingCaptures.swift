@@ -2,7 +2,7 @@ import Exchanges
 import MicroClient
 public import OpenCollection
 
-// Captured values count in the environment whose server gave them, until quitting; on a person's word also in later runs.
+// Captured values count in the environment whose server gave them, until quitting; if the user says so, also in later runs.
 
 /// A captured value for the private store.
 public struct KeptCapture: Sendable, Hashable {
@@ -24,11 +24,11 @@ extension CollectionState {
 }
 
 extension ExplorerState {
-    /// What actions captured counts from now on; a value that is kept between runs is kept as it now is.
+    /// Takes what actions captured, which counts from now on; a value that is kept between runs is kept as it now is.
     ///
     /// - Parameters:
-    ///   - environment: the one that was sent to, which another may have taken the place of on screen; nil: none.
-    ///   - request: the path of the one that got the response.
+    ///   - environment: The environment that it was sent to, which may no longer be the one on screen; nil: none.
+    ///   - request: The path of the request that was sent.
     mutating func keep(
         _ captures: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
     ) -> [Effect] {

@@ -1,7 +1,7 @@
 import ExplorerKit
 import TextGrid
 
-// A message that has no room in the last line stands whole in the log, and the key to the log leads to it.
+// A message that has no room in the last line is whole in the log, and the key to the log leads to it.
 
 /// A message that was cut, and its line in the log.
 struct CutMessage: Sendable, Hashable {
@@ -14,7 +14,7 @@ extension ExplorerState {
     /// Whether the message of the last line is longer than that.
     var isStatusCut: Bool { status.map { DisplayWidth.columns(of: $0.text) > size.columns } ?? false }
 
-    /// After every event. What is told again is not kept again, and what the log has just said is there already.
+    /// Logs a message that has no room, after every event. A repeated one is not logged again, nor one that the log has just received.
     mutating func keepCutMessage() {
         guard isStatusCut, let status else {
             display.cutMessage = nil
@@ -25,7 +25,7 @@ extension ExplorerState {
         display.cutMessage = CutMessage(text: status.text, line: log.dropped + log.entries.count - 1)
     }
 
-    /// To the message that was cut, else to where one was in the log.
+    /// Goes to the message that was cut, else to where the user was in the log.
     mutating func goToLog() {
         focus = .log
         guard let message = display.cutMessage, message.line >= log.dropped else { return }

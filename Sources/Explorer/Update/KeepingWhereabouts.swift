@@ -1,10 +1,10 @@
 import ExplorerKit
 import OpenCollection
 
-// Where a person is in a collection is kept for the next run, and found again.
+// The user's place in a collection is kept for the next run, and restored.
 
 extension ExplorerState {
-    /// Of the collection that is shown, as it is now.
+    /// The place in the collection that is shown, as it is now.
     var whereabouts: Whereabouts {
         var now = Whereabouts()
         (now.cursor, now.expanded) = current.placeInTree
@@ -42,11 +42,11 @@ extension ExplorerState {
         return effect(.whereabouts, .keepWhereabouts(now))
     }
 
-    /// Goes back to where the person was. What is gone since is passed over.
+    /// Goes back to where the user was. What is gone since is passed over.
     ///
     /// - Parameters:
-    ///   - isFirst: whether nothing else is open: then the screen is divided as it was, too.
-    ///   - showsPlace: false where something else was asked for by its name.
+    ///   - isFirst: Whether nothing else is open: then the screen is divided as it was, too.
+    ///   - showsPlace: False where something else was opened by its name.
     mutating func restoreWhereabouts(isFirst: Bool, showsPlace: Bool) {
         guard let then = current.place.whereabouts else { return }
         tree.expanded = then.expanded
@@ -57,7 +57,7 @@ extension ExplorerState {
         if showsPlace { showPlace(then) }
     }
 
-    /// A request without a file comes with the drafts: until then something else stands in its place.
+    /// Shows the item of then. A request without a file comes with the drafts: until then something else is in its place.
     private mutating func showPlace(_ then: Whereabouts) {
         let wanted = [then.cursor].compactMap { $0 } + then.open
         let there = wanted.first { isThere($0) }
@@ -67,14 +67,14 @@ extension ExplorerState {
 
     private func isThere(_ path: ItemPath) -> Bool { collection.item(at: path) != nil || collection.hasPage(at: path) }
 
-    /// The drafts have come. Shows the one where the person was, unless they have gone on meanwhile.
+    /// Shows the draft where the user was, since the drafts have come, unless the user has gone on meanwhile.
     mutating func showAwaitedDraft() {
         guard let path = current.place.awaitedDraft else { return }
         current.place.awaitedDraft = nil
         if isThere(path) { reveal(path) }
     }
 
-    /// A person does something: where they are now counts.
+    /// Forgets the awaited drafts, since the user does something: the present place counts.
     mutating func dropAwaitedDrafts() {
         handlingEach {
             $0.current.place.awaitedDraft = nil
@@ -82,7 +82,7 @@ extension ExplorerState {
         }
     }
 
-    /// Of a collection that is opened behind the others: its tree stays closed until somebody looks into it.
+    /// Restores the tabs of a collection that is opened behind the others: its tree stays closed until it is looked into.
     mutating func restoreTabs() {
         guard let then = current.place.whereabouts else { return }
         (current.opened.tabs, current.place.views) = (then.open, then.views)
@@ -90,8 +90,8 @@ extension ExplorerState {
         restoreEnvironments(then)
     }
 
-    /// The tree of a collection that was opened behind the others is opened for the first time: its folders are as they were, and the
-    /// cursor goes back to where it was, unless it was led elsewhere.
+    /// Restores the place in a collection that was opened behind the others, when its tree is opened for the first time: its folders are as they
+    /// were, and the cursor goes back to where it was, unless it was led elsewhere.
     mutating func restoreAwaitedPlace() {
         guard current.place.isAwaited, tree.expanded.contains(.root) else { return }
         current.place.isAwaited = false

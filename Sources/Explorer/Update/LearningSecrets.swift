@@ -11,14 +11,14 @@ extension SecretMask {
 }
 
 extension ExplorerState {
-    /// A line of the log.
+    /// Adds a line to the log, its secrets masked.
     mutating func note(_ entry: LogState.Entry) {
         var entry = entry
         entry.message = secrets.masked(entry.message, signs)
         log.append(entry)
     }
 
-    /// What is about to be sent. Of a secret that cannot be found in what comes back, that is said.
+    /// Learns the secrets of what is about to be sent. Those that cannot be found in what comes back are reported.
     mutating func learnSecrets(of rendered: RenderedRequest) {
         secrets.insert(rendered.placedSecrets)
         for name in secrets.newShortNames(in: rendered) {
@@ -28,7 +28,7 @@ extension ExplorerState {
         }
     }
 
-    /// What came into being while it was sent.
+    /// Learns the secrets that came into being while it was sent.
     mutating func learnSecrets(of record: RecordedExchange) { learn(record.secretsFromResponses) }
 
     mutating func learnSecrets(of captures: [RecordedCapture]) { learn(captures.secrets) }

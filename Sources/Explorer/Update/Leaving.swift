@@ -4,7 +4,7 @@ import OpenCollection
 // Cancelling and going out.
 
 extension ExplorerState {
-    /// Esc: the shown request's send, else one step out.
+    /// Esc: cancels the shown request's send, else goes one step out.
     mutating func cancel() -> [Effect] {
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if let cancelled = cancelPastChecks() { return cancelled }
@@ -19,7 +19,7 @@ extension ExplorerState {
     /// Whether Esc shows all of a narrowed tree, and has nothing nearer to leave.
     var isTreeWidenedByCancel: Bool { context == .tree && tree.filter != nil && display.zoomed == nil }
 
-    /// What one came into last. Nil: nothing is left but the focus.
+    /// Leaves what was entered last; nil: nothing is left but the focus.
     private mutating func leaveNearest() -> [Effect]? {
         if context == .response, session?.comparison?.isAlone == true {
             current.showSides()

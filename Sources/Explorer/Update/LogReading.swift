@@ -14,10 +14,10 @@ extension ExplorerState {
         log.moveCursor(toRow: row, of: shown)
     }
 
-    /// Below the title.
+    /// The rows below the title.
     var logRows: Int { max(1, layout.log.rows - 1) }
 
-    /// The cursor is in view; without one, the newest line.
+    /// Brings the cursor into view; without one, the newest line.
     mutating func settleLog() { log.first = LogRows(self).first }
 
     private var logEntryAtCursor: LogState.Entry? {
@@ -37,7 +37,7 @@ extension ExplorerState {
         say(.info, "The log shows \(level.span).")
     }
 
-    /// Of the request that is shown, or of all.
+    /// Narrows the log to the request that is shown, or shows all.
     mutating func changeLogScope() {
         guard log.scope == nil, let shown else {
             log.scope = nil
@@ -58,7 +58,7 @@ extension ExplorerState {
         present(prompt)
     }
 
-    /// Esc in the log: lines with any text again. False: there was no filter.
+    /// Esc in the log: shows lines with any text again. Returns false if there was no filter.
     mutating func dropLogFilter() -> Bool {
         guard !log.filter.isEmpty else { return false }
         say(.info, "Lines without \"\(log.filter.shownInLine(limit: 60))\" are shown again.")
@@ -68,7 +68,7 @@ extension ExplorerState {
 
     // MARK: To the attempt
 
-    /// Shows the request that the line with the cursor is about, and what was said in its attempt.
+    /// Shows the request that the line with the cursor is about, and what was sent in its attempt.
     mutating func goToAttempt() -> [Effect] {
         guard let place = logEntryAtCursor?.place else { return say(.info, "This line is about no request.") }
         guard collections[place.collection]?.sessions[place.request] != nil else {
@@ -168,12 +168,12 @@ extension RequestSession {
 }
 
 extension ShownSend {
-    /// A send that is under way is shown in the place of the answer before it.
+    /// Whether it is this send. One that is under way is shown in the place of the response before it.
     fileprivate func isOf(_ send: Int) -> Bool { running.map { $0.generation == send } ?? (answer?.send == send) }
 }
 
 extension LogLevel {
-    /// What is shown from this level on.
+    /// The levels that are shown from this one on, in words.
     var span: String {
         switch self {
         case .debug: "all levels"
@@ -184,7 +184,7 @@ extension LogLevel {
 }
 
 extension LogState.Entry {
-    /// For a file or the clipboard: no character of it can do anything to a terminal.
+    /// Returns the line for a file or the clipboard: no character of it can do anything to a terminal.
     func line(secondsFromGMT: Int) -> String {
         let moment = Wording.iso8601(at, secondsFromGMT: secondsFromGMT)
         return "\(moment) \(level.word.uppercased()) \(message.shownInLine(limit: 100_000))"

@@ -4,7 +4,7 @@ import OpenCollection
 // Panes, tabs, cursors and scrolling.
 
 extension ExplorerState {
-    /// Along the panes that are shown.
+    /// Moves the focus along the panes that are shown.
     mutating func focusPane(by step: Int) {
         let panes = Pane.inOrder.filter {
             $0 == focus || !display.layoutChoices.hidden.contains($0) && ($0 != .held || held != nil)
@@ -31,7 +31,7 @@ extension ExplorerState {
         self.session = session
     }
 
-    /// Of the form; its cursor goes to the first row, or stays above the rows.
+    /// Shows a tab of the form; its cursor goes to the first row, or stays above the rows.
     mutating func showTab(_ tab: FormTab) {
         guard var session else { return }
         (session.tab, session.formScroll) = (tab, 0)
@@ -55,7 +55,7 @@ extension ExplorerState {
         return []
     }
 
-    /// An index after a movement, not below 0 nor above `last`.
+    /// Returns an index after a movement, not below 0 nor above `last`.
     static func moved(_ index: Int, _ action: Action, page: Int, last: Int = .max / 2) -> Int {
         let page = max(1, page)
         let target =
@@ -131,7 +131,7 @@ extension ExplorerState {
         }
     }
 
-    /// Enter: into the editor; a folder opens or closes.
+    /// Enter: goes into the editor; a folder opens or closes.
     mutating func openTreeRow() -> [Effect] {
         guard let row = current.rowAtTreeCursor else { return [] }
         guard row.isExpanded == nil else {
@@ -141,7 +141,7 @@ extension ExplorerState {
         return editTreeRow()
     }
 
-    /// `i`: into the form of what is under the cursor.
+    /// `i`: goes into the form of what is under the cursor.
     mutating func editTreeRow() -> [Effect] {
         guard let row = current.rowAtTreeCursor else { return [] }
         switch row.item?.kind {
@@ -162,13 +162,13 @@ extension ExplorerState {
         return effect(.outside, { .agree(uses, $0) }, then: { explorer, _ in explorer.noteTouched(.paths(files)) })
     }
 
-    /// All rows are back, and the cursor's among them.
+    /// Shows all rows again, and the cursor's among them.
     mutating func clearTreeFilter() {
         filterTrees(nil)
         if let cursor = tree.cursor, cursor != .root { tree.expanded.formUnion([.root] + cursor.ancestors) }
     }
 
-    /// The filter is one for all collections.
+    /// Sets the filter, which is one for all collections.
     mutating func filterTrees(_ filter: String?) {
         handlingEach {
             $0.tree.filter = filter
@@ -192,7 +192,7 @@ extension ExplorerState {
         present(prompt)
     }
 
-    /// The first request that is left is shown.
+    /// Filters the trees, and shows the first request that is left.
     private mutating func followTreeFilter(_ text: String) {
         filterTrees(text.isEmpty ? nil : text)
         guard current.rowAtTreeCursor?.isExpanded != nil || current.rowAtTreeCursor == nil else { return }
@@ -224,7 +224,7 @@ extension ExplorerState {
         }
     }
 
-    /// Rows below the last one that can be focused (added headers, a long body) are reached by scrolling.
+    /// Scrolls the form: rows below the last one that can be focused (added headers, a long body) are reached only so.
     private mutating func scrollForm(_ action: Action) {
         guard let session else { return }
         let page = formRows
@@ -232,14 +232,14 @@ extension ExplorerState {
         self.session?.formScroll = first
     }
 
-    /// Another answer may have fewer fields.
+    /// Keeps the cursor on a header: another response may have fewer.
     mutating func settleHeaderCursor() {
         guard let session else { return }
         let last = max(0, HeaderLines(session, self).lines.count - 1)
         self.session?.look.headerCursor = min(session.look.headerCursor, last)
     }
 
-    /// It is kept in view.
+    /// Moves the cursor of headers, which is kept in view.
     private mutating func moveHeaderCursor(_ action: Action) {
         guard var session else { return }
         let last = HeaderLines(session, self).lines.count - 1

@@ -18,7 +18,7 @@ extension ExplorerState {
         var folder: ItemPath
     }
 
-    /// Beyond, so many places are tried only when one of them is chosen.
+    /// The number of places that are tried; beyond it, one is tried only when it is chosen.
     private static let mostTried = 50_000
 
     private func ownOptions(for paths: [ItemPath]) -> [Chooser.Option] {
@@ -35,7 +35,7 @@ extension ExplorerState {
         }
     }
 
-    /// All folders of another collection; environments go to the collection itself.
+    /// Returns all folders of another collection; environments go to the collection itself.
     private func otherOptions(in other: CollectionState, for paths: [ItemPath]) -> [Chooser.Option] {
         let reason = reasonNotToLeave(paths)
         let isEnvironment = paths.contains(where: \.isEnvironment)
@@ -49,7 +49,7 @@ extension ExplorerState {
         }
     }
 
-    /// What is unsaved would stay behind.
+    /// Returns why items cannot be moved away: what is unsaved would stay behind.
     private func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
         guard current.draftWithoutFile(in: paths) == nil else { return nil }
         if paths.contains(.root) { return "A collection is no item of another one." }
@@ -75,7 +75,7 @@ extension ExplorerState {
 
     // MARK: - Drafts
 
-    /// It stays a draft, in another folder or collection.
+    /// Moves a draft to another folder or collection, where it stays a draft.
     private mutating func moveDraft(_ path: ItemPath, to place: MovePlace) -> [Effect] {
         guard let session = sessions[path], let target = collections[place.collection] else { return [] }
         guard !session.isSending else {
@@ -93,7 +93,7 @@ extension ExplorerState {
             reveal(new.path)
             tellMoved(new)
             effects += journal(new.path)
-            // Somebody else's file may stand where the draft stood.
+            // Someone else's file may be in the place of the draft.
             return effects + (handling(origin) { $0.noteTouched(.paths([path])) } ?? [])
         } catch { return say(.error, "Not moved: \("\(error)".withFullStop) It stays where it was; m tries again.") }
     }
@@ -107,7 +107,7 @@ extension ExplorerState {
 
     // MARK: - What was brought
 
-    /// The copy is there: the original goes, as an operation of its own.
+    /// Takes away the original, since the copy is there, as an operation of its own.
     mutating func takeAway(_ bringing: Bringing, _ outcome: TreeOutcome, _ title: String) -> [Effect] {
         let name = collection.name
         for note in outcome.plan.notes {
@@ -133,7 +133,7 @@ extension ExplorerState {
         return effects + (taking ?? [])
     }
 
-    /// The end of a move between collections, with what a person should know of it.
+    /// Reports the end of a move between collections, with what the user should know of it.
     mutating func tellDeparture(_ departure: Departure, _ title: String) {
         let done = "Done: \(title). Two steps: u takes the copy away there, and in \(collection.name) brings it back."
         guard let first = departure.notes.first else { return say(.info, done) }
@@ -154,11 +154,11 @@ public struct Bringing: Sendable {
     }
 }
 
-/// What was copied into another collection, and goes from this one.
+/// The items copied into another collection, which go from this one.
 struct Departure: Sendable {
     /// The other collection's name.
     var to: String
     var notes: [String]
-    /// What its files said when they were copied.
+    /// The texts of the files when they were copied.
     var texts: [ItemPath: String]
 }

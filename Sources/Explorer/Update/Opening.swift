@@ -18,7 +18,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// What of it could not be read, and is nowhere shown by itself.
+    /// Reports what could not be read, and is nowhere shown by itself.
     private mutating func tellProblems() {
         tellProblem()
         tellCompanion()
@@ -47,10 +47,10 @@ extension ExplorerState {
         if !current.opened.unopened.contains(path) { current.opened.unopened.append(path) }
     }
 
-    /// What was asked for since the last event, in any collection.
+    /// Orders the openings requested since the last event, in any collection.
     mutating func orderOpenings() -> [Effect] { handlingEach { $0.orderOpening() } }
 
-    /// What is wanted of an item, as soon as that is shown. Who has gone on to another one wants it no more, nor of one that cannot be read.
+    /// Does what is wanted of an item, as soon as that is shown. It is dropped when the user has gone on to another item, or the item cannot be read.
     mutating func doWanted() -> [Effect] {
         guard let wanted = current.opened.wanted else { return [] }
         let isShown = shown == wanted.path && session != nil
@@ -60,7 +60,7 @@ extension ExplorerState {
         return isShown ? wanted.act(&self, wanted.path) : []
     }
 
-    /// A person does something else, in whichever collection it waits.
+    /// Drops what waits in any collection, since the user does something else.
     mutating func dropWanted() {
         handlingEach {
             if $0.current.opened.wanted?.isDroppedByActs == true { $0.current.opened.wanted = nil }
@@ -84,7 +84,7 @@ extension ExplorerState {
         }
     }
 
-    /// What the file holds now. One that turns out to be broken stands in the tree as such from then on.
+    /// Takes what the file holds now. One that turns out to be broken is in the tree as such from then on.
     private mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
         replace(with: item)
         var effects: [Effect] = []
@@ -97,8 +97,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// What is edited of a folder, the collection or an environment. A draft that waited for it is put over it; one that is there already
-    /// follows it.
+    /// Takes the file of a folder, the collection or an environment. A draft that waited for it is put over it; one that is there already follows it.
     private mutating func handleOpened(_ file: FormFile, exists: Bool, at path: ItemPath) -> [Effect] {
         var effects: [Effect] = []
         current.opened.pages.insert(path)

@@ -4,9 +4,9 @@ import OpenCollection
 // Which requests are open. One that is only looked at, by moving over it in the tree, is not.
 
 extension ExplorerState {
-    /// What is shown is open once it is entered, edited or sent.
+    /// Adds the shown item to the open ones once it is entered, edited or sent.
     mutating func settleTabs() {
-        // What only stands in the place of a draft that is to come was entered by nobody.
+        // An item in the place of a draft that is to come was not entered by the user.
         guard current.place.awaitedDraft == nil, let shown, let session, !current.opened.tabs.contains(shown) else {
             return
         }
@@ -14,7 +14,7 @@ extension ExplorerState {
         if isEntered || session.isSending { current.opened.tabs.append(shown) }
     }
 
-    /// Along the tabs, round the end.
+    /// Goes along the tabs, round the end.
     mutating func showOpenRequest(by step: Int) {
         let open = current.tabPaths
         guard let shown, open.contains(shown), open.count > 1 else {
@@ -33,7 +33,7 @@ extension ExplorerState {
         return "Nothing else is open: what is edited, sent or entered (Enter, 2) has a tab."
     }
 
-    /// The tab goes, and the one behind it is shown, else the one before it. Draft and answer stay.
+    /// Closes the tab, and shows the one behind it, else the one before it. Draft and response stay.
     mutating func closeTab() -> [Effect] {
         guard let shown, let index = current.openThere.firstIndex(of: shown) else { return [] }
         let effects = edit == nil ? [] : leaveEdit()

@@ -6,16 +6,16 @@ import Interchange
 import MicroClient
 import OpenCollection
 
-// An exchange of the history in the panes, marked as past: what stood there comes back with Esc.
+// An exchange of the history in the panes, marked as past: what was there comes back with Esc.
 
-/// What an answer of the history is known by.
+/// The identity of a response of the history.
 public struct PastMark: Sendable, Hashable {
     public var id: HistoryRow.ID
-    /// Nil when none was chosen.
+    /// The environment; nil when none was chosen.
     public var environment: String?
     /// ``CollectionState/path`` of the collection that it was sent from; nil: it was sent from none.
     public var collection: String?
-    /// How much of the body is kept, when that is not all, and how long it was, in bytes.
+    /// The kept length of the body and the whole length, in bytes; nil when all of it is kept.
     public var cut: Cut?
 
     public struct Cut: Sendable, Hashable {
@@ -31,9 +31,9 @@ public struct PastMark: Sendable, Hashable {
 }
 
 extension Answer {
-    /// As it was, for the pane.
+    /// Creates the response of a past exchange, as it was, for the pane.
     ///
-    /// - Parameter content: the request as it stands now, which need not be what was sent.
+    /// - Parameter content: The request as it is now, which need not be what was sent.
     init(_ past: PastExchange, content: DraftContent) {
         self.init(content: content, startedAt: past.kept.sentAt)
         head = past.kept.head
@@ -42,10 +42,10 @@ extension Answer {
         end(RecordedExchange(past))
     }
 
-    /// Whether there is a body to look at: the whole of it, or what came before the answer failed.
+    /// Whether there is a body to look at: the whole of it, or what came before the response failed.
     var hasBodyToShow: Bool { failure == nil || (body?.count ?? 0) > 0 }
 
-    /// What the history knows it by, and the environment that it came from; nil until it is over.
+    /// The identity in the history, and the environment that it came from; nil until it is over.
     var mark: (id: HistoryRow.ID, environment: String?)? { record.map { ($0.id, $0.origin.environment) } }
 }
 
@@ -53,11 +53,11 @@ extension Answer {
 typealias PastUse = @Sendable (inout ExplorerState, PastExchange, ItemPath) -> [Effect]
 
 extension ExplorerState {
-    /// In the pane of its request; without one, of what was sent.
+    /// Opens a past exchange in the pane of its request; without one, in that of a request made of what was sent.
     ///
     /// - Parameters:
     ///   - makesDraft: whether a draft is made of it, in the place of showing it.
-    ///   - use: what is done with it once it is shown.
+    ///   - use: The action to do once it is shown.
     mutating func open(_ past: PastExchange, asDraft makesDraft: Bool, then use: PastUse?) -> [Effect] {
         overlays.removeAll { $0 is HistoryState || $0 is LatencyState || $0 is SeriesView }
         focusPane(.response)
@@ -75,7 +75,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// Once its request is open.
+    /// Shows a past exchange once its request is open.
     private mutating func reveal(_ path: ItemPath, showing past: PastExchange, then use: PastUse?) {
         reveal(path)
         current.opened.wanted = Wanted(path) { explorer, path in
@@ -87,7 +87,7 @@ extension ExplorerState {
         }
     }
 
-    /// The request that was sent, if it is still there in an open collection.
+    /// Returns the request that was sent, if it is still there in an open collection.
     func place(of origin: RecordedExchange.Origin) -> (collection: String, path: ItemPath)? {
         guard let path = origin.requestPath.map({ ItemPath($0) }),
             let open = collections[origin.collection],
@@ -96,7 +96,7 @@ extension ExplorerState {
         return (open.path, path)
     }
 
-    /// The request that was made of an exchange when it was looked at before.
+    /// Returns the request that was made of an exchange when it was looked at before.
     private func request(showing past: PastExchange) -> ItemPath? {
         sessions.first { !$0.value.draft.hasFile && $0.value.own.answer?.past?.id == past.kept.id }?.key
     }
@@ -132,7 +132,7 @@ extension ExplorerState {
     /// A body in a request file, in bytes: what is longer is no text to edit.
     private static let longestDraftBody = 1 << 20
 
-    /// What was shown comes back with Esc; of several past ones, what was shown before the first.
+    /// Shows a past exchange. What was shown comes back with Esc; of several past ones, what was shown before the first.
     private mutating func show(_ past: PastExchange, at path: ItemPath) -> [Effect] {
         guard var session = sessions[path] else { return [] }
         var answer = Answer(past, content: session.draft.content)
@@ -147,7 +147,7 @@ extension ExplorerState {
         return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, ResponseID(path))
     }
 
-    /// What its scripts said is in the log, as after the send; once for each exchange.
+    /// Logs the output of its scripts, as after the send; once for each exchange.
     private mutating func noteScripts(of past: PastExchange, at path: ItemPath) {
         let kept = past.kept
         guard !kept.console.isEmpty || kept.skippedScripts > 0, log.isNew(kept.id) else { return }
@@ -163,9 +163,9 @@ extension ExplorerState {
         return effect(.events, of: id, { .readEvents(store, $0) }, then: { $0.take($2, in: store, $1) })
     }
 
-    // MARK: - The last answer of an earlier run
+    // MARK: - The last response of an earlier run
 
-    /// What the history has of requests that were not sent in this run: of the one shown its response, of all others how they ended.
+    /// Orders what the history has of requests that were not sent in this run: of the shown one its response, of all others how they ended.
     mutating func orderRecall() -> [Effect] {
         preferences.recallsAnswers ? orderResponse() + orderOutcomes() : []
     }
@@ -179,7 +179,7 @@ extension ExplorerState {
             note: { $0.current.past.outcomes = $1 })
     }
 
-    /// Once for each request that is shown without an answer.
+    /// Orders the last response, once for each request that is shown without one.
     private mutating func orderResponse() -> [Effect] {
         guard let shown, let session, session.isRequest, session.answer == nil,
             !session.isSending, current.past.recalled.insert(shown).inserted
@@ -190,15 +190,15 @@ extension ExplorerState {
             then: { $0.take(recalled: $2, at: $1) })
     }
 
-    /// What was listed and asked for under a new path meanwhile was not filed under it yet: both once more. Nobody asked for it, so it is told
-    /// only when it did not go well.
+    /// Looks again for what was listed or recalled under a new path that it was not filed under yet. Nobody asked for it, so only a problem is
+    /// reported.
     mutating func noteFollowed(in path: String, _ problem: StatusMessage?) -> [Effect] {
         if let problem { status = problem }
         handling(path) { $0.current.forgetVainRecalls() }
         return listHistory()
     }
 
-    /// What was sent meanwhile is newer.
+    /// Takes a recalled response, unless a newer one was sent meanwhile.
     private mutating func take(recalled past: PastExchange?, at path: ItemPath) -> [Effect] {
         guard let past, let session = sessions[path], session.answer == nil, !session.isSending else { return [] }
         let answer = Answer(past, content: session.draft.content)
@@ -206,9 +206,9 @@ extension ExplorerState {
         return readLinesAgain(at: path) + readEvents(of: answer.body, answer.head, ResponseID(path))
     }
 
-    /// Back to what stood there before something past was opened.
+    /// Goes back to what was there before something past was opened.
     ///
-    /// - Returns: nil when nothing past is shown.
+    /// - Returns: The effects; nil when nothing past is shown.
     mutating func leavePast() -> [Effect]? {
         guard let shown, var session, session.answer?.past != nil, let shelved = session.shelved else { return nil }
         (session.own.answer, session.comparison, session.shelved) = (shelved.own, shelved.comparison, nil)
@@ -217,7 +217,7 @@ extension ExplorerState {
     }
 }
 
-/// Answers that something past took the place of.
+/// Responses in whose place something past is shown.
 struct Shelved: Sendable {
     var own: Answer?
     var comparison: Comparison?

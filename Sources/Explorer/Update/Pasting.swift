@@ -4,19 +4,19 @@ import Interchange
 import MicroClient
 import OpenCollection
 
-// A request from elsewhere, pasted into the tree, becomes a draft there; where a URL stands, it is taken into the request shown.
+// A request from elsewhere, pasted into the tree, becomes a draft there; pasted on a URL, it is taken into the request shown.
 
 /// A draft that was pasted, until something else is done to the tree: undo takes it away.
 struct PastedDraft: Sendable, Hashable {
     var path: ItemPath
-    /// As it was pasted.
+    /// The content as it was pasted.
     var content: FormContent
-    /// Where the tree's cursor was.
+    /// The item that had the tree's cursor before.
     var cursor: ItemPath?
 }
 
 extension ExplorerState {
-    /// Where no collection is open, Scratch takes it.
+    /// Pastes a text into the tree; where no collection is open, into Scratch.
     mutating func pasteIntoTree(_ text: String) -> [Effect] {
         guard current.exists else {
             return (try? ReceivedRequest.read(text)) == nil && ImportInput.mayBe(text)
@@ -38,7 +38,7 @@ extension ExplorerState {
         }
     }
 
-    /// Several go into a folder of their own, which comes into being when the first of them is saved.
+    /// Makes drafts of requests. Several go into a folder of their own, which comes into being when the first of them is saved.
     private mutating func receive(_ requests: [ReceivedRequest], in folder: ItemPath) throws(SharingRefusal) -> [Effect]
     {
         let cursor = tree.cursor
@@ -69,7 +69,7 @@ extension ExplorerState {
         sessions[path] = RequestSession(draft: Draft(new: file, policies: policies, isUnsaved: isUnsaved))
     }
 
-    /// What it was taken for; what was left out stands in the log too.
+    /// Reports what the text was taken for; what was left out is in the log too.
     private mutating func tell(_ requests: [ReceivedRequest], at path: ItemPath) {
         guard let form = requests.first?.form.rawValue else { return }
         let said = logReport(on: requests)
@@ -82,7 +82,7 @@ extension ExplorerState {
         say(said.isEmpty ? .info : .warning, "\(what)\(first)\(more)")
     }
 
-    /// - Returns: what was written to the log: what was lost first, each line once.
+    /// - Returns: The lines written to the log: what was lost first, each line once.
     private mutating func logReport(on requests: [ReceivedRequest]) -> [String] {
         var said: [String] = []
         func add(_ lines: [String], _ level: LogLevel) {
@@ -96,14 +96,14 @@ extension ExplorerState {
         return said
     }
 
-    /// What waited for the drafts of an earlier run.
+    /// Takes the requests that waited for the drafts of an earlier run.
     mutating func receiveWaiting() -> [Effect] {
         let waiting = current.journal.waitingRequests ?? []
         current.journal.waitingRequests = nil
         return waiting.flatMap { receive($0.text, in: $0.folder) }
     }
 
-    /// Without a file there is nothing to go back to; what else is there of a folder stays.
+    /// Drops a new draft. Without a file there is nothing to go back to; the items in a folder stay.
     mutating func dropNew(_ path: ItemPath) -> [Effect] {
         let effects = effect(.journal(path), .forgetJournal)
         sessions[path] = nil
@@ -121,7 +121,7 @@ extension ExplorerState {
 
     // MARK: Into what is shown
 
-    /// Into a field: a request as text, pasted where its URL is typed, is taken whole.
+    /// Pastes a text into a field. A request as text, pasted where its URL is typed, is taken whole.
     mutating func pasteIntoEdit(_ text: String) -> [Effect] {
         guard edit?.field == .url, let received = try? ReceivedRequest.read(text), received.form != .url,
             reasonNotToTake == nil
@@ -135,14 +135,14 @@ extension ExplorerState {
         return typeInEdit { $0.paste(text, joinsLines: isURL) }
     }
 
-    /// A value with a blank more than was copied fails far from here.
+    /// Warns about line breaks that became spaces: a value with one space too many fails far from here.
     mutating func noteBlanks(of text: String, in editor: TextEditor) {
         guard editor.makesBlanks(of: text) else { return }
         say(.warning, "This field has one line: the line breaks of the paste became blanks.")
     }
 
-    /// Beside the tree: on the line of method and URL a request as text is taken into the request shown, elsewhere it becomes another one
-    /// beside it.
+    /// Pastes a text beside the tree: on the line of method and URL a request as text is taken into the request shown, elsewhere it becomes another
+    /// one beside it.
     mutating func pasteBesideTree(_ text: String) -> [Effect] {
         let isOnRequestLine = focus == .request && session.map { $0.isRequest && $0.cursor.row < 0 } == true
         if isOnRequestLine, let received = try? ReceivedRequest.read(text) {
@@ -157,7 +157,7 @@ extension ExplorerState {
             ? "A GraphQL request takes no other in: in the tree (1) it is pasted beside." : current.reasonNotToEdit
     }
 
-    /// What is sent is that of the other request; name, variables, assertions, examples and docs stay. One step of undo.
+    /// Takes over what is sent of another request; name, variables, assertions, examples and docs stay. One step of undo.
     private mutating func take(_ received: ReceivedRequest) -> [Effect] {
         let other = DraftContent(definition: received.file.definition).withoutOrigins.definition
         let inherited = surroundings.inheritedSettings
@@ -167,7 +167,7 @@ extension ExplorerState {
         let effects = changeDraft { draft in
             draft.change { content in
                 if received.form == .url {
-                    // As if it were typed; a method that nobody said stays.
+                    // As if it were typed; a method that was not given stays.
                     let isMethodSaid = other.method != "GET"
                     if isMethodSaid { content.request.definition.method = other.method }
                     if isEncoded {
@@ -203,7 +203,7 @@ extension ExplorerState {
 }
 
 extension RequestDefinition {
-    /// All that is sent of another request.
+    /// Takes over all that is sent of another request.
     fileprivate mutating func take(_ other: RequestDefinition) {
         (method, url, parameters) = (other.method, other.url, other.parameters)
         (headers, auth, settings) = (other.headers, other.auth, other.settings)
@@ -212,7 +212,7 @@ extension RequestDefinition {
 }
 
 extension Collection {
-    /// Whether something stands there beside what its file would say: the collection itself, what is in a folder.
+    /// Whether there is something beside what its file would have: the collection itself, the items in a folder.
     fileprivate func hasContent(at path: ItemPath) -> Bool {
         guard case .folder(_, let children)? = item(at: path)?.kind else { return path == .root }
         return !children.isEmpty

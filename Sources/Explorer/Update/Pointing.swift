@@ -8,7 +8,7 @@ import TextGrid
 // The mouse: what a click, the wheel and what is dragged mean where they happen.
 
 extension ExplorerState {
-    /// Whether clicks and the wheel are ours; else the terminal selects text with them.
+    /// Whether the program handles clicks and the wheel; else the terminal selects text with them.
     public var usesMouse: Bool { display.layoutChoices.usesMouse }
 
     mutating func switchMouse() {
@@ -60,13 +60,13 @@ extension ExplorerState {
         }
     }
 
-    /// A title between two panes is one of them, too.
+    /// Focuses the pane at a title; one between two panes is one of them, too.
     private mutating func focusTitle(at point: Point) -> [Effect] {
         if let pane = Places(self).pane(at: point) { focusPane(pane) }
         return []
     }
 
-    /// Where one types something, it is kept.
+    /// Leaves a field that is being edited, whose text is kept.
     private mutating func leaveTyping() -> [Effect] {
         display.isArranging = false
         if edit != nil { return leaveEdit() }
@@ -104,14 +104,14 @@ extension ExplorerState {
         return []
     }
 
-    /// The row with the cursor is opened; another one is shown.
+    /// Opens the row with the cursor; another one is shown.
     private mutating func pressTreeRow(_ item: Trail.Place, opens: Bool) -> [Effect] {
         display.pointer.scrolledTree = nil
         let effects = go(to: .treeRow(item))
         return opens ? effects + openTreeRow() : effects
     }
 
-    /// The field with the cursor is edited; another one gets the cursor.
+    /// Edits the field with the cursor; another one gets the cursor.
     private mutating func pressField(_ field: FormField) -> [Effect] {
         let wasHere = focus == .request && fieldAtCursor == field
         focusPane(.request)
@@ -121,8 +121,8 @@ extension ExplorerState {
         return []
     }
 
-    /// The number folds what the line opens; the line gets the cursor, and from it on lines can be selected. Until the button is released
-    /// no pane grows: the lines stay under the pointer.
+    /// Handles a press on a row of the body: its number folds what the line opens; the line gets the cursor, and from it on lines can be selected.
+    /// Until the button is released no pane grows: the lines stay under the pointer.
     private mutating func pressBodyRow(_ row: Int, isNumber: Bool) -> [Effect] {
         let before = focus
         focusPane(.response)
@@ -137,17 +137,17 @@ extension ExplorerState {
 
     // MARK: - Overlays
 
-    /// Of a menu the row is chosen; of other lists it gets the cursor, and is opened when it has it.
+    /// Handles a click on a row: of a menu it is chosen; of other lists it gets the cursor, and is opened when it has it.
     private mutating func chooseOverlayRow(_ offset: Int, isCursor: Bool, at row: Int) -> [Effect] {
         var effects: [Effect] = []
         guard moveInOverlay(by: offset, to: row, &effects) else { return effects }
         return effects + (overlays.last?.actionOfClick(hasCursor: isCursor).map { perform($0) } ?? [])
     }
 
-    /// Moves the cursor until it stands on a row of the screen: what it passes may have several lines.
+    /// Moves the cursor until it is on a row of the screen: what it passes may have several lines.
     ///
-    /// - Parameter offset: so many rows of the screen away.
-    /// - Returns: whether it stands there. Beside the rows, and between them, a click means none.
+    /// - Parameter offset: The distance in rows of the screen.
+    /// - Returns: Whether it is there. Beside the rows, and between them, a click means none.
     private mutating func moveInOverlay(by offset: Int, to row: Int, _ effects: inout [Effect]) -> Bool {
         let (there, back): (Action, Action) = offset < 0 ? (.moveUp, .moveDown) : (.moveDown, .moveUp)
         var before = OverlayPlaces(self)
@@ -177,7 +177,7 @@ extension ExplorerState {
         }
     }
 
-    /// Above and below what is in view, line by line.
+    /// Selects text up to a point; above and below what is in view, line by line.
     private mutating func selectText(from anchor: TextBuffer.Position, to point: Point) {
         let rect = layout.request
         if case .caret(let position)? = Places(self).target(at: point) {
@@ -189,7 +189,7 @@ extension ExplorerState {
         }
     }
 
-    /// Beyond the edge of the body, it is scrolled along.
+    /// Selects rows up to a point; beyond the edge of the body, it is scrolled along.
     private mutating func select(from anchor: Int, to point: Point) {
         let content = ResponsePane.content(of: self)
         guard !content.isEmpty, isDraggedOver else { return }
@@ -209,7 +209,7 @@ extension ExplorerState {
         return rows.map { copyRows($0) } ?? []
     }
 
-    /// Lines as they are shown, whole; what a fold hides is not among them.
+    /// Copies lines as they are shown, whole; what a fold hides is not among them.
     private mutating func copyRows(_ rows: ClosedRange<Int>) -> [Effect] {
         guard let document = bodyWithCursor, let folding = session?.answer?.reading.folding else { return [] }
         let last = min(rows.upperBound, rows.lowerBound + Self.mostRows - 1)
@@ -220,11 +220,11 @@ extension ExplorerState {
         return copy(Clip(text, name: Wording.count(lines.count, "line"), fileExtension: document.kind.fileExtension))
     }
 
-    /// More than a clipboard takes.
+    /// The most rows that are copied, more than a clipboard takes.
     private static let mostRows = 20_000
     private static let mostColumns = 1 << 20
 
-    /// Rows of the shown body that are selected; none where another one has come since.
+    /// Rows of the shown body that are selected; none where another body has come since.
     var selectedRows: ClosedRange<Int>? { display.pointer.selection.flatMap { isDraggedOver ? $0 : nil } }
 
     /// Whether the shown body is the one on which the button was pressed.

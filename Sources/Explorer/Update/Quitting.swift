@@ -2,7 +2,7 @@ import Exchanges
 import OpenCollection
 
 extension ExplorerState {
-    /// Ctrl-C: the innermost thing; then asks; then quits and keeps drafts.
+    /// Ctrl-C: ends the innermost activity; then asks; then quits and keeps drafts.
     mutating func interrupt() -> [Effect] {
         if pending.isAskedToQuit { return quitKeepingDrafts() }
         if overlays.last is SeriesView { return stopSeries() }
@@ -32,7 +32,7 @@ extension ExplorerState {
         return ends.dropLast().map { ", \($0)" }.joined() + " and \(last)"
     }
 
-    /// What runs and nobody could look at afterwards: all but the searches and filters in answers.
+    /// The activities whose results nobody could look at afterwards: all but the searches and filters in responses.
     private var lostByQuitting: [Activity] {
         activities.filter { activity in
             switch activity.id.subject {
@@ -89,7 +89,7 @@ extension ExplorerState {
         dirtyPaths.flatMap { draft in handling(draft.collection) { order(&$0, draft.path) } ?? [] }
     }
 
-    /// What is done to files is ended first, unless it is asked for once more.
+    /// Quits once the work on files has ended, or at once if that is requested once more.
     mutating func quitKeepingDrafts() -> [Effect] {
         let job = collections.lazy.compactMap(\.treeWork.underWay).first
         if let job, !pending.quitsWhenArranged {
@@ -101,7 +101,7 @@ extension ExplorerState {
         return abandonSeries() + effect(.program, .quit)
     }
 
-    /// When an operation has ended: quits if that waited for it, after the saves that waited too.
+    /// Quits when an operation has ended, if that waited for it, after the saves that waited too.
     mutating func quitWhenArranged() -> [Effect] {
         guard pending.quitsWhenArranged, !collections.contains(where: \.treeWork.isBusy) else { return [] }
         pending.quitsWhenArranged = false
@@ -114,14 +114,14 @@ extension ExplorerState {
 
     // MARK: - What the journal could not take
 
-    /// Of what is unsaved, what would not be there next time, and why.
+    /// The unsaved drafts that would not be there next time, and why.
     var unkeptDrafts: [(collection: String, path: ItemPath, problem: String)] {
         dirtyPaths.compactMap { draft in
             collections[draft.collection]?.journal.problems[draft.path].map { (draft.collection, draft.path, $0) }
         }
     }
 
-    /// - Parameter problem: nil: it is written again.
+    /// - Parameter problem: Why it cannot be written; nil: it is written again.
     mutating func noteJournal(_ problem: String?, of path: ItemPath, in collection: String) {
         guard let known = collections[collection]?.journal.problems.values else { return }
         let isKnown = problem.map(known.contains) == true
@@ -132,7 +132,7 @@ extension ExplorerState {
         if edit != nil { typing.toldWhileTyping = message }
     }
 
-    /// After every event.
+    /// Shows a message that had to wait for the end of typing; called after every event.
     mutating func tellAfterTyping() {
         guard let message = typing.toldWhileTyping, edit == nil, status == nil else { return }
         typing.toldWhileTyping = nil
@@ -140,7 +140,7 @@ extension ExplorerState {
         if !unkeptDrafts.isEmpty { status = message }
     }
 
-    /// There may be room for it by now.
+    /// Tries again to keep drafts: there may be room for them by now.
     private mutating func keepAgain() -> [Effect] {
         unkeptDrafts.flatMap { draft in handling(draft.collection) { $0.journal(draft.path) } ?? [] }
     }

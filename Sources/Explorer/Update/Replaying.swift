@@ -5,20 +5,20 @@ import Interchange
 import OpenCollection
 import TextGrid
 
-// A recorded request sent again as it was: nothing of it is rendered anew, and its secrets are put back from where they came from.
+// A recorded request sent again as it was: nothing of it is rendered again, and its secrets are put back from where they came from.
 
-/// What is known of a replay before it goes out.
+/// The facts known about a replay before it is sent.
 public struct ReplayQuestion: Sendable, Hashable {
     public var id: HistoryRow.ID
     public var path: ItemPath
     public var environment: String?
     var values: [String: String] = [:]
-    /// Whether somebody agreed to send to a protected environment.
+    /// Whether the user agreed to send to a protected environment.
     var isLetPass = false
 }
 
 extension ReplayObjection {
-    /// "prod is protected", "prod is of no open collection", "local, prod are gone"
+    /// Returns the objection in words: "prod is protected", "prod is of no open collection", "local, prod are gone".
     func words(of names: [String]) -> String {
         let list = names.joined(separator: ", ")
         let verb = names.count == 1 ? "is" : "are"
@@ -32,7 +32,7 @@ extension ReplayObjection {
 }
 
 extension ExplorerState {
-    /// Of the answer that is shown; in the list, of the row with the cursor.
+    /// Replays the shown response's request; in the list, that of the row with the cursor.
     mutating func replay() -> [Effect] {
         if let history {
             if let effects = replayRange(of: history) { return effects }
@@ -42,7 +42,7 @@ extension ExplorerState {
         return replay(ReplayQuestion(id: mark.id, path: shown, environment: mark.environment))
     }
 
-    /// What was opened to be replayed.
+    /// Replays an exchange that was opened for it.
     mutating func replayOpened(_ past: PastExchange, at path: ItemPath) -> [Effect] {
         replay(ReplayQuestion(id: past.kept.id, path: path, environment: past.kept.origin.environment))
     }
@@ -83,7 +83,7 @@ extension ExplorerState {
         return true
     }
 
-    /// Why somebody is asked before it is sent again as it was; nil: it changes nothing, or may.
+    /// Returns why the user is asked before it is sent again as it was; nil: it changes nothing, or may.
     ///
     /// - Parameter isFromElsewhere: whether it was sent from a collection that is not open.
     func objection(toReplaying method: String, in environment: String, isFromElsewhere: Bool) -> ReplayObjection? {
@@ -91,7 +91,7 @@ extension ExplorerState {
         return CompanionFile.mayChangeSomething(by: method) ? .collectionAbsent : nil
     }
 
-    /// A marker stands for something that nobody knows any more: a person is asked, one after the other.
+    /// Asks for the value of a marker that nobody knows any more, one after the other.
     mutating func askForReplayValue(_ name: String, _ question: ReplayQuestion) {
         var prompt = Prompt(
             "Value of \(name)", detail: "A secret of the recorded request; it is kept for this replay alone.",

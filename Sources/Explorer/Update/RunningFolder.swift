@@ -32,14 +32,14 @@ extension ExplorerState {
 
     // MARK: - Step by step
 
-    /// After every event: as far as it can go now.
+    /// Goes on as far as possible now; called after every event.
     mutating func followRun() -> [Effect] {
         var effects: [Effect] = []
         while let more = stepRun() { effects += more }
         return effects
     }
 
-    /// Nil: nothing can be done now.
+    /// Does the next step; nil: nothing can be done now.
     private mutating func stepRun() -> [Effect]? {
         guard let run = current.sends.run else { return nil }
         guard let path = run.path else {
@@ -57,7 +57,7 @@ extension ExplorerState {
     private mutating func beginNext() {
         current.sends.run?.beginNext()
         guard let run = current.sends.run, let path = run.path else { return }
-        // A filter of the tree stays, whatever it hides: nobody asked for this request.
+        // A filter of the tree stays, whatever it hides: the user did not ask for this request.
         tree.expanded.formUnion([.root] + path.ancestors)
         show(path)
         say(.info, "Run of \(run.title): \(run.steps.count + 1) of \(run.count)")

@@ -14,7 +14,7 @@ extension ExplorerState {
 
     mutating func save(_ path: ItemPath) -> [Effect] {
         guard let session = sessions[path], session.draft.isDirty else { return [] }
-        // A second save before the first one's answer would take its text for somebody else's.
+        // A second save before the first one's result would take its text for someone else's.
         guard current.treeWork.underWay == nil, current.journal.saves[path] == nil else {
             if !current.treeWork.waitingSaves.contains(path) { current.treeWork.waitingSaves.append(path) }
             return []
@@ -30,8 +30,8 @@ extension ExplorerState {
     }
 
     /// - Parameters:
-    ///   - policies: what `microscope.yaml` says.
-    ///   - text: what the file must still hold; nil for what it held when it was read.
+    ///   - policies: The policies in `microscope.yaml`.
+    ///   - text: The text that the file must still have; nil: what it had when it was read.
     mutating func saveEffect(
         _ path: ItemPath, _ draft: Draft, over policies: RequestPolicies, expecting text: String? = nil
     ) -> [Effect] {
@@ -63,7 +63,7 @@ extension ExplorerState {
         return []
     }
 
-    /// What was asked for meanwhile, unless an operation on the tree is under way, which ends with them.
+    /// Starts the saves ordered meanwhile, unless an operation on the tree is under way, which ends with them.
     mutating func startWaitingSaves() -> [Effect] {
         guard current.treeWork.underWay == nil else { return [] }
         let saves = current.treeWork.waitingSaves
@@ -93,7 +93,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// - Parameter isOnlyBeside: whether all that changed stands in `microscope.yaml`.
+    /// - Parameter isOnlyBeside: Whether all that changed is in `microscope.yaml`.
     private mutating func tellSaved(_ saved: SavedFile, at path: ItemPath, isOnlyBeside: Bool) {
         let told = "Saved \(isOnlyBeside ? CompanionFile.path : path.editedFile)"
         let warning = warning(of: saved.newSecrets)
@@ -105,7 +105,7 @@ extension ExplorerState {
         say(.error, warning.map { "\(kept) \($0)" } ?? kept)
     }
 
-    /// Of a collection in one file, paths are made of names.
+    /// Follows a renaming: in a collection in one file, paths are made of names.
     private mutating func followRenaming(_ renamed: SavedFile.Renaming) -> [Effect] {
         let effects = followPaths(renamed.changes)
         collection.follow(renamed.collection)
@@ -113,7 +113,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// What a file says now, wherever it is shown.
+    /// Takes what a file says now, wherever it is shown.
     mutating func take(_ file: FormFile, at path: ItemPath) {
         switch file {
         case .request(let file): replace(with: CollectionItem(file, at: path))
@@ -121,7 +121,7 @@ extension ExplorerState {
         }
     }
 
-    /// Drafts of an earlier run come back as they were.
+    /// Restores drafts of an earlier run as they were.
     mutating func restore(_ drafts: [RestoredDraft]) -> [Effect] {
         guard !drafts.isEmpty else { return [] }
         status = nil
@@ -156,15 +156,15 @@ extension ExplorerState {
         return []
     }
 
-    /// Its file is read first.
+    /// Keeps a draft waiting until its file is read.
     private mutating func wait(for restored: RestoredDraft) {
         current.journal.waitingDrafts[restored.path] = restored
         open(restored.path)
     }
 
-    /// What the file says now may be something else than what the draft was made from.
+    /// Restores a draft over its file, which may say something else now than what the draft was made from.
     ///
-    /// - Parameter exists: false for a folder that has no file yet, as the draft had none.
+    /// - Parameter exists: False for a folder that has no file yet, as the draft had none.
     mutating func restore(_ restored: RestoredDraft, over file: FormFile, exists: Bool = true) -> [Effect] {
         let path = restored.path
         if isEdited(path) {
@@ -191,8 +191,8 @@ extension ExplorerState {
         return journal(path) + follow(file, exists: exists, at: path)
     }
 
-    /// To be returned after every change of a draft. One of last time that could not be shown yet stays in the journal, under the path
-    /// that it has now.
+    /// Returns the effects of writing a draft to the journal, which follow every change of it. A draft of last time that could not be shown yet stays
+    /// there, under the path that it has now.
     mutating func journal(_ path: ItemPath) -> [Effect] {
         let draft = sessions[path]?.draft
         if let draft, draft.isDirty {
@@ -221,7 +221,7 @@ extension ExplorerState {
         return draft.hasFile ? try? FormFile.read(text: draft.diskText, at: path) : .newFolder(at: path)
     }
 
-    /// Where to look in what was just saved, and what to do. Nil when nothing like a secret came into it. The secrets themselves are not said.
+    /// Returns where to look in what was just saved, and what to do; nil when nothing like a secret came into it. It does not contain the secrets.
     func warning(of secrets: [FoundSecret]) -> String? {
         guard let first = secrets.first else { return nil }
         let more = secrets.count > 1 ? " (and \(secrets.count - 1) more)" : ""

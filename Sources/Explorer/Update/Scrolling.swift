@@ -33,7 +33,7 @@ extension ExplorerState {
         min(max(0, first + lines), max(0, count - max(1, rows)))
     }
 
-    /// The cursor stays: what it stands on is shown, and is not another because one looks around.
+    /// Scrolls without the cursor: its item stays shown, and is not another because the user looks around.
     private mutating func scrollTree(by lines: Int) {
         display.treeScroll = Self.scrolled(display.treeScroll, by: lines, rows: layout.tree.rows - 1, of: treeRowCount)
         display.pointer.scrolledTree = tree.cursor
@@ -56,7 +56,7 @@ extension ExplorerState {
             to: Self.scrolled(session.look.scroll[tab] ?? 0, by: lines, rows: responseRows, of: responseLineCount))
     }
 
-    /// The cursor is taken along where it would leave the pane.
+    /// Scrolls the body; the cursor is taken along where it would leave the pane.
     mutating func scrollBody(by lines: Int) {
         if let wrapped = wrappedBody { return scroll(wrapped, by: lines) }
         guard let document = bodyWithCursor, let reading = session?.answer?.reading, responseRows > 0 else { return }
@@ -65,7 +65,7 @@ extension ExplorerState {
         let first = Self.scrolled(session?.look.scroll[.body] ?? 0, by: lines, rows: responseRows, of: count)
         scrollResponse(.body, to: first)
         let row = folding.row(ofLine: reading.shownLine(in: document))
-        // The names of a table's columns stand in the place of its first row.
+        // The names of a table's columns are in the place of its first row.
         let top = document.kind == .table && first > 0 ? first + 1 : first
         let seen = min(max(row, top), max(top, first + responseRows - 1))
         if seen != row { goToBodyLine(folding.line(ofRow: seen)) }

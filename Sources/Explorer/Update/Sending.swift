@@ -6,7 +6,7 @@ import Interchange
 import MicroClient
 import OpenCollection
 
-// A request's life on screen: sent, running, answered or failed.
+// A request's life on screen: sent, running, finished or failed.
 
 extension ExplorerState {
     /// Sends what is shown to the environment that is chosen, or asks the next thing that has to be known first.
@@ -16,7 +16,7 @@ extension ExplorerState {
         return left + send(SendBatch(shown, [SendBatch.Target(answers: answers)]))
     }
 
-    /// Nothing is to be known any more: out it goes.
+    /// Sends to all targets that are not refused, since nothing is to be asked any more.
     mutating func start(_ batch: SendBatch, _ session: RequestSession) -> [Effect] {
         guard batch.targets.contains(where: { $0.refusal == nil }) else { return tellNothingSent(batch) }
         if batch.hasSides, !batch.isAgain { sessions[batch.path]?.compare(batch.targets.compactMap(\.environment)) }
@@ -35,7 +35,7 @@ extension ExplorerState {
         }
     }
 
-    /// What was there stays.
+    /// Reports that nothing was sent; what was there stays.
     private mutating func tellNothingSent(_ batch: SendBatch) -> [Effect] {
         guard batch.hasSides else {
             let reason = batch.targets.compactMap(\.refusal).first?.withFullStop ?? ""
@@ -63,7 +63,7 @@ extension ExplorerState {
         return order
     }
 
-    /// The send that was ordered last.
+    /// Returns the send that was ordered last.
     func running(_ session: RequestSession, _ answers: SendAnswers, to environment: String?) -> RunningSend {
         var running = RunningSend(
             generation: sending.lastGeneration, startedAt: now, environmentName: environment,
@@ -127,7 +127,7 @@ extension ExplorerState {
         return []
     }
 
-    /// What every send reports alike, wherever it is shown.
+    /// Takes what every send reports alike, wherever it is shown.
     mutating func take(_ progress: SendProgress) {
         switch progress {
         case .started(let date): now = max(now, date)
@@ -139,7 +139,7 @@ extension ExplorerState {
         }
     }
 
-    /// - Parameter environment: one of several that it was sent to.
+    /// - Parameter environment: The one of several that it was sent to.
     private mutating func note(
         _ line: String, _ level: LogLevel, to environment: String?, at place: LogState.Place
     ) {
@@ -178,7 +178,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// - Parameter environment: one of several that it was sent to; nil: the one that was chosen.
+    /// - Parameter environment: The one of several that it was sent to; nil: the one that was chosen.
     mutating func noteLines(
         _ lines: [(LogLevel, String)], _ console: [ConsoleLine], _ place: LogState.Place, of environment: String? = nil
     ) {
@@ -189,7 +189,7 @@ extension ExplorerState {
     private static let assertionsInLog = 20
     private static let consoleLinesInLog = 200
 
-    /// What looks like success, and is none: a line each for the log.
+    /// Returns what looks like success, and is none: a line each for the log.
     private func warnings(on record: RecordedExchange, _ id: ResponseID) -> [String] {
         let definition = sessions[id]?.answer?.content.definition
         let scripts =
@@ -206,7 +206,7 @@ extension ExplorerState {
 
     // MARK: - Logging in
 
-    /// - Parameter first: the request that a person wants sent before; nil: the one that logs in.
+    /// - Parameter first: The request that the user wants to send before; nil: the one that logs in.
     private func loginOrder(
         for content: DraftContent, at path: ItemPath, in environment: String?, first: ItemPath?
     ) -> LoginOrder? {
@@ -233,7 +233,7 @@ extension ExplorerState {
         LogState.Place(collection: current.path, request: id.path, send: sessions[id]?.running?.generation)
     }
 
-    /// Why it stayed at 401.
+    /// Reports why a send stayed at 401.
     private mutating func tellLogin(of record: RecordedExchange) {
         guard let errand = record.errands.last, !errand.isDone else { return }
         let text = secrets.masked(errand.summary, signs)
@@ -261,7 +261,7 @@ extension RunningSend {
 }
 
 extension ShownSend {
-    /// The head of the new answer arrived: it takes the place of the last one.
+    /// Shows the head of a new response, which takes the place of the last one.
     fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore) {
         guard let running else { return }
         var new = Answer(content: running.content, startedAt: running.startedAt)
@@ -274,7 +274,7 @@ extension ShownSend {
         self.running?.hasHead = true
     }
 
-    /// A send that was cancelled before its head leaves an earlier answer where it is.
+    /// Ends the send. One that was cancelled before its head leaves an earlier response where it is.
     fileprivate mutating func finish(_ record: RecordedExchange) {
         guard let ended = running else { return }
         running = nil
@@ -291,13 +291,13 @@ extension ShownSend {
 }
 
 extension RequestSession {
-    /// Nil stands for the one that was chosen.
+    /// The environments with a send under way; nil is the chosen one.
     fileprivate var environmentsUnderWay: [String?] {
         let sides = comparison?.sides.filter { $0.send.running != nil }.map(\.environment) ?? []
         return (own.running == nil ? [] : [nil]) + sides
     }
 
-    /// - Parameter environment: one of several that it is sent to; nil: the one that is chosen.
+    /// - Parameter environment: The one of several that it is sent to; nil: the one that is chosen.
     fileprivate mutating func begin(_ running: RunningSend, of environment: String?) {
         if let environment { comparison?[environment]?.begin(running) } else { own.running = running }
     }
@@ -315,7 +315,7 @@ extension RequestSession {
         forgetCancelled()
     }
 
-    /// Of several answers and the one, those stay that came later.
+    /// Shows the head of a response. Of several responses and the single one, those stay that came later.
     fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore, of environment: String?) {
         (earlierComparison, shelved) = (nil, nil)
         if environment == nil { comparison = nil } else if comparison != nil { own.answer = nil }
@@ -330,7 +330,7 @@ extension RequestSession {
         forgetCancelled()
     }
 
-    /// Several answers stay where they are when a send was cancelled before its head.
+    /// Ends the single send. Several responses stay where they are when it was cancelled before its head.
     private mutating func finishOwn(_ record: RecordedExchange) {
         let isCancelled = own.running?.hasHead == false && record.failure?.stage == .cancelled
         guard comparison != nil, isCancelled else {
@@ -340,7 +340,7 @@ extension RequestSession {
         own.running = nil
     }
 
-    /// When all was cancelled before anything came, the earlier answers are back.
+    /// Brings the earlier responses back when all was cancelled before anything came.
     mutating func forgetCancelled() {
         guard let comparison, own.answer != nil || earlierComparison != nil,
             comparison.sides.allSatisfy(\.wasCancelled)

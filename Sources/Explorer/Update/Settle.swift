@@ -4,13 +4,13 @@ import OpenCollection
 // Tree, form and response: their cursors are on something that exists, and that is in view.
 
 extension ExplorerState {
-    /// At the start: the first request, its folders open.
+    /// Shows the first request, its folders open, at the start.
     private mutating func showFirst() {
         guard let first = Self.firstRequest(in: collection.items) ?? collection.items.first?.path else { return }
         reveal(first)
     }
 
-    /// Something is shown from the start on: what was when the collection was last open, else its first request.
+    /// Shows something from the start on: what was shown when the collection was last open, else its first request.
     mutating func settlePlace() {
         restoreAwaitedPlace()
         if shown == nil, tree.cursor == nil { showFirst() }
@@ -32,15 +32,15 @@ extension ExplorerState {
         display.treeScroll = ListDrawing.scroll(display.treeScroll, showing: cursor, rows: rows, of: treeRowCount)
     }
 
-    /// Where its row is gone, the folder around has the cursor. That is shown, as to one who goes there, once one is in the tree: a key
-    /// pressed in another pane must not reach what nobody chose.
+    /// Moves the cursor from a row that is gone to the folder around. That folder is shown, as if the user went there, once the tree has the focus: a
+    /// key pressed in another pane must not reach what nobody chose.
     private mutating func settleTreeCursor() {
         if current.rowAtTreeCursor == nil, !treeRows.rows.isEmpty, tree.filter == nil {
             current.files.isCursorDisplaced = tree.cursor != nil
             tree.cursor = current.visibleAncestor(treeRows)
         }
         guard current.files.isCursorDisplaced, focus == .tree, let row = current.rowAtTreeCursor else { return }
-        // It stands in the place of what vanished, until that is there again.
+        // It is in the place of what vanished, until that is there again.
         let vanished = current.files.vanishedShown
         show(row.path)
         current.files.vanishedShown = vanished

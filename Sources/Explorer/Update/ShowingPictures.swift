@@ -4,7 +4,7 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-// A body that is a picture: decoded for the room that there is for it, and anew when that changes.
+// A body that is a picture: decoded for the room that there is for it, and again when that changes.
 
 extension ExplorerState {
     /// The picture that has the response pane, or will have it; nil: lines are shown, or another tab.
@@ -13,13 +13,13 @@ extension ExplorerState {
         return reading
     }
 
-    /// Also of one that cannot be shown.
+    /// The reading of a picture, also of one that cannot be shown.
     var pictureReading: PictureReading? {
         guard let answer = answer(in: .body), answer.hasBodyToShow else { return nil }
         return answer.whole.document?.kind == .picture ? answer.picture : nil
     }
 
-    /// Why what is done with lines cannot be done.
+    /// Returns why an action on lines cannot be done with a picture.
     func reasonInPicture(_ action: Action) -> String? {
         guard shownPicture != nil else { return nil }
         switch action {
@@ -31,7 +31,7 @@ extension ExplorerState {
         }
     }
 
-    /// Has the picture decoded once it is whole, and anew when the room for it has changed.
+    /// Orders the decoding of a picture once it is whole, and again when the room for it has changed.
     mutating func orderPicture() -> [Effect] {
         guard let shown, let reading = shownPicture, let head = reading.head,
             let whole = session?.answer?.whole.document, whole.index.isComplete
@@ -45,7 +45,7 @@ extension ExplorerState {
         return effect(.picture, of: id, { .scalePicture(order, $0) }, then: { $0.take($2, in: whole.store, $1) })
     }
 
-    /// What was decoded for another body comes too late.
+    /// Takes a decoded picture, unless it comes too late, for another body.
     private mutating func take(_ outcome: PictureOutcome, in store: BodyStore, _ id: ResponseID) -> [Effect] {
         guard let answer = sessions[id]?.answer, answer.whole.document?.store === store,
             answer.whole.document?.kind == .picture

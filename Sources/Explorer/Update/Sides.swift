@@ -3,12 +3,12 @@ import Interchange
 import OpenCollection
 import TextGrid
 
-// Answers side by side: refusals and questions of each, and which of them has the keys.
+// Responses side by side: refusals and questions of each, and which of them has the keys.
 
 extension ExplorerState {
     // MARK: Questions of a send that was ordered
 
-    /// It stands in the answer's place; what can be asked is asked.
+    /// Shows a refusal in the response's place; what can be asked is asked.
     mutating func handleRefusal(_ refusal: SendRefusal, at path: ItemPath, to environment: String) -> [Effect] {
         guard let side = sessions[path]?.comparison?[environment], let running = side.send.running else { return [] }
         sessions[path]?.comparison?[environment]?.send = ShownSend()
@@ -27,7 +27,7 @@ extension ExplorerState {
         return []
     }
 
-    /// Asked at once, or after the question of another side; never over anything else, nor for what is no longer shown.
+    /// Asks a side's question at once, or after that of another side; never over anything else, nor for what is no longer shown.
     private mutating func wait(_ question: Side.Question, at path: ItemPath, _ environment: String) -> [Effect] {
         sessions[path]?.comparison?[environment]?.question = question
         if case .trust(let uses) = question.kind, !question.answers.agreed.contains(uses),
@@ -55,7 +55,7 @@ extension ExplorerState {
         }
     }
 
-    /// For all sides that asked for no more.
+    /// Sends to all sides that needed no other agreement.
     mutating func agreeForSides(to question: TrustQuestion) -> [Effect] {
         guard let shown else { return [] }
         sessions[shown]?.comparison?.agreed.formUnion(question.uses)
@@ -75,7 +75,7 @@ extension ExplorerState {
         return targets.isEmpty ? [] : send(SendBatch(path, targets, isAgain: true))
     }
 
-    /// The sides that asked for no more are not asked about again; the question stands in their places.
+    /// Declines for the sides that needed no other agreement: they are not asked about again; the question is in their places.
     mutating func decline(_ question: TrustQuestion) {
         guard question.environment != nil, let shown, let comparison = session?.comparison else { return }
         let declined = comparison.sides.filter { side in
@@ -88,7 +88,7 @@ extension ExplorerState {
 
     // MARK: - Which one
 
-    /// A question is asked in place of an answer.
+    /// Shows the selected side alone; if it has a question instead of a response, that is asked.
     mutating func showAlone() -> [Effect] {
         guard let side = session?.comparison?.shown, side.question != nil else {
             session?.comparison?.isAlone = true
@@ -97,13 +97,13 @@ extension ExplorerState {
         return askAbout(side: side.environment)
     }
 
-    /// The two responses side by side; nil while one has the pane for itself.
+    /// The layout of responses side by side; nil while one has the pane for itself.
     var sidesLayout: SidesLayout? {
         guard let session, session.showsSides, let comparison = session.comparison else { return nil }
         return SidesLayout(layout.response.cutTop(1).1, comparison)
     }
 
-    /// Rows of an answer in the response pane.
+    /// Rows of a response in the response pane.
     var responseRows: Int {
         if let rows = sidesLayout?.bodies[0].rows { return rows }
         let above = ResponsePane.linesAboveBody(self).count

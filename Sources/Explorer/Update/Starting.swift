@@ -4,7 +4,7 @@ import Imports
 import Interchange
 import OpenCollection
 
-// What shall be opened: the start screen, which stands above the panes when it is asked for later.
+// What is to be opened: the start screen, which is above the panes when it is opened later.
 
 extension ExplorerState {
     mutating func askWhatToOpen() -> [Effect] { effect(.start, .listStart) }
@@ -68,7 +68,7 @@ extension ExplorerState {
         return option
     }
 
-    /// A path of which the end is what tells it from others; names of drafts.
+    /// The width of a path, whose end distinguishes it from others; names of drafts.
     private static let columnsOfPath = 44
 
     private func scratch(_ facts: StartFacts) -> String {
@@ -84,10 +84,10 @@ extension ExplorerState {
         return text.count <= Self.columnsOfPath ? text : signs.ellipsis + text.suffix(Self.columnsOfPath - 1)
     }
 
-    /// Without a collection there is nothing behind it.
+    /// Whether the start screen has to stay: without a collection there is nothing behind it.
     var isStartNeeded: Bool { !current.exists && overlays.last is StartList }
 
-    /// Something is open now, or shown again.
+    /// Closes the start screen, since something is open now, or shown again.
     mutating func closeStart() { overlays.removeAll { $0.questionID == .opening } }
 
     // MARK: Choosing
@@ -99,7 +99,7 @@ extension ExplorerState {
 
     private mutating func order(_ order: OpenOrder) -> [Effect] { effect(.opening, .openCollection(order)) }
 
-    /// A request is a draft in Scratch; anything else is looked for on disk.
+    /// Opens what was typed: a request is a draft in Scratch; anything else is looked for on disk.
     private mutating func openTyped(_ text: String) -> [Effect] {
         if (try? ReceivedRequest.read(text)) == nil { return order(.word(text)) }
         guard let input = ImportInput(address: text) else { return order(.scratch(receiving: text)) }
@@ -118,7 +118,7 @@ extension ExplorerState {
         ask(title, isPath: true, detail: "Tab completes directories. Enter goes on, Esc goes back.", text: text, order)
     }
 
-    /// The question stays until something is open.
+    /// Asks what to open; the question stays until something is open.
     private mutating func ask(
         _ title: String, isPath: Bool, detail: String, text: String = "",
         _ order: @escaping @Sendable (String) -> OpenOrder
@@ -133,9 +133,9 @@ extension ExplorerState {
         return present(prompt)
     }
 
-    // MARK: Answering
+    // MARK: Handling choices
 
-    /// A request that is pasted needs no Enter; other text is typed.
+    /// Opens a pasted request without Enter; other text is typed.
     mutating func pasteIntoStart(_ text: String) -> [Effect]? {
         guard let top = overlays.last, top.questionID == .opening, !(top is ImportPreview) else { return nil }
         if (try? ReceivedRequest.read(text)) != nil { return order(.scratch(receiving: text)) }
@@ -147,7 +147,7 @@ extension ExplorerState {
         return effect(.completion, .completePath(prompt.editor.text))
     }
 
-    /// What was typed meanwhile is not written over.
+    /// Takes a completed path, unless something else was typed meanwhile.
     mutating func takeCompletion(of text: String, _ completed: String, _ candidates: [String]) {
         guard var prompt = overlays.last as? Prompt, prompt.editor.text == text else { return }
         prompt.editor = TextEditor(completed, isMultiline: false)
@@ -159,7 +159,7 @@ extension ExplorerState {
 
     // MARK: What came of it
 
-    /// Beside what was typed, while that is on screen.
+    /// Shows a complaint beside what was typed, while that is on screen.
     @discardableResult
     mutating func complain(_ message: String) -> [Effect] {
         switch overlays.last {
@@ -175,7 +175,7 @@ extension ExplorerState {
 
     // MARK: Closing
 
-    /// What is being written must have been: the answer would find no collection.
+    /// Closes the shown collection. A save under way has to end first: its result would find no collection.
     mutating func closeShown() -> [Effect] {
         guard current.journal.saves.isEmpty else { return say(.warning, "A save is under way; close it in a moment.") }
         if let job = current.treeWork.underWay {

@@ -17,13 +17,13 @@ extension ExplorerState {
             toRow: Self.moved(current.stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1))
     }
 
-    /// At the last row it follows.
+    /// Moves the cursor to a row; at the last row it follows.
     mutating func moveInStream(toRow row: Int) {
         guard let rows = shownStream else { return }
         current.stream.cursor = row < rows.count - 1 ? rows.range(at: row).lowerBound : nil
     }
 
-    /// Below the line that says how it stands.
+    /// The rows below the line with the summary.
     private var streamRows: Int { max(1, responseRows - 1) }
 
     mutating func settleStream(_ rows: StreamRows) {
@@ -50,7 +50,7 @@ extension ExplorerState {
             note: { $0.takeStreamFinding($2, in: body, at: $1) })
     }
 
-    /// - Parameter offset: of the first byte of the piece.
+    /// - Parameter offset: The offset of the first byte of the piece.
     private mutating func takeStreamFinding(_ offset: Int?, in store: BodyStore, at path: ItemPath) {
         guard sessions[path]?.answer?.body === store else { return }
         sessions[path]?.answer?.stream.isLooking = false
@@ -85,7 +85,7 @@ extension StreamRows {
     private static let mostBytes = 256 << 10
     private static let mostLines = 5_000
 
-    /// What a row says, line by line; JSON as it is laid out in a body.
+    /// Returns the content of a row, line by line; JSON as it is laid out in a body.
     func lines(at row: Int) -> [String] {
         let size = range(at: row).count
         let rest = size > Self.mostBytes ? ["", "The first \(Wording.bytes(Int64(Self.mostBytes))) of it."] : []

@@ -56,7 +56,7 @@ extension ExplorerState {
         return missing.map { "\($0.text). v gives it a value." }
     }
 
-    /// Whether or not the one that is kept is good.
+    /// Fetches a token, whether or not the kept one is valid.
     mutating func fetchToken(agreed: [OutsideUse] = []) -> [Effect] {
         guard let token = surroundings.token, let session, let shown else { return [] }
         let (definition, place) = session.draft.form.credentials(at: shown)
@@ -82,15 +82,15 @@ extension ExplorerState {
         return copy(Clip(value, name: "the token", isSecret: true), note: ": it is a secret")
     }
 
-    // MARK: - Getting one
+    // MARK: - Fetching
 
-    /// What is being got for what is shown.
+    /// The token that is being fetched for the shown item.
     var tokenUnderWay: TokenKey? {
         guard let shown else { return nil }
         return current.credentials.fetches.first { $0.value.path == shown }?.key
     }
 
-    /// The effect goes on until it has reported how it ended.
+    /// Cancels the fetching of a token. The effect goes on until it has reported how it ended.
     mutating func cancelToken(_ key: TokenKey) -> [Effect] {
         guard let generation = current.credentials.fetches[key]?.generation else { return [] }
         current.credentials.fetches[key]?.isCancelling = true

@@ -1,13 +1,13 @@
 import ExplorerKit
 import TextGrid
 
-// The tour: offered once, taken when one likes, left at any time. Its band is below all else, and hides nothing.
+// The tour: offered once, taken on request, left at any time. Its band is below all else, and hides nothing.
 
 extension ExplorerState {
-    /// From the palette: on the demo, whatever is open.
+    /// Starts the tour from the palette: on the demo, whatever is open.
     mutating func takeTour() -> [Effect] { effect(.opening, .openCollection(.tour)) }
 
-    /// The demo is open.
+    /// Begins or offers the tour: the demo is open.
     mutating func beginTour(isOffered: Bool) -> [Effect] {
         if isOffered {
             if tour == nil { tour = Tour(isOffered: true) }
@@ -23,7 +23,7 @@ extension ExplorerState {
         return effect(.tour, .keepTour(.taken))
     }
 
-    /// It begins with sending: where no request is shown, the collection's first one is.
+    /// Shows the collection's first request if none is shown: the tour begins with sending.
     private mutating func showRequestOfTour() {
         guard current.rowAtTreeCursor?.item?.kind.requestHead == nil,
             let first = Self.firstRequest(in: collection.items)
@@ -33,7 +33,7 @@ extension ExplorerState {
         reveal(first)
     }
 
-    /// The tour's own key: yes, or on without having done it, or closed.
+    /// Handles the tour's own key: yes, or on without having done it, or closed.
     mutating func goOnInTour() -> [Effect] {
         guard var tour else { return [] }
         let isAccepted = tour.stage == .offered
@@ -44,7 +44,7 @@ extension ExplorerState {
         return isAccepted ? effect(.tour, .keepTour(.taken)) : []
     }
 
-    /// Esc, where it has nothing nearer to leave than the focus. Nil: there is no tour, or an offer that nobody sees.
+    /// Esc, where it has nothing nearer to leave than the focus: leaves the tour; nil: there is none, or an offer that nobody sees.
     mutating func leaveTour() -> [Effect]? {
         guard let tour, tour.stage != .offered || hasTourBand else { return nil }
         self.tour = nil
@@ -57,7 +57,7 @@ extension ExplorerState {
         }
     }
 
-    /// What is taken and has no line on the screen is told in the footer, and whole in the log.
+    /// Shows the tour's text in the footer, and whole in the log, if it has no lines on the screen.
     private mutating func tellWhereUnseen() {
         guard let tour, !hasTourBand else { return }
         let wanted = Layout.minimum.rows + announcementRows + TourDrawing.rows(self, columns: screenSize.columns)
@@ -65,7 +65,7 @@ extension ExplorerState {
         say(.info, "\(text) \(wanted) rows show the tour below all else; Esc leaves it.")
     }
 
-    /// After every event.
+    /// Follows the tour; called after every event.
     mutating func followTour() {
         guard var tour, tour.step != nil else { return }
         let stage = tour.stage
@@ -108,14 +108,14 @@ extension ExplorerState {
     /// The whole screen: what is drawn, and the bands below it.
     public var screenSize: Size { Size(columns: size.columns, rows: size.rows + display.bandRows) }
 
-    /// The terminal has another size.
+    /// Takes another size of the terminal.
     mutating func take(_ size: Size) {
         (display.size, display.bandRows) = (size, 0)
         choosePlainSigns()
         arrangeBands()
     }
 
-    /// Of the last line of plain mode.
+    /// The last line of plain mode.
     private var announcementRows: Int { isPlain ? 1 : 0 }
 
     /// Whether the tour is to be seen.

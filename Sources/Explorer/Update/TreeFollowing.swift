@@ -110,13 +110,13 @@ extension ExplorerState {
             if isOnScreen(path) { edit?.start.follow(rewriting, at: path) }
         }
         let (burial, cancelled) = bury(outcome)
-        // What is no request is read anew.
+        // What is no request is read again.
         for path in current.opened.pages where sessions[path] != nil { open(path) }
         let journalled = raised.sorted().flatMap { sessions[$0]?.draft.isDirty == true ? journal($0) : [] }
         return (burial, cancelled + journalled)
     }
 
-    /// What belonged to a deleted request waits for its return. Its sends are given up: nobody could see them, or cancel them.
+    /// Keeps what belonged to a deleted request for its return. Its sends are given up: nobody could see them, or cancel them.
     private mutating func bury(_ outcome: TreeOutcome) -> (burial: Int?, cancelled: [Effect]) {
         let cancelled = sessions.keys.filter { !current.exists($0) }.sorted().flatMap { giveUpSends(at: $0) }
         let gone = sessions.filter { !current.exists($0.key) }
@@ -148,13 +148,13 @@ extension ExplorerState {
 
     // MARK: - Cursor
 
-    /// Where a row is gone, the next one takes its place.
+    /// Moves the cursor from a row that is gone to the next one.
     private mutating func standOnNeighbour(of index: Int?) {
         guard let index, current.rowAtTreeCursor == nil, !treeRows.rows.isEmpty else { return }
         show(treeRows.rows[min(index, treeRows.rows.count - 1)].path)
     }
 
-    /// A new request wants its URL.
+    /// Begins to edit the URL of a new request.
     private mutating func editNewRequest(_ path: ItemPath?, _ job: TreeJob, _ isCursorThere: Bool) -> [Effect] {
         guard job.makesRequest, isCursorThere, !isInBackground, isFreeForQuestion, let path, shown == path
         else { return [] }
@@ -175,7 +175,7 @@ extension TreeJob {
     /// Moved by one, what is marked stays so.
     fileprivate var isShift: Bool { if case .shift = deed { true } else { false } }
 
-    /// What comes out of the trash, to where it was.
+    /// Returns what comes out of the trash, to where it was.
     func returned(by plan: TreePlan) -> Set<TrashID> {
         let restored = plan.steps.compactMap { if case .restore(let id, _) = $0 { id } else { nil } }
         guard case .order(.restore(let id)) = deed else { return Set(restored) }
@@ -184,7 +184,7 @@ extension TreeJob {
 }
 
 extension CollectionState {
-    /// Everything that is kept by path.
+    /// Follows changes of paths in everything that is kept by path.
     fileprivate mutating func follow(_ changes: [PathChange]) {
         sessions = sessions.after(changes)
         opened.pages = Set(opened.pages.map { $0.after(changes) })
@@ -211,7 +211,7 @@ extension CollectionState {
         }
     }
 
-    /// What was ordered reports under the key that it was ordered with.
+    /// Renames the keys of effects under way, which report under the key that they were ordered with.
     private mutating func followEffects(_ changes: [PathChange]) {
         for (key, generation) in generations where key.after(changes) != key {
             let new = key.after(changes)
@@ -221,7 +221,7 @@ extension CollectionState {
         }
     }
 
-    /// The key that an effect has now.
+    /// Returns the key that an effect has now.
     func key(_ key: EffectKey, _ generation: Int) -> EffectKey { treeWork.movedEffects[generation] ?? key }
 }
 
@@ -232,8 +232,8 @@ extension Dictionary where Key == ItemPath {
 }
 
 extension Draft {
-    /// The file was rewritten beside the draft, as a new name does: every version of it is an edit of the new text from now on.
-    /// One whose text differs in the same lines stays an edit of that, and says what is new itself.
+    /// Follows a file that was rewritten beside the draft, as a new name does: every version of it is an edit of the new text from now on. One whose
+    /// text differs in the same lines stays an edit of that, and has the new content itself.
     mutating func follow(_ rewriting: TreeOutcome.Rewriting, at path: ItemPath) {
         diskText = TextChange.making(rewriting.old, rewriting.new, in: diskText) ?? diskText
         savedText = TextChange.making(rewriting.old, rewriting.new, in: savedText) ?? savedText
@@ -247,7 +247,7 @@ extension Draft {
         }
     }
 
-    /// An environment is its file's name.
+    /// Follows the new name of an environment, which is its file's name.
     mutating func followName(of path: ItemPath) {
         guard case .environment = saved else { return }
         saved.environment.name = path.baseName
@@ -268,7 +268,7 @@ extension FormContent {
         follow(before.content(), after.content())
     }
 
-    /// What an operation on the tree writes into a file.
+    /// Follows what an operation on the tree writes into a file.
     fileprivate mutating func follow(_ old: FormContent, _ new: FormContent) {
         self = ThreeWayMerge(base: old, mine: self, theirs: new).value
     }

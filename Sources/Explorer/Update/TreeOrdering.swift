@@ -54,7 +54,7 @@ extension ExplorerState {
         return order(job)
     }
 
-    /// Nil, with a message, at the end of the folders or of the rest.
+    /// Returns the operation; nil, with a message, at the end of the folders or of the rest.
     private mutating func shifting(_ path: ItemPath, by step: Int) -> TreeOperation? {
         guard let item = collection.item(at: path) else { return .place(path, at: 0) }
         let beside = CollectionOrder.sorted(collection.items(in: path.parent)).filter { other in
@@ -115,7 +115,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// What is older than the last edit, save or send, or takes away a file that was saved since, is not what one expects to be undone.
+    /// Asks before undoing what the user may not expect: what is older than the last edit, save or send, or takes away a file that was saved since.
     private mutating func askToUndo() -> Bool {
         guard !current.treeWork.isBusy, let done = current.treeWork.done.last else { return false }
         let isSaved = !current.savedSince(done).isEmpty
@@ -129,7 +129,7 @@ extension ExplorerState {
         return true
     }
 
-    /// - Parameter order: of what the question was about.
+    /// - Parameter order: The order of the job that the question was about.
     mutating func undoTree(agreedTo order: Int) -> [Effect] {
         guard let done = current.treeWork.done.last, done.order == order else {
             return say(.info, "Something else was done meanwhile: u asks again.")
@@ -139,7 +139,7 @@ extension ExplorerState {
         return self.order(.undo(at: tree.cursor))
     }
 
-    /// What could not be put back can be once more, when the cause is gone.
+    /// Takes the result of putting a collection back; a failed one can be tried once more, when the cause is gone.
     mutating func noteRestored(_ path: String, _ problem: String?) {
         guard let index = collections.deleted.lastIndex(where: { $0.path == path && $0.isReturning }) else { return }
         guard let problem else {
@@ -153,7 +153,7 @@ extension ExplorerState {
 
     mutating func redoTree() -> [Effect] { order(TreeJob(deed: .redo, title: "redo", cursor: tree.cursor)) }
 
-    /// Nil, with a message, when there is none: what went before may have failed.
+    /// Takes the last job; nil, with a message, when there is none: what went before may have failed.
     private mutating func takeDone(_ deed: TreeJob.Deed) -> TreeWork.DoneJob? {
         if case .undo = deed {
             let done = current.treeWork.done.popLast()

@@ -12,7 +12,7 @@ extension ExplorerState {
         ("Environment", .environment),
     ]
 
-    /// Among environments, one more; else what kind it shall be is asked first.
+    /// Asks which kind of item is to be made; among environments, it is one more of them.
     mutating func openNewItem() {
         let folder = current.folderAtCursor
         if let cursor = tree.cursor, cursor == .environments || cursor.isEnvironment {
@@ -63,7 +63,7 @@ extension ExplorerState {
         ask(path.isEnvironment ? "Rename" : "Rename the file", detail, text: text) { .renameFile(path, to: $0) }
     }
 
-    /// Asks for a name; why it cannot be is said while it is typed.
+    /// Asks for a name; why it is invalid is shown during typing.
     private mutating func ask(
         _ title: String, _ detail: String, text: String = "",
         _ operation: @escaping @Sendable (String) -> TreeOperation
@@ -91,7 +91,7 @@ extension ExplorerState {
         askToDiscardCollection("Delete \(Self.end(of: current.path))?", title: "delete \(collection.name)")
     }
 
-    /// The collection is new in this run, and nothing was done in its tree since.
+    /// Asks whether to take back an import: the collection is new in this run, and nothing was done in its tree since.
     mutating func askToTakeBackImport() {
         askToDiscardCollection(
             "Take back the import of \(collection.name)?", title: "take back the import of \(collection.name)")
@@ -105,7 +105,7 @@ extension ExplorerState {
             })
     }
 
-    /// As soon as it is known where the copy would be.
+    /// Asks whether to copy the collection, as soon as it is known where the copy would be.
     mutating func askToCopyCollection(to place: String) {
         guard !isInBackground, isFreeForQuestion else { return }
         ask(
@@ -116,7 +116,7 @@ extension ExplorerState {
             })
     }
 
-    /// Of a long path, the end says which it is.
+    /// Returns the end of a long path, which distinguishes it.
     private static func end(of path: String) -> String { path.count > 50 ? "…" + path.suffix(49) : path }
 
     mutating func show(_ items: [TrashedItem]) {
@@ -134,7 +134,7 @@ extension ExplorerState {
         ask("Put back", options: options)
     }
 
-    /// "just now", "4 min ago"
+    /// Returns an age: "just now", "4 min ago".
     func age(of date: Date) -> String {
         let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
         if minutes < 1 { return "just now" }

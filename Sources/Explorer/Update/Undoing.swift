@@ -10,7 +10,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// What changed where nobody sees it is told. Its tab is shown where all of the change would be unseen.
+    /// Reports what changed out of sight. The tab of the change is shown where all of it would be unseen.
     private mutating func showChange(since before: FormContent, _ word: String) {
         guard let session else { return }
         let (old, new) = (before.withoutOrigins, session.draft.form.withoutOrigins)
@@ -26,13 +26,13 @@ extension ExplorerState {
 }
 
 extension FormContent {
-    /// What is otherwise above the tabs.
+    /// Returns the changes above the tabs.
     fileprivate func headChanges(since old: FormContent) -> [String] {
         let (new, before) = (request.definition, old.request.definition)
         return (new.method == before.method ? [] : ["method"]) + (new.url == before.url ? [] : [ExplorerState.url])
     }
 
-    /// The tabs that show something otherwise.
+    /// Returns the tabs whose content has changed.
     fileprivate func changedTabs(since old: FormContent) -> [FormTab] { tabs.filter { hasChanged(in: $0, since: old) } }
 
     private func hasChanged(in tab: FormTab, since old: FormContent) -> Bool {
@@ -57,7 +57,7 @@ extension FormContent {
         }
     }
 
-    /// Of a request or a folder; the collection has it in another tab.
+    /// The name of a request or a folder; the collection has it in another tab.
     private var nameInDocs: String? { isRequest ? request.definition.name : defaults.name }
 
     private static func about(_ info: CollectionInfo) -> CollectionInfo {

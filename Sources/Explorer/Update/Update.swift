@@ -2,7 +2,7 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-/// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
+/// Changes the state, in this one place: takes what happened, returns what is to be done. Never waits.
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     let effects = state.handle(event)
     return effects + state.follow(event)
@@ -54,7 +54,7 @@ extension ExplorerState {
         case .key(let stroke): return handle(stroke)
         case .paste(let text): return handlePaste(text)
         case .resize(let size):
-            // Labels stand where things were.
+            // Labels are where things were.
             if size != self.size, overlays.last is JumpState { overlays.removeLast() }
             take(size)
         case .mouse(let event): return handle(event)
@@ -62,7 +62,7 @@ extension ExplorerState {
         return []
     }
 
-    /// Where nothing can be shown, nothing is done that one would have to see.
+    /// Handles input while nothing can be shown: nothing is done that would have to be seen.
     private mutating func handleUnseen(_ input: TerminalInput) -> [Effect] {
         guard case .key(let stroke) = input else { return [] }
         switch settings.keymap.action(for: stroke, in: context) {
@@ -87,7 +87,7 @@ extension ExplorerState {
 extension TerminalInput {
     fileprivate var isResize: Bool { if case .resize = self { true } else { false } }
 
-    /// Whether a person begins something with it; a drag and a release belong to the press before them.
+    /// Whether the user begins something with it; a drag and a release belong to the press before them.
     fileprivate var isAnAct: Bool {
         switch self {
         case .key, .paste: true

@@ -8,7 +8,7 @@ import OpenCollection
 import Quoting
 import Text
 
-// Enter on a part of an answer: what can be made of it.
+// Enter on a part of a response: what can be made of it.
 
 extension ExplorerState {
     var reasonNotToUseAnswer: String? {
@@ -52,7 +52,7 @@ extension ExplorerState {
         return []
     }
 
-    /// The first address of HTTP in a line of text.
+    /// Returns the first address of HTTP in a line of text.
     private static func url(in line: String) -> String? {
         guard let start = line.firstRange(of: "http://") ?? line.firstRange(of: "https://") else { return nil }
         return String(line[start.lowerBound...].prefix { !" \t\"'<>)]".contains($0) })
@@ -60,9 +60,9 @@ extension ExplorerState {
 
     // MARK: - The menu
 
-    /// A value was found, or is too long for anything but its path.
+    /// Opens the menu of a value that was found, or is too long for anything but its path.
     mutating func openUses(_ finding: BodyFinding, in document: BodyDocument) {
-        // One may be doing something else by now.
+        // The user may be doing something else by now.
         guard isFreeForQuestion, focus == .response else { return }
         if document.isMarkup {
             guard case .value(let range) = finding.result else { return say(.info, Self.tooLong) }
@@ -166,7 +166,7 @@ extension ExplorerState {
         ]
     }
 
-    /// - Parameter detail: in which known secrets are not shown.
+    /// - Parameter detail: The detail, in which known secrets are not shown.
     private func option(
         _ title: String, _ detail: String?, _ reason: String? = nil, _ command: @escaping Chooser.Command
     ) -> Chooser.Option {
@@ -174,7 +174,7 @@ extension ExplorerState {
         return Chooser.Option(title, detail: detail, disabledReason: reason, command)
     }
 
-    /// On a secret, that it is there: its value has no place in a file.
+    /// Returns the assertion on a part; on a secret, that it is there: its value has no place in a file.
     private func assertion(on part: AnswerPart) -> Assertion? {
         guard let assertion = part.assertion, let text = part.joined ?? part.text, isSecret(text, of: part) else {
             return part.assertion
@@ -187,7 +187,7 @@ extension ExplorerState {
         return words.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// What is told of a header's value, as the tab shows it.
+    /// Returns a header's value as the tab shows it.
     private func hiding(_ text: String, of part: AnswerPart) -> String {
         guard case .header(let field) = part.place, session?.look.showsSecrets == false else { return text }
         let shown = secrets.value(of: field, by: signs.secret)
@@ -205,7 +205,7 @@ extension ExplorerState {
         return part.isOfBrokenBody ? "The body is broken: expressions read it as text, without values." : nil
     }
 
-    /// An assertion that is offered holds on the answer that it was made from.
+    /// Returns why no assertion is offered: one holds on the response that it was made from.
     private func reasonNotToAssert(_ part: AnswerPart) -> String? {
         guard let assertion = assertion(on: part) else { return Self.tooLong }
         guard let value = assertion.value else { return nil }
@@ -246,7 +246,7 @@ extension ExplorerState {
 
     // MARK: - What is chosen
 
-    /// What must not get into a file by the way.
+    /// Whether a text must not get into a file by the way.
     private func isSecret(_ text: String, of part: AnswerPart) -> Bool {
         if case .header(let field) = part.place, RenderedHeader.namesCredential(field.name, field.value) { return true }
         return secrets.masked(text, signs) != text || !LiteralSecret.all(in: text, named: part.name).isEmpty
@@ -272,7 +272,7 @@ extension ExplorerState {
 
     private mutating func keep(_ part: AnswerPart, as name: String) -> [Effect] {
         let text = part.text ?? ""
-        // A captured value: what a server says is text, whatever stands in braces in it.
+        // A captured value: what a server says is text, whatever is in braces in it.
         let source = ValueSource.captured(name, by: shown?.text ?? "", from: ServerOrigin(part.base)?.text)
         current.captured.set(
             name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty, sources: [source])
@@ -289,7 +289,7 @@ extension ExplorerState {
 
     // MARK: - Another request
 
-    /// A request like this one at the same origin; else a bare one: credentials are not for others.
+    /// Opens a request like this one at the same origin; else a bare one: credentials are not for others.
     private mutating func open(_ link: LinkField.Link) -> [Effect] {
         guard let shown, let content = session?.draft.content, case .request = session?.draft.form else { return [] }
         do throws(SharingRefusal) {
@@ -306,7 +306,7 @@ extension ExplorerState {
         } catch { return say(.warning, error.description) }
     }
 
-    /// With the variable with which this request's URL begins: "{{baseUrl}}/users?page=2".
+    /// Returns the URL with the variable with which this request's URL begins: "{{baseUrl}}/users?page=2".
     private func spelled(_ url: String, _ content: DraftContent) -> String {
         guard let shown, let first = Placeholder.all(in: content.definition.url).first, first.range.lowerBound == 0
         else { return Self.literal(url) }
@@ -318,7 +318,7 @@ extension ExplorerState {
         return template + Self.literal(rest)
     }
 
-    /// As a template that says just this: a placeholder in it would hand a value to whoever wrote the URL.
+    /// Returns the URL as a template that says just this: a placeholder in it would hand a value to whoever wrote the URL.
     private static func literal(_ url: String) -> String {
         url.replacingBytes(of: "{{", with: "%7B%7B").replacingBytes(of: "}}", with: "%7D%7D")
     }

@@ -2,7 +2,8 @@ import ExplorerKit
 import TextGrid
 
 extension ExplorerState {
-    /// A person's own files were read, at the start or because they changed. What was told before is not told again.
+    /// Takes the user's settings files, which were read at the start or because they changed. Problems that were reported before are not reported
+    /// again.
     mutating func take(_ files: SettingsFiles) {
         guard files != preferences.settingsFiles else { return }
         let (before, isFirst) = (settings, preferences.settingsFiles == nil)
@@ -22,7 +23,7 @@ extension ExplorerState {
 
     // MARK: Colours
 
-    /// What the screen is drawn in: while a theme is being chosen, the one under the cursor.
+    /// The colours of the screen: while a theme is being chosen, those of the one under the cursor.
     public var palette: Palette {
         guard let preview = (overlays.last as? Chooser)?.option?.preview else { return settings.palette }
         var shown = settings

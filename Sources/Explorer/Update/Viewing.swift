@@ -3,7 +3,7 @@ import BodyView
 import MicroClient
 import OpenCollection
 
-// How a body is looked at: what a person chose, kept for the request's next answers.
+// How a body is looked at: what the user chose, kept for the request's next responses.
 
 extension BodyKind {
     /// "hex"
@@ -28,7 +28,7 @@ extension ExplorerState {
         return answer.hasBodyToShow ? nil : "The answer failed: nothing of its body came."
     }
 
-    /// As the pane's width wants it.
+    /// Returns the viewing of a request's bodies, with the columns of the pane.
     func viewing(at path: ItemPath) -> BodyViewing {
         var viewing = sessions[path]?.look.viewing ?? BodyViewing()
         viewing.columns = layout.response.columns - BodyDrawing.gutterOfHex
@@ -61,7 +61,7 @@ extension ExplorerState {
         (.hex, "bytes and characters"),
     ]
 
-    /// Those that are met, in the order in which they are met; nil: as the response names it.
+    /// The encodings that are met, in the order in which they are met; nil: as the response names it.
     private static let charsets: [String?] = [
         nil, "UTF-8", "windows-1252", "ISO-8859-1", "ISO-8859-2", "ISO-8859-15", "windows-1250", "windows-1251",
         "KOI8-R", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "GB18030", "Big5", "EUC-KR", "windows-1253", "windows-1254",
@@ -77,7 +77,7 @@ extension ExplorerState {
         return readLinesAgain(at: shown)
     }
 
-    /// Only another index of the same bytes.
+    /// Orders new lines, only as another index of the same bytes.
     mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
         guard let session = sessions[path] else { return [] }
         return path.responses(in: session).flatMap { id -> [Effect] in
@@ -119,7 +119,7 @@ extension ExplorerState {
         return []
     }
 
-    /// Lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
+    /// Takes lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
     private mutating func show(_ document: BodyDocument, _ id: ResponseID) -> [Effect] {
         guard sessions[id.path]?.show(document, of: id.environment) == true else { return [] }
         for key in [EffectKey.place, .folds, .changes, .match] { current.generations[key(id.path)] = nil }
@@ -128,9 +128,9 @@ extension ExplorerState {
 }
 
 extension RequestSession {
-    /// An index of another kind has other lines: cursor and folds begin anew, and it is filtered anew.
+    /// Shows an index. One of another kind has other lines: cursor, folds and filter begin again.
     ///
-    /// - Returns: whether it is one.
+    /// - Returns: Whether it is of another kind.
     fileprivate mutating func show(_ document: BodyDocument, of environment: String?) -> Bool {
         guard var answer = self[environment]?.answer else { return false }
         let isOther = answer.whole.document.map { $0.kind != document.kind || $0.store !== document.store } ?? false

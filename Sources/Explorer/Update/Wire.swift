@@ -2,10 +2,10 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-// The tab that tells what stood on the wire.
+// The tab of the bytes on the wire.
 
 extension ExplorerState {
-    /// Secrets of the shown request's own answer, until they are hidden again.
+    /// Shows secrets of the shown request's own response, until they are hidden again.
     mutating func showWireSecrets() {
         session?.look.showsSecrets.toggle()
         guard session?.shownResponseTab == .headers, let shows = session?.look.showsSecrets else { return }
@@ -20,7 +20,7 @@ extension ExplorerState {
         return nil
     }
 
-    /// Where an attempt begins in the tab, in lines as wide as the pane.
+    /// Returns the line where an attempt begins in the tab, in lines as wide as the pane.
     func wireLine(ofAttempt number: Int, _ session: RequestSession) -> Int {
         let columns = layout.response.columns - 2
         let before = WireLines(session, self).sections.prefix { $0.attempt.map { $0 < number } ?? true }

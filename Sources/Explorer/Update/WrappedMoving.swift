@@ -13,7 +13,7 @@ extension ExplorerState {
             ellipsis: signs.ellipsis)
     }
 
-    /// The row with the cursor.
+    /// Returns the row with the cursor.
     func cursorRow(in wrapped: WrappedBody) -> WrappedRow {
         guard let reading = session?.answer?.reading else { return WrappedRow(row: 0) }
         let line = reading.shownLine(in: wrapped.document)
@@ -22,7 +22,7 @@ extension ExplorerState {
         return wrapped.row(showing: column, of: reading.folding.row(ofLine: line))
     }
 
-    /// `W`: from now on, for every body, until quitting.
+    /// `W`: switches wrapping, for every body, until quitting.
     mutating func switchWrapping() {
         preferences.wrapsBodies.toggle()
         session?.look.scrollColumn = 0
@@ -32,7 +32,7 @@ extension ExplorerState {
         )
     }
 
-    /// - Returns: false where lines are not broken.
+    /// - Returns: False where lines are not broken.
     mutating func moveWrapped(_ action: Action) -> Bool {
         measureLines(for: action)
         guard let wrapped = wrappedBody else { return false }
@@ -60,7 +60,7 @@ extension ExplorerState {
         return true
     }
 
-    /// A long line is measured once, when its end or what is far into it is gone to.
+    /// Measures a long line once, when its end or a place far into it is gone to.
     private mutating func measureLines(for action: Action) {
         guard let wrapped = wrappedBody else { return }
         let cursor = cursorRow(in: wrapped).row
@@ -80,7 +80,7 @@ extension ExplorerState {
         session?.look.scrollColumn = first.column
     }
 
-    /// The cursor's row is in view, and no row is left empty that need not be.
+    /// Brings the cursor's row into view, and leaves no row empty that need not be.
     mutating func settleWrapped(_ wrapped: WrappedBody) {
         let cursor = cursorRow(in: wrapped)
         let rows = max(1, responseRows)

@@ -20,9 +20,9 @@ extension Grid {
         write(more, at: Point(column: strip.end, row: rect.row), .tab, in: room)
     }
 
-    /// One line of an editor, scrolled sideways so that its cursor is seen; places the terminal's cursor there.
+    /// Writes one line of an editor, scrolled sideways so that its cursor is visible; places the terminal's cursor there.
     ///
-    /// - Returns: the first character that is shown.
+    /// - Returns: The first character that is shown.
     @discardableResult
     package mutating func writeEditing(_ line: [Character], cursorColumn: Int?, in rect: Rect, signs: Signs) -> Int {
         fill(rect, .editing)
@@ -32,9 +32,9 @@ extension Grid {
         return shown.start
     }
 
-    /// Writes from the start of a rectangle on.
+    /// Writes text from the start of a rectangle on.
     ///
-    /// - Returns: the column behind it.
+    /// - Returns: The column after it.
     @discardableResult
     package mutating func write(_ text: String, _ style: Style = .plain, in rect: Rect) -> Int {
         write(text, at: rect.origin, style, in: rect)
@@ -48,7 +48,7 @@ extension Grid {
         for (row, line) in zip(0..<rect.rows, lines) { write(line, in: rect.line(row)) }
     }
 
-    /// Runs from the start of a line on; what has no room ends in a sign. Returns the column behind the last one that is seen.
+    /// Writes runs from the start of a line on; text without room ends in a sign. Returns the column after the last one that is visible.
     @discardableResult
     package mutating func write(_ runs: [StyledText], clippedTo room: Rect, _ signs: Signs) -> Int {
         let end = write(runs.clipped(toColumns: room.columns, signs.ellipsis), at: room.origin, in: room)
@@ -57,7 +57,7 @@ extension Grid {
 }
 
 extension [StyledText] {
-    /// The runs if they fit, else as much from their start as fits together with the sign that there is more.
+    /// Returns the runs if they fit, else as much from their start as fits together with the sign that there is more.
     package func clipped(toColumns columns: Int, _ ellipsis: String) -> [StyledText] {
         guard self.columns > columns else { return self }
         let shown = prefix(columns: columns - DisplayWidth.columns(of: ellipsis))
@@ -75,17 +75,17 @@ extension [StyledText] {
 }
 
 extension [[StyledText]] {
-    /// The lines if they are no more than these rows, else so many of them, the last with the sign that there is more.
+    /// Returns the lines if there are at most `rows`, else the first of them, the last with the sign that there is more.
     package func clipped(toRows rows: Int, columns: Int, _ ellipsis: String) -> [[StyledText]] {
         guard count > rows, let last = prefix(rows).last else { return Array(prefix(rows)) }
-        // The blanks make the sign stand even where the line itself would fit.
+        // The spaces make the sign appear even where the line itself would fit.
         let more = last + [StyledText(String(repeating: " ", count: columns))]
         return prefix(rows).dropLast() + [more.clipped(toColumns: columns, ellipsis)]
     }
 }
 
 extension TabStrip {
-    /// Of tabs with a title, a column on each side of it.
+    /// Creates a strip of tabs with a title, a column on each side of it.
     package init(_ tabs: [(title: String, isSelected: Bool)], in rect: Rect) {
         self.init(
             tabs.map { DisplayWidth.columns(of: $0.title) + 2 }, chosen: tabs.firstIndex(where: \.isSelected) ?? 0,
@@ -94,7 +94,7 @@ extension TabStrip {
 }
 
 extension Rect {
-    /// The part from a column of the screen on.
+    /// Returns the part from a column of the screen on.
     package func from(column: Int) -> Rect {
         Rect(column: column, row: row, columns: max(0, endColumn - column), rows: rows)
     }

@@ -1,12 +1,12 @@
 import TextGrid
 
-/// The few colours that a theme is made of; each stands for what looks alike in it.
+/// The few colours that a theme is made of; each is used for everything that looks alike in it.
 package struct Hues {
-    /// What has the keys, and what names a value.
+    /// The colour of the focus, and of names of values.
     package let accent: Colour
     package let title: Colour
     package let rule: Colour
-    /// What matters less.
+    /// The colour of less important text.
     package let quiet: Colour
     package let docs: Colour
     package let text: Colour
@@ -52,7 +52,7 @@ package struct Hues {
 }
 
 extension Colour: ExpressibleByIntegerLiteral {
-    /// Of the palette of 256.
+    /// Creates a colour of the palette of 256.
     public init(integerLiteral index: UInt8) { self = .indexed(index) }
 }
 

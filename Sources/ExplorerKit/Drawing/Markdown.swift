@@ -1,12 +1,12 @@
 import TextGrid
 
-/// Markdown as lines to read: headings, lists, quotes and code can be told apart; all else is text as it stands.
+/// Markdown as lines to read: headings, lists, quotes and code are distinguished; all else is text as it is.
 ///
-/// Made anew for each frame: how many lines each line of the text takes is counted from its bytes, and only what is shown becomes runs.
+/// Made again for each frame: the lines that each line of the text takes are counted from its bytes, and only what is shown becomes runs.
 package struct Markdown {
     /// A line of the text.
     fileprivate struct Source {
-        /// In bytes.
+        /// The range in bytes.
         var range: Range<Int>
         var isCode: Bool
         /// The first line it takes on screen.
@@ -43,7 +43,7 @@ package struct Markdown {
 
     private static let fence = Array("```".utf8)
 
-    /// The lines that are there of these.
+    /// Returns those of these lines that exist.
     package func lines(_ range: Range<Int>) -> [[StyledText]] {
         guard let start = sources.lastIndex(firstAtMost: range.lowerBound) else { return [] }
         var lines: [[StyledText]] = []
@@ -65,7 +65,7 @@ package struct Markdown {
 // MARK: - One line
 
 extension Markdown {
-    /// Most lines fit, and most are ASCII, whose words are counted without making strings of them.
+    /// Returns the number of rows of a line. Most lines fit, and most are ASCII, whose words are counted without making strings of them.
     private static func height(of line: Slice<UnsafeBufferPointer<UInt8>>, _ columns: Int) -> Int {
         let isPlain = line.allSatisfy { (0x20..<0x7F).contains($0) }
         if isPlain, line.count <= columns { return 1 }
@@ -74,7 +74,7 @@ extension Markdown {
         return Wrapping.count(line, columns: max(8, columns))
     }
 
-    /// What a heading, a list or an indented line begins with.
+    /// The characters that a heading, a list or an indented line begins with.
     private static let marks = Array("#-*+ ".utf8)
 
     private static func line(_ line: String, _ columns: Int) -> [[StyledText]] {
@@ -102,7 +102,7 @@ extension Markdown {
         return Wrapping.lines(text, columns: max(8, columns)).map(style)
     }
 
-    /// Code between backquotes; the signs stay, so that nothing is said by colour alone.
+    /// Returns runs with code between backquotes; the signs stay, so that nothing is said by colour alone.
     private static func inline(_ text: String) -> [StyledText] {
         let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
         guard pieces.count > 2 else { return [StyledText(text, .docs)] }
@@ -115,7 +115,7 @@ extension Markdown {
 }
 
 extension [Markdown.Source] {
-    /// The last that begins on such a line or above it.
+    /// Returns the index of the last source that begins on such a line or above it.
     fileprivate func lastIndex(firstAtMost line: Int) -> Int? {
         let behind = partitioningIndex { $0.first > line }
         return behind > 0 ? behind - 1 : nil

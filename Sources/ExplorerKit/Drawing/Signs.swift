@@ -3,9 +3,9 @@ public import TextGrid
 /// The signs that go with every colour, so that nothing is said by colour alone; with a form in ASCII.
 public struct Signs: Sendable, Hashable {
     public var success, redirect, clientError, failure, unsaved, running, retried, changed: String
-    /// For a wait on an axis of time.
+    /// The sign for a wait on an axis of time.
     public var pause: String
-    /// Behind a name without a value; in a URL it must not read as a part of that.
+    /// The sign after a name without a value; in a URL it must not read as a part of that.
     public var missing: String
     public var closed, open, on, off, secret, ellipsis, arrow, bar, rule, separator, bullet, marked, swatch, chosen,
         notChosen, protected, changedLine, removal, pinned, past, step, crumb, earlier, later: String
@@ -34,18 +34,18 @@ public struct Signs: Sendable, Hashable {
         pinned: "+", past: "@", step: "^", crumb: ">", earlier: "<", later: ">", levels: [".", ":", "#"],
         sparkline: .ascii)
 
-    /// For the console of Linux: its fonts have lines and letters, but hardly one of the other signs.
+    /// The signs for the console of Linux: its fonts have lines and letters, but hardly one of the other signs.
     package static let console: Signs = {
         var signs = Signs.ascii
         (signs.rule, signs.separator) = (Signs.unicode.rule, Signs.unicode.separator)
         return signs
     }()
 
-    /// Those that a terminal can show.
+    /// Returns the signs that a terminal can show.
     ///
     /// - Parameters:
-    ///   - type: its TERM.
-    ///   - showsNonASCII: whether it is sent more than ASCII.
+    ///   - type: The value of its TERM.
+    ///   - showsNonASCII: Whether it is sent more than ASCII.
     public static func shown(onTerminal type: String, showsNonASCII: Bool) -> Signs {
         guard showsNonASCII else { return .ascii }
         return type == "linux" || type.hasPrefix("linux-") ? .console : .unicode
@@ -62,7 +62,7 @@ public struct Signs: Sendable, Hashable {
         crumb: ">", earlier: "<", later: ">", levels: [" "], sparkline: .ascii,
         areWords: true)
 
-    /// What each sign says where it stands without words: for the help and the page of keys.
+    /// The meaning of each sign that appears without words: for the help and the page of keys.
     package static var meanings: [(sign: KeyPath<Signs, String>, meaning: String)] {
         [
             (\.success, "a status of 200 to 299; an assertion that passed"),
@@ -90,18 +90,18 @@ public struct Signs: Sendable, Hashable {
         ]
     }
 
-    /// How many of what a sign stands for: "!3", "3 warning".
+    /// Returns a number with its sign: "!3", "3 warning".
     package func count(_ number: Int, _ sign: String, isBehind: Bool = false) -> String {
         areWords ? "\(number) \(sign)" : isBehind ? "\(number)\(sign)" : "\(sign)\(number)"
     }
 
-    /// Of the widest that says how something stands.
+    /// Columns of the widest sign for an outcome.
     package var columnsOfOutcomes: Int {
         let ofStatuses = [200, 300, 400, 500].map(sign(forStatus:))
         return ([running, success, failure] + ofStatuses).map { DisplayWidth.columns(of: $0) }.max() ?? 0
     }
 
-    /// The sign of a status.
+    /// Returns the sign of a status.
     public func sign(forStatus status: Int) -> String {
         switch status {
         case 200..<300: success
@@ -114,12 +114,12 @@ public struct Signs: Sendable, Hashable {
 }
 
 extension Signs {
-    /// A text as far as it fits; what has no room ends in a sign.
+    /// Returns a text as far as it fits; text without room ends in a sign.
     package func clipped(_ text: String, to columns: Int) -> String {
         DisplayWidth.clipped(text, toColumns: columns, ellipsis: ellipsis)
     }
 
-    /// A text as wide as a column.
+    /// Returns a text as wide as a column.
     package func padded(_ text: String, to columns: Int, _ alignment: DisplayWidth.Alignment = .left) -> String {
         DisplayWidth.padded(text, toColumns: columns, alignment, ellipsis: ellipsis)
     }

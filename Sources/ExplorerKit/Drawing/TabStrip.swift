@@ -1,9 +1,9 @@
 import TextGrid
 
-/// Where tabs stand in a line. Of those that do not fit, the ones around the chosen one.
+/// The places of tabs in a line. If not all fit, those around the chosen one.
 package struct TabStrip {
     package struct Place: Hashable {
-        /// Among all tabs.
+        /// The index among all tabs.
         package var index: Int
         package var rect: Rect
     }
@@ -13,12 +13,12 @@ package struct TabStrip {
     package let hasEarlier: Bool
     /// Whether there are more on the right.
     package let hasLater: Bool
-    /// The column behind the last one.
+    /// The column after the last one.
     package let end: Int
 
     /// - Parameters:
-    ///   - widths: of the tabs, in columns.
-    ///   - chosen: index of the one that has to be seen.
+    ///   - widths: The widths of the tabs, in columns.
+    ///   - chosen: The index of the one that has to be visible.
     package init(_ widths: [Int], chosen: Int, in rect: Rect) {
         let room = rect.inset(columns: 1, rows: 0)
         let shown = Self.fitting(widths, chosen, room.columns)
@@ -36,10 +36,10 @@ package struct TabStrip {
         end = column
     }
 
-    /// The tab at a place.
+    /// Returns the tab at a place.
     package func index(at point: Point) -> Int? { places.first { $0.rect.contains(point) }?.index }
 
-    /// The widest run of tabs around the chosen one that fits, as far to the left as it can be.
+    /// Returns the widest run of tabs around the chosen one that fits, as far to the left as it can be.
     private static func fitting(_ widths: [Int], _ chosen: Int, _ columns: Int) -> Range<Int> {
         guard widths.reduce(0, +) > columns, !widths.isEmpty else { return 0..<widths.count }
         for start in 0...chosen {

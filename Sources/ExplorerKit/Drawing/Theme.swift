@@ -19,9 +19,9 @@ extension Style {
     package static let hole = Style("hole")
     package static let holeMissing = Style("hole.missing")
     package static let editing = Style("editing")
-    /// What is selected in a field.
+    /// The style of the selection in a field.
     package static let selection = Style("selection")
-    /// Where a text is none of what it is meant to be.
+    /// The style of text that is not what it is meant to be.
     package static let fault = Style("fault")
     package static let success = Style("success")
     package static let redirect = Style("redirect")
@@ -30,7 +30,7 @@ extension Style {
     package static let running = Style("running")
     package static let unsaved = Style("unsaved")
     package static let warning = Style("warning")
-    /// What stands in the old one alone, and in the new one.
+    /// The style of lines that only the old one has; ``added``: only the new one.
     package static let removed = Style("removed")
     package static let added = Style("added")
     package static let overlay = Style("overlay")
@@ -53,16 +53,16 @@ extension Style {
     package static let methodGet = Style("method.get")
     package static let methodWrite = Style("method.write")
     package static let methodDelete = Style("method.delete")
-    /// A colour that a file names, as near as the palette has it.
+    /// Returns a colour that a file names, as near as the palette has it.
     package static func colour(_ index: UInt8) -> Style { Style("colour.\(index)") }
 }
 
 /// The look of every style.
 public enum Theme {
-    /// For terminals with colours, on dark or light ground: hues of the 256-colour palette that read on both.
+    /// The theme for terminals with colours, on dark or light ground: hues of the 256-colour palette that read on both.
     public static let standard = Hues.standard.palette
 
-    /// Nothing but bold, dim, underlined and reversed.
+    /// The theme without colours: nothing but bold, dim, underlined and reversed.
     public static let plain = withoutColours(
         Palette(
             standard.appearances.mapValues { look in
@@ -70,7 +70,7 @@ public enum Theme {
                 return Appearance(.standard, on: .standard, look.attributes.union(isDim ? .dim : []))
             }))
 
-    /// What must differ though a terminal shows no colours: a fault is reversed there, since the text that is edited around it is underlined.
+    /// Returns the palette for a terminal without colours: a fault is reversed there, since the text that is edited around it is underlined.
     public static func withoutColours(_ palette: Palette) -> Palette {
         var palette = palette
         palette.appearances[.fault, default: Appearance()].attributes.insert(.reverse)

@@ -1,8 +1,8 @@
 import TextGrid
 
-/// Text broken into lines at its blanks.
+/// Text broken into lines at its spaces.
 package enum Wrapping {
-    /// Runs broken where a line is full; what follows is indented.
+    /// Returns runs broken where a line is full; what follows is indented.
     package static func wrap(_ runs: [StyledText], columns: Int, indent: Int = 4) -> [[StyledText]] {
         guard columns > indent + 8, runs.columns > columns else { return [runs] }
         var lines: [[StyledText]] = []
@@ -24,7 +24,7 @@ package enum Wrapping {
         return lines + [line]
     }
 
-    /// What fits, up to a blank if there is one in its later half.
+    /// Returns the part that fits, up to a space if there is one in its later half.
     private static func piece(of text: String, columns: Int, isLineStart: Bool) -> String {
         let fitting = DisplayWidth.prefix(of: text, columns: columns)
         guard fitting.count < text.count else { return fitting }
@@ -32,7 +32,7 @@ package enum Wrapping {
         return String(fitting[...blank])
     }
 
-    /// How many lines ``lines(_:columns:)`` makes of a text in printable ASCII.
+    /// Returns the number of lines that ``lines(_:columns:)`` makes of a text in printable ASCII.
     package static func count(_ text: Slice<UnsafeBufferPointer<UInt8>>, columns: Int) -> Int {
         var (count, used, word) = (1, 0, 0)
         func endWord() {
@@ -50,13 +50,13 @@ package enum Wrapping {
         return count
     }
 
-    /// All of a text, blanks too, broken where a line is full.
+    /// Returns all of a text, spaces too, broken where a line is full.
     package static func pieces(of text: String, columns: Int) -> [String] {
         var pieces: [String] = []
         var rest = text[...]
         repeat {
             let fitting = DisplayWidth.prefix(of: String(rest.prefix(columns)), columns: columns)
-            // What is wider than the line stands alone.
+            // A character that is wider than the line is alone.
             let piece = fitting.isEmpty ? String(rest.prefix(1)) : fitting
             pieces.append(piece)
             rest = rest.dropFirst(piece.count)
@@ -64,7 +64,7 @@ package enum Wrapping {
         return pieces
     }
 
-    /// A text without its blanks where it is broken. Words longer than a line are broken where it is full.
+    /// Returns a text without its spaces where it is broken. Words longer than a line are broken where it is full.
     package static func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -82,7 +82,7 @@ package enum Wrapping {
         return lines + [line]
     }
 
-    /// All of a text, blanks too, broken behind a blank, or in a word that is longer than a line; what follows is indented.
+    /// Returns all of a text, spaces too, broken after a space, or in a word that is longer than a line; what follows is indented.
     package static func whole(_ text: String, columns: Int, indent: Int) -> [String] {
         var lines: [String] = []
         var line: [Character] = []

@@ -1,9 +1,9 @@
-/// A few letters typed to find one of many texts: words in any order, each found where its letters stand in their order.
+/// A few letters typed to find one of many texts: words in any order, each found where its letters occur in their order.
 ///
 /// Case does not count. Letters are compared as they are written: "e" does not find "é".
 package struct FuzzyPattern: Sendable, Hashable {
     package struct Word: Sendable, Hashable {
-        /// Folded, in UTF-8.
+        /// The bytes, folded, in UTF-8.
         package let bytes: [UInt8]
         package let letters: FuzzyLetters
 
@@ -21,7 +21,7 @@ package struct FuzzyPattern: Sendable, Hashable {
         }
     }
 
-    /// It finds everything.
+    /// Whether the pattern has no words, and so finds everything.
     package var isEmpty: Bool { words.isEmpty }
 
     /// Whether another pattern found all that this one finds: it is what that one was, and more.
@@ -30,7 +30,7 @@ package struct FuzzyPattern: Sendable, Hashable {
             && zip(other.words, words).allSatisfy { shorter, longer in longer.bytes.starts(with: shorter.bytes) }
     }
 
-    /// How many of the first words another pattern has as well.
+    /// Returns the number of first words that another pattern has as well.
     package func wordsShared(with other: FuzzyPattern) -> Int { zip(words, other.words).prefix { $0 == $1 }.count }
 }
 
@@ -61,7 +61,7 @@ package enum FuzzyFolding {
     }
 }
 
-/// Which letters a text has: what lacks one of a pattern's is passed over at once.
+/// The letters of a text: one that lacks a letter of a pattern is passed over at once.
 package struct FuzzyLetters: Sendable, Hashable {
     private let bits: UInt64
 

@@ -1,33 +1,33 @@
 /// Looks for one word's letters in text, in their order, with the best sum that they can have: each byte of the text is looked at once. Used again for
 /// the next text.
 package struct FuzzyScan {
-    /// For each letter that is found.
+    /// Score of each letter that is found.
     private static let letter = 16
-    /// What a letter directly behind the one before adds at least.
+    /// Least score of a letter directly after the one before.
     private static let neighbour = 8
-    /// For beginning to pass over letters; each of them costs one.
+    /// Cost of beginning to pass over letters; each of them costs one more.
     private static let gap = 4
     private static let none = Int.min / 4
 
     private let word: [UInt8]
-    /// By byte: the number of the word's last such letter, from 1; 0: it has none.
+    /// The number of the word's last such letter by byte, from 1; 0 if it has none.
     private var lastOf = [UInt8](repeating: 0, count: 256)
-    /// By letter: the number of the one before that is the same, from 1; 0: there is none.
+    /// The number of the same letter before by letter, from 1; 0 if there is none.
     private var sameBefore: [UInt8]
-    /// By letter: where it stood last, and the best sum that ends there.
+    /// The last place of each letter, and the best sum that ends there.
     private var states: [State]
 
     private struct State {
         var place = -2
         var sum = FuzzyScan.none
-        /// By letter: the best sum that ends further back, with what its place saves of the gap.
+        /// The best sum that ends further back, with what its place saves of the gap.
         var passed = FuzzyScan.none
 
-        /// Where the letter stood last is further back from now on.
+        /// Counts the last place of the letter as further back from now on.
         mutating func fold() { if sum > FuzzyScan.none { passed = max(passed, sum + place) } }
     }
 
-    /// - Parameter word: Not empty. What is longer than 255 bytes is looked for by its beginning.
+    /// - Parameter word: The word, not empty. One longer than 255 bytes is looked for by its beginning.
     package init(_ word: [UInt8]) {
         self.word = Array(word.prefix(255))
         sameBefore = Array(repeating: 0, count: self.word.count)
@@ -38,11 +38,11 @@ package struct FuzzyScan {
         }
     }
 
-    /// Nil: its letters do not stand there in their order.
+    /// Returns the score; nil if the letters do not occur there in their order.
     ///
     /// - Parameters:
-    ///   - bytes: Of the text, folded.
-    ///   - bonuses: What a letter found at each place adds.
+    ///   - bytes: The bytes of the text, folded.
+    ///   - bonuses: The bonus of a letter found at each place.
     package mutating func score(_ bytes: [UInt8], _ bonuses: [UInt8], in range: Range<Int>) -> Int? {
         begin()
         var best = Self.none
@@ -64,7 +64,7 @@ package struct FuzzyScan {
 
     private mutating func begin() { for number in word.indices { states[number] = State() } }
 
-    /// The best sum that ends with a letter at a place.
+    /// Returns the best sum that ends with a letter at a place.
     private mutating func sum(of number: Int, at place: Int, _ bonus: Int) -> Int {
         // The first letter says most of where a word begins.
         guard number > 0 else { return Self.letter + 2 * bonus }
@@ -79,7 +79,7 @@ package struct FuzzyScan {
         return Self.letter + max(direct, before.passed - Self.gap - place + 1 + bonus)
     }
 
-    /// Of a character of several bytes: it stands directly behind the byte before.
+    /// Whether a byte continues a character of several bytes, and so is directly after the byte before.
     private func isContinuation(_ number: Int) -> Bool { 0x80..<0xC0 ~= word[number] }
 
     private mutating func note(_ number: Int, at place: Int, _ sum: Int) {
@@ -96,7 +96,7 @@ package struct FuzzyScan {
         let sum: Int
     }
 
-    /// The places that make up the best sum, first to last; none where there is none.
+    /// Returns the places that make up the best sum, first to last; none where there is none.
     package mutating func way(_ bytes: [UInt8], _ bonuses: [UInt8], in range: Range<Int>) -> [Int] {
         let steps = steps(bytes, bonuses, in: range)
         let ends = steps.filter { $0.number == word.count - 1 }
@@ -131,7 +131,7 @@ package struct FuzzyScan {
         return steps
     }
 
-    /// Nil where the letter stands before it.
+    /// Returns the sum of a step; nil where the letter is before the earlier one.
     private static func sum(behind earlier: Step, at place: Int, _ bonus: Int) -> Int? {
         guard earlier.place < place else { return nil }
         return earlier.place == place - 1

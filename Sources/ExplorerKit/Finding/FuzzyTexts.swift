@@ -1,7 +1,7 @@
 /// Texts made ready to be found by a ``FuzzyPattern``: once, so that a key only has to compare.
 ///
 /// A text is made of fields; a word of a pattern is found within one of them. How well it fits is the sum over its letters: more for each at the
-/// beginning of a word, behind a separator, where capitals begin and directly behind the letter before; less for what is passed over. Of
+/// beginning of a word, after a separator, where capitals begin and directly after the letter before; less for what is passed over. Of
 /// texts that fit alike the shorter comes first, then the one that was added before: the order is always the same.
 package struct FuzzyTexts: Sendable, Hashable {
     /// A part of a text.
@@ -9,7 +9,7 @@ package struct FuzzyTexts: Sendable, Hashable {
         package let text: String
         /// Added for each letter found in it; 0 to 9.
         package var weight: UInt8 = 0
-        /// In bytes from the start: from here on the weight counts.
+        /// The offset in bytes from the start, from which on the weight counts.
         package var weighsFrom = 0
 
         package init(text: String, weight: UInt8 = 0, weighsFrom: Int = 0) {
@@ -19,7 +19,7 @@ package struct FuzzyTexts: Sendable, Hashable {
 
     /// One that was found.
     package struct Match: Sendable, Hashable {
-        /// Of the text, in the order in which they were added.
+        /// The index of the text, in the order in which they were added.
         package let index: Int
         package let score: Int
         /// The part of all words but the last: that one changes with each key.
@@ -28,7 +28,7 @@ package struct FuzzyTexts: Sendable, Hashable {
         package init(index: Int, score: Int = 0) { (self.index, self.score) = (index, score) }
     }
 
-    /// What a pattern has found, best first.
+    /// The matches of a pattern, best first.
     package struct Result: Sendable, Hashable {
         package let pattern: FuzzyPattern
         package let matches: [Match]
@@ -36,15 +36,15 @@ package struct FuzzyTexts: Sendable, Hashable {
         package init(pattern: FuzzyPattern, matches: [Match]) { (self.pattern, self.matches) = (pattern, matches) }
     }
 
-    /// Of all texts, folded.
+    /// The bytes of all texts, folded.
     private var bytes: [UInt8] = []
-    /// What a letter found at each place adds.
+    /// The bonus of a letter found at each place.
     private var bonuses: [UInt8] = []
     private var fields: [Bounds] = []
-    /// Of each text, its first field; and the number of all fields.
+    /// The first field of each text; and the number of all fields.
     private var starts = [0]
 
-    /// Where a field stands, and which letters it has.
+    /// The place of a field, and its letters.
     private struct Bounds: Hashable {
         let start: Int
         let end: Int
@@ -55,7 +55,7 @@ package struct FuzzyTexts: Sendable, Hashable {
 
     package var count: Int { starts.count - 1 }
 
-    /// What a letter found at a place adds; in bytes, over all texts.
+    /// Returns the bonus of a letter found at a place; in bytes, over all texts.
     package func bonus(at place: Int) -> Int { Int(bonuses[place]) }
 
     package mutating func reserve(texts: Int, bytes count: Int) {
@@ -85,7 +85,7 @@ package struct FuzzyTexts: Sendable, Hashable {
     }
 }
 
-/// What tells where a word begins.
+/// The kind of a letter, which shows where a word begins.
 private enum FuzzyLetterKind {
     case small, capital, digit, separator, other
 
@@ -99,7 +99,7 @@ private enum FuzzyLetterKind {
         }
     }
 
-    /// For a letter behind another: the beginning of a word, a capital in the middle of one, a number.
+    /// Returns the bonus of a letter after another: the beginning of a word, a capital in the middle of one, a number.
     func bonus(behind before: FuzzyLetterKind) -> UInt8 {
         switch (before, self) {
         case (.separator, .separator): 0
@@ -118,9 +118,9 @@ extension FuzzyTexts {
     package static let humpStart: UInt8 = 7
     package static let numberStart: UInt8 = 5
 
-    /// What a pattern finds.
+    /// Returns the texts that a pattern finds.
     ///
-    /// - Parameter earlier: What another pattern found: where this one only grew from it, it looks at nothing else.
+    /// - Parameter earlier: The result of another pattern: if this one only grew from it, only those texts are looked at.
     package func find(_ pattern: FuzzyPattern, after earlier: Result? = nil) -> Result {
         guard let last = pattern.words.last else { return Result(pattern: pattern, matches: all) }
         let narrowed = earlier.flatMap { !$0.pattern.isEmpty && pattern.narrows($0.pattern) ? $0 : nil }
@@ -150,7 +150,8 @@ extension FuzzyTexts {
 
     private var all: [Match] { (0..<count).map { Match(index: $0) } }
 
-    /// Places of the letters that were found in a text, in bytes from its start with one between two fields, in order; none where a word is not found.
+    /// Returns places of the letters that were found in a text, in bytes from its start with one between two fields, in order; none where a word is
+    /// not found.
     package func places(of pattern: FuzzyPattern, in index: Int) -> [Int] {
         var places: Set<Int> = []
         for word in pattern.words {
@@ -168,7 +169,7 @@ extension FuzzyTexts {
         return places.sorted()
     }
 
-    /// Of the field where it fits best; nil: it is in none.
+    /// Returns the score in the field where it fits best; nil if it is in none.
     private func score(of word: FuzzyPattern.Word, in index: Int, _ scan: inout FuzzyScan) -> Int? {
         var best: Int?
         for field in starts[index]..<starts[index + 1] where fields[field].letters.isSuperset(of: word.letters) {
@@ -190,7 +191,7 @@ extension FuzzyTexts {
         private var scan: FuzzyScan
         private var otherScans: [FuzzyScan]
         private var keys: [UInt64] = []
-        /// By text: what the words before the last add.
+        /// The scores of the words before the last, by text.
         private var earlier: [Int32]
 
         init(_ texts: FuzzyTexts, _ words: ArraySlice<FuzzyPattern.Word>, _ last: FuzzyPattern.Word) {
@@ -215,7 +216,7 @@ extension FuzzyTexts {
             keys.append(Self.key(own + others, texts.lengthInBytes(of: index), index))
         }
 
-        /// One number stands for each match, since a sort compares many times: score, length, place.
+        /// Returns one number for each match, since a sort compares many times: score, length, place.
         private static func key(_ score: Int, _ length: Int, _ index: Int) -> UInt64 {
             UInt64(min(0xFFFFF, max(0, middle - score))) << 44 | UInt64(min(0xFFF, length)) << 32 | UInt64(index)
         }

@@ -2,10 +2,10 @@ import TextGrid
 
 /// Text of which some letters were looked for.
 package enum Highlighting {
-    /// Runs of a text, cut to its room, the letters that were found marked.
+    /// Returns the runs of a text, cut to its room, with the found letters marked.
     ///
     /// - Parameters:
-    ///   - places: Of the letters, in bytes from the text's start.
+    ///   - places: The places of the letters, in bytes from the text's start.
     package static func runs(
         _ text: String, _ places: Set<Int>, _ style: Style, columns: Int, _ signs: Signs
     ) -> [StyledText] {
@@ -21,7 +21,7 @@ package enum Highlighting {
         return runs(zip(shown, isFound), style)
     }
 
-    /// Runs of characters, of which each says whether it was found.
+    /// Returns runs of characters, of which each says whether it was found.
     package static func runs(_ characters: some Sequence<(Character, Bool)>, _ style: Style) -> [StyledText] {
         var runs: [StyledText] = []
         for (character, isFound) in characters {
@@ -35,7 +35,7 @@ package enum Highlighting {
         return runs
     }
 
-    /// The cursor's line; what was found in it stays marked.
+    /// Styles the cursor's line; the letters found in it stay marked.
     package static func restyleCursor(_ line: Rect, on grid: inout Grid) {
         for column in line.column..<line.endColumn {
             let style = grid[column: column, row: line.row].style

@@ -15,7 +15,7 @@ package struct Needle {
         }
     }
 
-    /// Where it stands in a text, one behind the other.
+    /// Returns its places in a text, one after the other.
     package func ranges(in text: String) -> [Range<String.Index>] {
         var ranges: [Range<String.Index>] = []
         var start = text.startIndex
@@ -27,7 +27,7 @@ package struct Needle {
         return ranges
     }
 
-    /// Nil where it does not begin there.
+    /// Returns the end of a match; nil where none begins.
     private func end(in text: String, from start: String.Index) -> String.Index? {
         var (end, rest) = (start, bytes[...])
         while !rest.isEmpty, end < text.endIndex {

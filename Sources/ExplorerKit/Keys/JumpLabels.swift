@@ -1,13 +1,13 @@
 /// Labels to type: one letter or two, those under the fingers first, and never more letters than are needed.
 package enum JumpLabels {
-    /// From the home row outwards.
+    /// The letters from the home row outwards.
     private static let letters = Array("asdfjklghetniuorwyvmcpbqxz")
-    /// Those of the home row.
+    /// Number of letters of the home row.
     private static let homeCount = 9
 
-    /// So many labels, none of which another begins with. The first ones are the shortest.
+    /// Returns labels, none of which another begins with. The first ones are the shortest.
     ///
-    /// - Parameter count: at most ``limit``; there are no labels for more.
+    /// - Parameter count: Number of labels, at most ``limit``; there are no labels for more.
     package static func labels(_ count: Int) -> [String] {
         let count = min(count, limit)
         let known = (homeCount...letters.count).first { $0 * $0 >= count } ?? letters.count

@@ -1,6 +1,6 @@
 import TextGrid
 
-/// So that a table of keys reads like one.
+/// Makes a table of keys read like one.
 extension KeyStroke: ExpressibleByExtendedGraphemeClusterLiteral {
     public init(extendedGraphemeClusterLiteral value: Character) { self = .character(value) }
 
@@ -19,7 +19,7 @@ extension KeyStroke: ExpressibleByExtendedGraphemeClusterLiteral {
     package static func alt(_ character: Character) -> KeyStroke { KeyStroke(.character(character), .alt) }
     package static func function(_ number: Int) -> KeyStroke { KeyStroke(.function(number)) }
 
-    /// As help and footer write it: "Ctrl-R", "Alt-Shift-F", "Shift-Tab", "Space", "s".
+    /// The name in help and footer: "Ctrl-R", "Alt-Shift-F", "Shift-Tab", "Space", "s".
     public var title: String {
         let prefix =
             (modifiers.contains(.control) ? "Ctrl-" : "") + (modifiers.contains(.alt) ? "Alt-" : "")

@@ -1,7 +1,7 @@
 import TextGrid
 
 extension KeyStroke {
-    /// A key as help writes it: "Ctrl-R", "Shift-Tab", "Alt-x", "Space", "F5", "s". Nil for what is no key.
+    /// Reads a key as help writes it: "Ctrl-R", "Shift-Tab", "Alt-x", "Space", "F5", "s"; nil for what is no key.
     ///
     /// Case counts for a letter alone: "S" is Shift with s.
     package init?(title: String) {
@@ -33,7 +33,7 @@ extension KeyStroke {
         return .function(number)
     }
 
-    /// In small letters; titles first, then what people write as well.
+    /// The names of keys in small letters; titles first, then other usual names.
     private static let names: [String: Key] = [
         "space": .character(" "), "enter": .enter, "tab": .tab, "esc": .escape, "backspace": .backspace, "del": .delete,
         "ins": .insert, "up": .up, "down": .down, "left": .left, "right": .right, "home": .home, "end": .end,
@@ -41,7 +41,7 @@ extension KeyStroke {
         "pageup": .pageUp, "pagedown": .pageDown,
     ]
 
-    /// Why it cannot be given to an action, whatever the context; nil when it can.
+    /// The reason why it cannot be given to an action, whatever the context; nil when it can.
     package var reasonNotToBind: String? {
         guard modifiers.contains(.control), case .character(let character) = key else { return nil }
         return switch character {

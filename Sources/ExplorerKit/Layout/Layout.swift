@@ -4,26 +4,26 @@ import TextGrid
 public struct Layout: Sendable, Hashable {
     /// Smallest screen that is of use.
     public static let minimum = Size(columns: 40, rows: 12)
-    /// Smallest one on which panes stand beside and below each other.
+    /// Smallest size on which panes are beside and below each other.
     package static let minimumOfSeveral = Size(columns: 60, rows: 16)
 
-    /// The parts that exist, whatever a person chose.
+    /// The parts that exist, whatever the user chose.
     public struct Content: Sendable, Hashable {
         /// False while something is shown that is never sent; the form has its room then.
         public var hasResponse = true
-        /// Whether an answer is held beside the response.
+        /// Whether a response is held beside the current one.
         public var hasHeld = false
-        /// Whether responses stand beside each other, and need the width.
+        /// Whether responses are beside each other, and need the width.
         public var hasSides = false
         /// Whether several requests are open.
         public var hasTabs = false
-        /// Whether the zoomed pane shares its room with no other, not even one answer with another.
+        /// Whether the zoomed pane shares its room with no other, not even one response with another.
         public var showsOnePane = false
 
         public init() {}
     }
 
-    /// How request and response stand to each other; never automatic.
+    /// The arrangement of request and response; never automatic.
     public private(set) var arrangement = LayoutChoices.Arrangement.below
     public var tree = Rect.nothing
     /// The line between the tree and the rest; empty when one pane is zoomed.
@@ -34,9 +34,9 @@ public struct Layout: Sendable, Hashable {
     /// The line between the request and the response beside it.
     public var rule = Rect.nothing
     public var response = Rect.nothing
-    /// The line between the response and the held answer beside it.
+    /// The line between the response and the held one beside it.
     public var heldRule = Rect.nothing
-    /// The answer that is held.
+    /// The response that is held.
     public var held = Rect.nothing
     public var log = Rect.nothing
     public var footer: Rect
@@ -56,10 +56,10 @@ public struct Layout: Sendable, Hashable {
     private let content: Content
 
     /// - Parameters:
-    ///   - choices: how a person wants it divided.
-    ///   - focus: a hidden pane is shown while it has the focus.
+    ///   - choices: The user's choices.
+    ///   - focus: The focused pane; a hidden one is shown while it has the focus.
     ///   - zoomed: the pane that has everything above the footer.
-    ///   - content: what there is to be shown.
+    ///   - content: The parts that exist.
     public init(
         size: Size, choices: LayoutChoices = LayoutChoices(), focus: Pane, zoomed: Pane? = nil,
         content: Content = Content()
@@ -92,9 +92,9 @@ public struct Layout: Sendable, Hashable {
         }
     }
 
-    /// Below it, tree and form side by side are too narrow to be read.
+    /// Columns below which tree and form side by side are too narrow to be read.
     private static let narrowColumns = 70
-    /// From here on, lines of a form or a body across the whole screen would be mostly empty.
+    /// Columns from which on lines of a form or a body across the whole screen would be mostly empty.
     package static let wideColumns = 140
     /// The fewest columns in which a tree, a form and a body fit beside each other.
     package static let besideColumns = 100
@@ -142,7 +142,7 @@ extension Layout {
         }
     }
 
-    /// Beside each other where both can be read, else below; where there is no room for either, the one with the focus.
+    /// Puts the responses beside each other where both can be read, else below; where there is no room for either, shows the one with the focus.
     private mutating func divideAnswers(_ rect: Rect) {
         shared.answers = rect
         guard content.hasHeld else {
@@ -161,7 +161,7 @@ extension Layout {
         }
     }
 
-    /// The focused pane has what the titles of the others leave; they stand in their order.
+    /// Gives the focused pane what the titles of the others leave; they are in their order.
     private mutating func stack() {
         let (tabs, below) = shared.area.cutTop(hasTabLine(shared.area.rows) ? 1 : 0)
         self.tabs = tabs
@@ -231,7 +231,7 @@ extension Layout {
         }
     }
 
-    /// The panes that a border divides.
+    /// Returns the panes that a border divides.
     private func whole(of border: Border) -> Rect {
         switch border {
         case .tree, .log: shared.area
@@ -245,7 +245,7 @@ extension Layout {
         isUpright(border) ? whole(of: border).columns : whole(of: border).rows
     }
 
-    /// The sizes that the pane before it may have; for the log's border, those of the log.
+    /// Returns the sizes that the pane before it may have; for the log's border, those of the log.
     private func limits(of border: Border) -> ClosedRange<Int> {
         let room = room(of: border)
         let (least, rest) =
@@ -267,7 +267,7 @@ extension Layout {
         return min(max(wanted, limits.lowerBound), limits.upperBound)
     }
 
-    /// The place of the border when nobody moved it.
+    /// Returns the place of the border when the user has not moved it.
     private func usualExtent(of border: Border) -> Int {
         switch border {
         case .tree: min(44, max(22, shared.area.columns / 5))
@@ -280,7 +280,7 @@ extension Layout {
 
     private var treeColumns: Int { extent(of: .tree) }
 
-    /// More while the log is what one looks at.
+    /// The rows of the log; more while it has the focus.
     private var logRows: Int {
         let rows = extent(of: .log)
         guard focus == .log else { return rows }
@@ -319,13 +319,13 @@ extension Layout {
     /// The borders that are shown.
     package var borders: [Border] { Border.allCases.filter { !cells(of: $0).isEmpty } }
 
-    /// The share with which a border stands so many columns or rows further right or down; nil when it can go no further.
+    /// Returns the share that moves a border by `step` columns or rows to the right or down; nil when it can go no further.
     package func share(moving border: Border, by step: Int) -> Double? {
         let now = border == .log ? log.rows : extent(of: border)
         return share(border, extent: now + (border == .log ? -step : step), from: now)
     }
 
-    /// The share with which a border stands at a place; nil when it stands there.
+    /// Returns the share that moves a border to a place; nil when it is there.
     package func share(moving border: Border, to point: Point) -> Double? {
         let whole = whole(of: border)
         let extent =
@@ -344,7 +344,7 @@ extension Layout {
     }
 }
 
-/// The panes, numbered as the keys 1 to 5. The last one is there while an answer is held.
+/// The panes, numbered as the keys 1 to 5. The last one is there while a response is held.
 public enum Pane: Int, Sendable, Hashable, CaseIterable {
     case tree = 1
     case request, response, log, held

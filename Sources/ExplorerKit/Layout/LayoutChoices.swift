@@ -1,6 +1,6 @@
-/// How a person wants the screen divided. Everything is a share of what there is, so that it holds on a terminal of any size.
+/// The user's division of the screen. Everything is a share of what there is, so that it holds on a terminal of any size.
 public struct LayoutChoices: Sendable, Hashable {
-    /// How request and response stand to each other.
+    /// The arrangement of request and response.
     public enum Arrangement: String, Sendable, Hashable, CaseIterable {
         /// The choice by the size of the terminal.
         case automatic
@@ -15,8 +15,8 @@ public struct LayoutChoices: Sendable, Hashable {
     public var arrangement = Arrangement.automatic
     /// Panes that are shown only while they have the focus.
     public var hidden: Set<Pane> = []
-    /// What the pane before a border has of the room on both sides of it, from 0 to 1; of the log's border, what the log has. A border that
-    /// nobody moved stands where the layout puts it.
+    /// The share of the room on both sides of a border that the pane before it has, from 0 to 1; of the log's border, the share of the log. A border
+    /// that was not moved is where the layout puts it.
     public var shares: [Border: Double] = [:]
     /// Whether clicks and the wheel come here; else the terminal has them for its own selection.
     public var usesMouse = true
@@ -59,12 +59,12 @@ extension LayoutChoices: Codable {
 public enum Border: String, Sendable, Hashable, CaseIterable {
     /// Right of the tree.
     case tree
-    /// Between the request and the response below it.
+    /// The border between the request and the response below it.
     case request
-    /// Between the request and the response beside it.
+    /// The border between the request and the response beside it.
     case beside
-    /// Above the log.
+    /// The border above the log.
     case log
-    /// Between the response and the answer that is held, below it or beside it.
+    /// The border between the response and the one that is held, below it or beside it.
     case held
 }

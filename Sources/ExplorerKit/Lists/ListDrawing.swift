@@ -2,9 +2,9 @@ import TextGrid
 
 /// Lists, as all of them look: a line that narrows, rows around the cursor, columns below each other.
 package enum ListDrawing {
-    /// The line in which one types what narrows a list.
+    /// Draws the line for the text that narrows a list.
     ///
-    /// - Returns: what is below it.
+    /// - Returns: The room below it.
     package static func drawFilter(
         _ filter: TextEditor, sign: String = "> ", _ signs: Signs, in rect: Rect, on grid: inout Grid
     ) -> Rect {
@@ -13,7 +13,7 @@ package enum ListDrawing {
         return below
     }
 
-    /// A line in which one types.
+    /// Draws a line for typing.
     package static func drawLine(
         _ text: [Character], cursorColumn: Int, sign: String = "> ", _ signs: Signs, in line: Rect,
         on grid: inout Grid
@@ -22,7 +22,7 @@ package enum ListDrawing {
         grid.writeEditing(text, cursorColumn: cursorColumn, in: field, signs: signs)
     }
 
-    /// A field of a form, or of a question: a line in which one types while it has the cursor.
+    /// Draws a field of a form, or of a question: a line for typing while it has the cursor.
     ///
     /// - Returns: the first character that is shown.
     @discardableResult
@@ -38,12 +38,12 @@ package enum ListDrawing {
         return 0
     }
 
-    /// The rows that have room, the one with the cursor among them and marked.
+    /// Draws the rows that have room, the one with the cursor among them and marked.
     ///
     /// - Parameters:
-    ///   - style: of the cursor; nil: it is not marked.
+    ///   - style: The style of the cursor; nil: it is not marked.
     ///   - first: the first row that was in view before.
-    ///   - keepsMatches: whether marks of found letters stay visible under the cursor.
+    ///   - keepsMatches: Whether marks of found letters stay visible under the cursor.
     ///   - draw: gets the row's index and its line.
     package static func drawRows(
         _ count: Int, cursor: Int?, style: Style? = .cursor, from first: Int = 0, keepsMatches: Bool = false,
@@ -58,11 +58,11 @@ package enum ListDrawing {
         }
     }
 
-    /// Rows as a table, the one with the cursor in view: each column is as wide as its widest text, within its limit. In a row of fewer
-    /// cells, the last one has the rest of the line.
+    /// Draws rows as a table, the one with the cursor in view: each column is as wide as its widest text, within its limit. In a row of fewer cells,
+    /// the last one has the rest of the line.
     ///
     /// - Parameters:
-    ///   - limits: of the columns, from left to right.
+    ///   - limits: The limits of the columns, from left to right.
     ///   - indent: columns before the first.
     package static func drawTable(
         _ rows: [[StyledText]], _ limits: [ColumnLimit], cursor: Int?, style: Style = .cursor, indent: Int = 0,
@@ -81,7 +81,7 @@ package enum ListDrawing {
         }
     }
 
-    /// The cells of a row, each as wide as its column, as far as the line goes.
+    /// Writes the cells of a row, each as wide as its column, as far as the line goes.
     package static func write(
         _ cells: [StyledText], _ widths: [Int], _ signs: Signs, in line: Rect, on grid: inout Grid
     ) {
@@ -93,12 +93,12 @@ package enum ListDrawing {
         }
     }
 
-    /// Columns of the widest of some texts; 0 of none.
+    /// Returns the columns of the widest of some texts; 0 of none.
     package static func widest(_ texts: some Sequence<String>) -> Int {
         texts.lazy.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     }
 
-    /// The first row to show, moved as little as possible so that a row is in view.
+    /// Returns the first row to show, moved as little as possible so that a row is in view.
     package static func scroll(_ first: Int, showing row: Int, rows: Int, of count: Int) -> Int {
         guard rows > 0 else { return min(first, max(0, count - 1)) }
         let shown = row < first ? row : row >= first + rows ? row - rows + 1 : first

@@ -13,7 +13,7 @@ package struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         (self.cursor, self.place) = (cursor, place)
     }
 
-    /// Index of the row with the cursor; 0 where there is no row.
+    /// Returns the index of the row with the cursor; 0 where there is no row.
     package func index(in ids: some RandomAccessCollection<ID>) -> Int {
         let nearest = max(0, min(place, ids.count - 1))
         guard let cursor, !ids.isEmpty, ids[ids.index(ids.startIndex, offsetBy: nearest)] != cursor else {
@@ -22,7 +22,7 @@ package struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         return ids.firstIndex(of: cursor).map { ids.distance(from: ids.startIndex, to: $0) } ?? nearest
     }
 
-    /// The row with the cursor.
+    /// Returns the row with the cursor.
     package func row<Row: Identifiable<ID>>(of rows: [Row]) -> Row? { rows[safe: index(in: rows.lazy.map(\.id))] }
 
     /// Moves the cursor.
@@ -34,7 +34,7 @@ package struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
     /// Moves it to the first row, whichever that is.
     package mutating func restart() { (cursor, place) = (nil, 0) }
 
-    /// Rows of which one of the texts holds what is typed, in capitals or not.
+    /// Returns rows of which one of the texts holds what is typed, in capitals or not.
     package func narrowed<Row>(_ rows: [Row], by texts: (Row) -> [String]) -> [Row] {
         let typed = filter.text.trimmingBlanks
         guard !typed.isEmpty else { return rows }

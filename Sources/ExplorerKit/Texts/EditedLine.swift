@@ -1,18 +1,18 @@
 import TextGrid
 
-/// Which part of a line is seen while one types in it: scrolled sideways so that the cursor is in view, and text on both sides of it.
+/// The visible part of a line that is edited: scrolled sideways so that the cursor is in view, and text on both sides of it.
 ///
 /// It is scrolled by half the place at a time, so that most keys move the cursor alone.
 package struct EditedLine {
-    /// The first grapheme that is seen.
+    /// The first grapheme that is visible.
     package let start: Int
     /// Column of the cursor from the first one that is seen; nil where it is on another line.
     package let cursor: Int?
     private let line: [Character]
 
     /// - Parameters:
-    ///   - cursorColumn: the grapheme before which the cursor stands; nil: it is on another line.
-    ///   - columns: that there is room for.
+    ///   - cursorColumn: The grapheme before which the cursor is; nil: it is on another line.
+    ///   - columns: The columns that there is room for.
     package init(_ line: [Character], cursorColumn: Int?, columns: Int) {
         self.line = line
         guard let cursorColumn else {
@@ -34,7 +34,7 @@ package struct EditedLine {
         (start, cursor) = (index, before - column)
     }
 
-    /// The column in which the place begins: as far right as leaves the cursor out of its first quarter, and half of it filled.
+    /// Returns the column in which the place begins: as far right as leaves the cursor out of its first quarter, and half of it filled.
     private static func firstColumn(cursor: Int, end: Int, columns: Int) -> Int {
         guard end >= columns else { return 0 }
         let step = max(1, columns / 2)
@@ -43,7 +43,7 @@ package struct EditedLine {
         return max(0, min(byCursor, byEnd)) * step
     }
 
-    /// - Parameter limit: it is counted no further than this.
+    /// - Parameter limit: The number up to which columns are counted.
     private static func columns(of characters: ArraySlice<Character>, limit: Int = .max) -> Int {
         var columns = 0
         for character in characters {
@@ -53,7 +53,7 @@ package struct EditedLine {
         return columns
     }
 
-    /// The grapheme that is seen so many columns behind the first one; behind the last one where there is none.
+    /// Returns the visible grapheme `column` columns after the first one; the one after the last if there is none.
     package func grapheme(atColumn column: Int) -> Int {
         var used = 0
         for index in start..<max(start, line.count) {

@@ -33,7 +33,7 @@ public struct History<Value: Sendable & Hashable>: Sendable, Hashable {
         }
     }
 
-    /// Until the group ends, changes make one step together.
+    /// Begins a group: until it ends, changes make one step together.
     public mutating func beginGroup() {
         endGroup()
         groupStart = current

@@ -12,7 +12,7 @@ extension String {
         }
     }
 
-    /// Some of its lines, 0-based, without the CR that may end them; fewer where the text ends.
+    /// Returns some of its lines, 0-based, without the CR that may end them; fewer where the text ends.
     package func lines(_ range: Range<Int>) -> [String] {
         guard range.lowerBound < range.upperBound else { return [] }
         var text = self
@@ -33,6 +33,6 @@ extension String {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Without the CR that ends a line of Windows.
+    /// The bytes without the CR that ends a line of Windows.
     package var withoutReturn: Self { last == UInt8(ascii: "\r") ? dropLast() : self }
 }

@@ -4,7 +4,7 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension Array {
-    /// Of an array in which all that is not meant comes first: the index of the first that is.
+    /// Returns the index of the first element that is meant, in an array in which all others come first.
     package func partitioningIndex(where isMeant: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -16,7 +16,7 @@ extension Array {
 }
 
 extension Array where Element: Equatable {
-    /// The one so many places after another, round the ends; from the first on where that is not among them.
+    /// Returns the element `step` places after another, round the ends; from the first on where that is not among them.
     ///
     /// - Precondition: the array is not empty.
     package func element(after other: Element, by step: Int = 1) -> Element {

@@ -1,9 +1,9 @@
-// The blanks that lines begin with.
+// The spaces that lines begin with.
 
 extension TextBuffer {
     /// Begins a line with the indentation of the one it leaves.
     ///
-    /// - Parameter byBrackets: whether the line is one level deeper behind an opening bracket, and a closing one goes to a line of its own.
+    /// - Parameter byBrackets: Whether the line is one level deeper after an opening bracket, and a closing one goes to a line of its own.
     package mutating func breakLine(indentingByBrackets byBrackets: Bool) {
         let before = characters(ofLine: cursor.line)[..<cursor.column]
         let indentation = String(before.prefix { $0.isIndentation })

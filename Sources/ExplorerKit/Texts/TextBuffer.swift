@@ -2,7 +2,7 @@
 ///
 /// There is always at least one line. Columns count graphemes, not cells.
 public struct TextBuffer: Sendable, Hashable {
-    /// 0-based line, and 0-based grapheme before which the cursor stands (up to the line's count).
+    /// A place in the text: 0-based line, and 0-based grapheme before which the cursor is (up to the line's count).
     public struct Position: Sendable, Hashable, Comparable {
         public var line: Int
         public var column: Int
@@ -17,20 +17,20 @@ public struct TextBuffer: Sendable, Hashable {
         }
     }
 
-    /// How a line ends. What Unicode also calls a line end (U+2028, U+2029, U+0085, VT, FF) ends none: it may stand in a string of JSON.
+    /// The end of a line. Other line ends of Unicode (U+2028, U+2029, U+0085, VT, FF) end none: they may be in a string of JSON.
     package enum LineEnd: Sendable, Hashable {
         case lf, crLF, cr
     }
 
-    /// As strings, of which a long text has thousands: only the line at hand is taken apart into graphemes.
+    /// The lines as strings, of which a long text has thousands: only the line at hand is taken apart into graphemes.
     public private(set) var lines: [String]
-    /// How each line but the last one ends: what is not edited stays as it was, byte for byte.
+    /// The end of each line but the last: a line that is not edited stays as it was, byte for byte.
     private(set) var ends: [LineEnd]
     public private(set) var cursor: Position
     /// Column that up and down try to keep.
     private var wantedColumn: Int?
 
-    /// The cursor stands at the end.
+    /// Creates a text with the cursor at its end.
     public init(_ text: String = "") {
         (lines, ends) = Self.split(text)
         cursor = Position(line: lines.count - 1, column: lines[lines.count - 1].count)
@@ -46,10 +46,10 @@ public struct TextBuffer: Sendable, Hashable {
 
     package func characters(ofLine line: Int) -> [Character] { Array(lines[line]) }
 
-    /// Wherever the cursors stand.
+    /// Returns whether both texts are the same, wherever the cursors are.
     package func hasSameText(as other: TextBuffer) -> Bool { lines == other.lines && ends == other.ends }
 
-    /// By bytes: a text may have a megabyte.
+    /// Splits a text by its bytes, since it may have a megabyte.
     private static func split(_ text: String) -> (lines: [String], ends: [LineEnd]) {
         var text = text
         return text.withUTF8 { bytes in
@@ -96,14 +96,14 @@ extension String {
 }
 
 extension Character {
-    /// What ends a line of a ``TextBuffer``.
+    /// Whether it ends a line of a ``TextBuffer``.
     package var isLineEnd: Bool { self == "\n" || self == "\r\n" || self == "\r" }
 }
 
 // MARK: - Changing
 
 extension TextBuffer {
-    /// Inserts text at the cursor, which then stands behind it. New lines end as the one does that they are put into.
+    /// Inserts text at the cursor, which is after it then. New lines end as the one does that they are put into.
     public mutating func insert(_ text: String) {
         var (pieces, newEnds) = Self.split(text)
         if let end = endOfNewLines { newEnds = newEnds.map { _ in end } }

@@ -3,16 +3,16 @@ import TextGrid
 // A part of the text that is selected: from the mark, or from where Shift was held first, up to the cursor.
 
 extension TextEditor {
-    /// From its first position up to, and without, its last; nil when nothing is selected.
+    /// The selection, from its first position up to, and without, its last; nil when nothing is selected.
     public var selection: Range<TextBuffer.Position>? {
         guard let anchor, anchor != buffer.cursor else { return nil }
         return min(anchor, buffer.cursor)..<max(anchor, buffer.cursor)
     }
 
-    /// Nil when nothing is selected.
+    /// The selected text; nil when nothing is selected.
     public var selectedText: String? { selection.map { buffer.text(in: $0) } }
 
-    /// Shift extends the selection, and so does every motion once the mark is set; else a motion drops it, and a step to the side
+    /// Moves the cursor. Shift extends the selection, and so does every motion once the mark is set; else a motion drops it, and a step to the side
     /// leads to its end.
     package mutating func move(_ motion: TextBuffer.Motion, extending: Bool) {
         guard selects else { return buffer.move(motion) }
@@ -29,7 +29,7 @@ extension TextEditor {
         }
     }
 
-    /// From here on motions select; once more, they do no longer.
+    /// Switches marking on or off: while it is on, motions select.
     package mutating func switchMark() {
         let wasMarking = isMarking
         dropSelection()
@@ -44,17 +44,17 @@ extension TextEditor {
         select(TextBuffer.Position(line: 0, column: 0)..<end)
     }
 
-    /// The word at the cursor, or the one that ends there.
+    /// Selects the word at the cursor, or the one that ends there.
     package mutating func selectWord() { select(buffer.wordRange(at: buffer.cursor)) }
 
-    /// The line with its end; once more, the next one too.
+    /// Selects the line with its end; once more, the next one too.
     package mutating func selectLine() {
         let first = selection?.lowerBound.line ?? buffer.cursor.line
         let last = selection?.upperBound.line ?? buffer.cursor.line
         select(TextBuffer.Position(line: first, column: 0)..<buffer.lineStart(after: last))
     }
 
-    /// From one place up to another, which gets the cursor; both are brought into the text.
+    /// Selects from one place up to another, which gets the cursor; both are brought into the text.
     package mutating func select(from start: TextBuffer.Position, to end: TextBuffer.Position) {
         place(at: start)
         let start = buffer.cursor
@@ -68,13 +68,13 @@ extension TextEditor {
 
     // MARK: - Changing
 
-    /// One step of undo.
+    /// Deletes the selection in one step of undo.
     package mutating func deleteSelection() {
         guard let selection else { return }
         edit { $0.delete(from: selection.lowerBound, to: selection.upperBound) }
     }
 
-    /// Within another step.
+    /// Removes the selection within another step of undo.
     package mutating func removeSelected() {
         if let selection { buffer.delete(from: selection.lowerBound, to: selection.upperBound) }
         dropSelection()
@@ -90,7 +90,7 @@ extension TextEditor {
 
     /// Puts another text in the place of all; one step of undo.
     ///
-    /// - Parameter cursor: where one goes on.
+    /// - Parameter cursor: The place of the cursor afterwards.
     package mutating func replaceAll(with text: String, cursor: TextBuffer.Position) {
         edit {
             $0 = TextBuffer(text)
@@ -100,7 +100,7 @@ extension TextEditor {
 }
 
 extension TextBuffer {
-    /// Its lines with the ends that they have.
+    /// Returns the lines of a range with the ends that they have.
     package func text(in range: Range<Position>) -> String {
         let (start, end) = (range.lowerBound, range.upperBound)
         guard start.line < end.line else {
@@ -114,7 +114,7 @@ extension TextBuffer {
         return text + lines[end.line].prefix(end.column)
     }
 
-    /// The word at a position or before it; where there is none, the one grapheme there.
+    /// Returns the word at a position or before it; where there is none, the one grapheme there.
     package func wordRange(at position: Position) -> Range<Position> {
         let line = characters(ofLine: position.line)
         var (start, end) = (position.column, position.column)
@@ -124,7 +124,7 @@ extension TextBuffer {
         return Position(line: position.line, column: start)..<Position(line: position.line, column: end)
     }
 
-    /// Where the next line begins; of the last one its end.
+    /// Returns the place at which the next line begins; of the last one its end.
     package func lineStart(after line: Int) -> Position {
         line + 1 < lines.count
             ? Position(line: line + 1, column: 0)
@@ -133,7 +133,7 @@ extension TextBuffer {
 }
 
 extension KeyStroke {
-    /// The same key without Shift where that selects: with the keys that move the cursor.
+    /// The key without Shift where that selects: with the keys that move the cursor.
     package var withoutExtending: (stroke: KeyStroke, extends: Bool) {
         switch key {
         case .left, .right, .up, .down, .home, .end, .pageUp, .pageDown:

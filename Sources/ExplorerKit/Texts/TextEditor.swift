@@ -3,7 +3,7 @@ import TextGrid
 /// A field or a body while it is edited: a buffer with undo and redo, driven by strokes and pastes.
 public struct TextEditor: Sendable, Hashable {
     public internal(set) var buffer: TextBuffer
-    /// Whether Enter and Tab insert; a field of one line has no line end at its end, and blanks in the place of others.
+    /// Whether Enter and Tab insert; a field of one line has no line end at its end, and spaces in the place of others.
     public private(set) var isMultiline: Bool
     /// Whether a field of one line keeps line ends all the same: those of a key in PEM, which is pasted, belong to it.
     private let keepsLineEnds: Bool
@@ -13,7 +13,7 @@ public struct TextEditor: Sendable, Hashable {
     public var indentsByBrackets = false
     /// Whether parts of the text can be selected: only where they are shown to be.
     public var selects = false
-    /// Where what is selected begins; it goes up to the cursor. Nil: nothing is.
+    /// The place at which the selection begins; it goes up to the cursor. nil: nothing is selected.
     package var anchor: TextBuffer.Position?
     /// Whether the mark was set by a key: motions without Shift extend the selection, too.
     public internal(set) var isMarking = false
@@ -32,7 +32,7 @@ public struct TextEditor: Sendable, Hashable {
     public var text: String { buffer.text }
     public var canUndo: Bool { !done.isEmpty }
 
-    /// - Returns: whether the stroke meant something here.
+    /// - Returns: Whether the stroke meant something here.
     public mutating func handle(_ stroke: KeyStroke) -> Bool {
         let (plain, extends) = stroke.withoutExtending
         if let motion = motion(for: plain) {
@@ -43,9 +43,9 @@ public struct TextEditor: Sendable, Hashable {
         return change(for: stroke)
     }
 
-    /// A paste is one step of undo.
+    /// Pastes a text in one step of undo.
     ///
-    /// - Parameter joinsLines: whether a field of one line joins the lines, as those of a URL that was wrapped.
+    /// - Parameter joinsLines: Whether a field of one line joins the lines, as those of a URL that was wrapped.
     public mutating func paste(_ text: String, joinsLines: Bool = false) {
         guard !text.isEmpty else { return }
         record(typing: false)
@@ -59,7 +59,7 @@ public struct TextEditor: Sendable, Hashable {
         }
     }
 
-    /// Whether line ends in a paste become blanks; those at its end go.
+    /// Returns whether line ends in a paste become spaces; those at its end go.
     package func makesBlanks(of text: String) -> Bool {
         !isMultiline && !keepsLineEnds && text.droppingLineEnds.hasLineEnd
     }
@@ -86,18 +86,18 @@ public struct TextEditor: Sendable, Hashable {
         buffer.place(at: position)
     }
 
-    /// From now on the text may be broken into lines; what was typed before can still be undone.
+    /// Allows line breaks in the text from now on; what was typed before can still be undone.
     package mutating func becomeMultiline() {
         isMultiline = true
         isTyping = false
     }
 
-    /// All else stays, be it a tab.
+    /// Returns the text with spaces for its line ends; all else stays, even a tab.
     private static func singleLine(_ text: String) -> String {
         String(text.droppingLineEnds.map { $0.isLineEnd ? " " : $0 })
     }
 
-    /// A single line that was copied with its end is meant without it.
+    /// Returns the text without its end if it is a single line: one that was copied with its end is meant without it.
     private static func withoutOnlyEnd(_ text: String) -> String {
         guard let end = text.firstIndex(where: \.isLineEnd), text.index(after: end) == text.endIndex else {
             return text
@@ -143,7 +143,7 @@ extension TextEditor {
         return true
     }
 
-    /// What is selected makes room for it, which begins another step of undo.
+    /// Types text in the place of the selection, which begins another step of undo.
     private mutating func type(_ text: String) {
         if selection != nil { isTyping = false }
         record(typing: text != " ")
@@ -152,7 +152,7 @@ extension TextEditor {
         buffer.insert(text)
     }
 
-    /// A new line keeps the indentation of the one it leaves, and is one level deeper behind an opening bracket.
+    /// Begins a line with the indentation of the one it leaves, one level deeper after an opening bracket.
     private mutating func breakLine() {
         if selection != nil { deleteSelection() }
         let byBrackets = indentsByBrackets
@@ -166,7 +166,7 @@ extension TextEditor {
 
     private mutating func erase(to end: TextBuffer.Motion) { erase { $0.delete(to: end) } }
 
-    /// What changes nothing is no step of undo, and leaves what was undone to be redone.
+    /// Makes a change. One that changes nothing is no step of undo, and leaves undone changes to be redone.
     package mutating func edit(_ change: (inout TextBuffer) -> Void) {
         let before = buffer
         change(&buffer)
@@ -177,7 +177,7 @@ extension TextEditor {
         undone = []
     }
 
-    /// Before something is typed or pasted.
+    /// Records a step of undo before something is typed or pasted.
     private mutating func record(typing: Bool) {
         if !(typing && isTyping) { done.append(buffer) }
         isTyping = typing
@@ -193,7 +193,7 @@ extension String {
         return text
     }
 
-    /// The lines without the blanks around their ends, one directly after the other.
+    /// The lines without the white space around their ends, one directly after the other.
     package var joiningLines: String {
         guard hasLineEnd else { return self }
         return droppingLineEnds.split(whereSeparator: \.isLineEnd).map { line in

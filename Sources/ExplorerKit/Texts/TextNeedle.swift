@@ -5,7 +5,7 @@ package struct TextNeedle {
     private let scalars: [UInt32]
     private let ignoresCase: Bool
 
-    /// Nil of an empty text.
+    /// Creates a needle; nil for an empty text.
     package init?(_ text: String) {
         guard !text.isEmpty else { return nil }
         let ignoresCase = !text.contains(where: \.isUppercase)
@@ -24,7 +24,7 @@ package struct TextNeedle {
         return found
     }
 
-    /// The one at or after a position; the first of all when there is none.
+    /// Returns the match at or after a position; the first of all when there is none.
     package func match(from position: TextBuffer.Position, in buffer: TextBuffer) -> Range<TextBuffer.Position>? {
         let count = buffer.lines.count
         for step in 0...count {
@@ -35,7 +35,7 @@ package struct TextNeedle {
         return nil
     }
 
-    /// The one before a position; the last of all when there is none.
+    /// Returns the match before a position; the last of all when there is none.
     package func match(before position: TextBuffer.Position, in buffer: TextBuffer) -> Range<TextBuffer.Position>? {
         let count = buffer.lines.count
         for step in 0...count {
@@ -51,7 +51,7 @@ package struct TextNeedle {
             line: line, column: columns.lowerBound)..<TextBuffer.Position(line: line, column: columns.upperBound)
     }
 
-    /// None overlaps another.
+    /// Returns the matches in a line, as columns; none overlaps another.
     package func columns(in line: String, limit: Int = .max) -> [Range<Int>] {
         var counted = CountedColumns(line)
         var found: [Range<Int>] = []
@@ -65,7 +65,7 @@ package struct TextNeedle {
         return found
     }
 
-    /// In bytes.
+    /// Returns the places in a line, in bytes.
     private func places(in line: String) -> [Range<Int>] {
         var line = line
         return line.withUTF8 { bytes in
@@ -83,7 +83,7 @@ package struct TextNeedle {
         }
     }
 
-    /// Where what is looked for ends if it begins at a place; nil if it does not.
+    /// Returns the end of a match that begins at a place; nil if none does.
     private func end(from place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var place = place
         for wanted in scalars {
@@ -95,7 +95,7 @@ package struct TextNeedle {
         return place
     }
 
-    /// - Parameter bytes: of a string, so that they are UTF-8 as it shall be.
+    /// - Parameter bytes: The bytes of a string, so that they are valid UTF-8.
     private static func scalar(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int) {
         let first = UInt32(bytes[place])
         func rest(_ offset: Int) -> UInt32 { UInt32(bytes[place + offset] & 0x3F) }
@@ -120,7 +120,7 @@ private struct CountedColumns {
         index = line.startIndex
     }
 
-    /// Nil within a character.
+    /// Returns the column of a byte; nil within a character.
     mutating func column(atByte place: Int) -> Int? {
         while byte < place { advance() }
         return byte == place ? column : nil
@@ -129,7 +129,7 @@ private struct CountedColumns {
     private mutating func advance() {
         let bytes = line.utf8
         var next = bytes.index(after: index)
-        // Between two bytes of ASCII one character ends; CR LF, which is one, stands in no line.
+        // Between two bytes of ASCII one character ends; CR LF, which is one, is in no line.
         if bytes[index] >= 0x80 || next < bytes.endIndex && bytes[next] >= 0x80 { next = line.index(after: index) }
         byte += bytes.distance(from: index, to: next)
         index = next
@@ -144,10 +144,10 @@ private enum SmallLetters {
         return hasNoCase(scalar) ? scalar : small(scalar)
     }
 
-    /// Of Latin, Greek, Cyrillic and Armenian: most of what has capitals.
+    /// The small letters of Latin, Greek, Cyrillic and Armenian: most of what has capitals.
     private static let table = (0..<0x590).map { small(UInt32($0)) }
 
-    /// Of most scripts of East Asia, private use, and pictures.
+    /// Whether a scalar is of most scripts of East Asia, of private use, or a picture.
     private static func hasNoCase(_ scalar: UInt32) -> Bool {
         (0x2E00..<0xA640).contains(scalar) || (0xAC00..<0xFF00).contains(scalar) || scalar >= 0x1F000
     }

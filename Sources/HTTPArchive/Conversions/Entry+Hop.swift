@@ -3,12 +3,12 @@ import MicroClient
 import Text
 
 extension HAR.Entry {
-    /// One hop as an entry, with its secrets: see ``HAR/redacted(_:)``.
+    /// Creates an entry from one hop, with its secrets: see ``HAR/redacted(_:)``.
     ///
     /// - Parameters:
-    ///   - hop: may have failed; then the status is 0 unless a head arrived, and "_error" of the response says why.
-    ///   - startedAt: wall clock, when the hop began.
-    ///   - bodies: what was kept of them; a body that the request itself holds is known anyway.
+    ///   - hop: The hop. If it has failed, the status is 0 unless a head arrived, and "_error" of the response is the reason.
+    ///   - startedAt: The date when the hop began.
+    ///   - bodies: The kept bodies; a request body that the hop itself contains is known anyway.
     public init(_ hop: Exchange.Hop, startedAt: Date, bodies: HAR.Bodies = HAR.Bodies()) {
         let timings = HAR.Timings(hop.timings)
         let version = hop.response?.httpVersion.map { "HTTP/" + $0 } ?? ""
@@ -56,8 +56,8 @@ extension HAR.Response {
         failure = hop.failure
     }
 
-    /// Why there is no answer, or only a part of it: nil when it went well. Written as "_error", the words, and "_failure", code and
-    /// stage. Other programs write the words only; the code then is `TransferError.Code.other`.
+    /// The reason why there is no response, or only a part of it; nil on success. Written as "_error", the message, and "_failure", code and
+    /// stage. Other programs write the message only; the code then is `TransferError.Code.other`.
     public var failure: Exchange.Failure? {
         get {
             guard case .object(let failure)? = other["_failure"] else {
@@ -78,7 +78,7 @@ extension HAR.Response {
 }
 
 extension ConnectionFacts {
-    /// What the format has no names for.
+    /// The members for facts that the format does not define.
     fileprivate var members: HAR.Members {
         var members = HAR.Members()
         members.put("_reused", isReused)

@@ -2,10 +2,10 @@ import Foundation
 import MicroClient
 
 extension WireRequest {
-    /// A request of an archive, to be sent again: method, URL, header fields and body as they stand there.
+    /// Creates a request from that of an archive, to send it again: method, URL, header fields and body as recorded.
     ///
-    /// Left out is what belongs to the connection that carried it: `Host`, `Content-Length`, `Transfer-Encoding`, `Connection`, and the
-    /// names that HTTP/2 begins with a colon. Masked values stay masked.
+    /// Fields of the connection that carried it are left out: `Host`, `Content-Length`, `Transfer-Encoding`, `Connection`, and the
+    /// pseudo-fields of HTTP/2, which begin with a colon. Masked values stay masked.
     public init(_ request: HAR.Request) {
         let fields = request.headers.filter { field in
             field.name.utf8.first != UInt8(ascii: ":") && !Self.fieldsOfAConnection.contains(field.name.lowercased())
@@ -23,10 +23,10 @@ extension WireRequest {
 }
 
 extension ResponseHead {
-    /// The head of an archive's answer; nil when none arrived. Its body is ``HAR/Content/body``.
+    /// Creates the head of an archive's response; nil when none arrived. Its body is ``HAR/Content/body``.
     public init?(_ response: HAR.Response) {
         guard (100...999).contains(response.status) else { return nil }
-        // Some programs write several fields of a name, as of Set-Cookie, as one with a line each.
+        // Some programs write several fields of a name, such as Set-Cookie, as one with a line each.
         var fields: [HeaderField] = []
         for field in response.headers where field.name.utf8.first != UInt8(ascii: ":") {
             let lines = field.value.utf8.split(whereSeparator: Self.endsLine)
@@ -41,7 +41,7 @@ extension ResponseHead {
 
     private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// "HTTP/1.1", "http/2.0", "h2" and "h3" as programs write them.
+    /// Reads "HTTP/1.1", "http/2.0", "h2" and "h3", as programs write the version.
     private static func version(_ text: String) -> String? {
         let text = text.lowercased()
         let number = text.hasPrefix("http/") ? text.dropFirst(5) : text.hasPrefix("h") ? text.dropFirst() : text[...]
@@ -51,7 +51,7 @@ extension ResponseHead {
 }
 
 extension ConnectionFacts {
-    /// The connection of an entry; nil when the archive does not tell the server's address.
+    /// Creates the connection of an entry; nil when the archive has no server address.
     public init?(_ entry: HAR.Entry) {
         guard let address = entry.serverIPAddress, !address.isEmpty else { return nil }
         self.init(
@@ -62,12 +62,12 @@ extension ConnectionFacts {
 }
 
 extension HAR.Entry {
-    /// The server's port; nil where ``connection`` is no port, as the ids of some browsers.
+    /// The server's port; nil if ``connection`` is not a port but an id, as in some browsers.
     fileprivate var remotePort: Int? {
         guard let port = connection.flatMap({ Int($0) }), (1...0xFFFF).contains(port) else { return nil }
         let parts = URLComponents(string: request.url)
         let ofOrigin = parts?.port ?? (parts?.scheme?.lowercased() == "https" ? 443 : 80)
-        // Ours may be the port of a proxy.
+        // In an entry of this library it may be the port of a proxy.
         return port == ofOrigin || other["_attempt"] != nil || other["_reused"] != nil ? port : nil
     }
 }

@@ -2,13 +2,13 @@ import Foundation
 import MicroClient
 
 extension HAR {
-    /// What one send was: an entry for each hop of each attempt, with its secrets (see ``redacted(_:)``).
+    /// Returns the entries of one send, one for each hop of each attempt, with its secrets (see ``redacted(_:)``).
     ///
     /// "_attempt" of an entry is the number of its attempt; the last entry of an attempt that was repeated has "_retry": the reason, the
-    /// wait in milliseconds, and whether the server asked for it. An attempt that failed before its first hop is an entry without answer.
+    /// wait in milliseconds, and whether the server asked for it. An attempt that failed before its first hop is an entry without response.
     /// - Parameters:
-    ///   - exchange: may be running or have failed.
-    ///   - bodies: what was kept of the bodies of a hop; called with the number of its attempt, from 1, and its own within the attempt,
+    ///   - exchange: The exchange; it may be running or have failed.
+    ///   - bodies: Returns the kept bodies of a hop; called with the number of its attempt, from 1, and that of the hop within the attempt,
     ///     from 0.
     public static func entries(
         of exchange: Exchange, bodies: (_ attempt: Int, _ hop: Int) -> Bodies = { _, _ in Bodies() }
@@ -16,7 +16,7 @@ extension HAR {
         var entries = exchange.attempts.flatMap { attempt in
             attempt.entries(startOfExchange: exchange.startedAt) { bodies(attempt.number, $0) }
         }
-        // So that the times of the entries, with the waits between them, are the time of the whole.
+        // So that the times of the entries, with the waits between them, add up to the total time.
         if let share = exchange.clientShare, share > .zero, !entries.isEmpty {
             entries[0].timings.blocked = share.milliseconds
             entries[0].time = entries[0].timings.sum
@@ -24,7 +24,7 @@ extension HAR {
         return entries
     }
 
-    /// The same when the body of the last answer is all that was kept.
+    /// Returns the entries of one send when only the body of the last response was kept.
     public static func entries(of exchange: Exchange, responseBody: Data) -> [Entry] {
         let lastAttempt = exchange.attempts.last
         return entries(of: exchange) { attempt, hop in
@@ -58,18 +58,18 @@ extension Exchange.Attempt {
 }
 
 extension Exchange.Failure {
-    /// How an archive says that nobody waited for the answer any more; its code is "cancelled".
+    /// The failure of a hop whose response was no longer waited for; its code is "cancelled".
     public static let cancelled = Exchange.Failure(stage: .receive, code: "cancelled", message: "cancelled")
 }
 
 extension HAR.Entry {
-    /// Number of its attempt within a send, from 1, written as "_attempt"; nil when that is not known.
+    /// The number of its attempt within a send, from 1, written as "_attempt"; nil when that is not known.
     public var attempt: Int? {
         get { other["_attempt"]?.double.flatMap { Int(exactly: $0) } }
         set { other["_attempt"] = newValue.map(HAR.JSON.number) }
     }
 
-    /// Why the attempt was repeated after this entry, and after what wait, written as "_retry"; nil when it was not.
+    /// The reason why the attempt was repeated after this entry, and the wait, written as "_retry"; nil when it was not repeated.
     public var retry: Exchange.Attempt.Retry? {
         get {
             guard case .object(let retry)? = other["_retry"] else { return nil }
@@ -89,6 +89,6 @@ extension HAR.Entry {
 }
 
 extension Duration {
-    /// As Foundation counts.
+    /// The duration in seconds.
     var seconds: TimeInterval { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

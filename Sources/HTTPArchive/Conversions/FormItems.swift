@@ -1,13 +1,13 @@
 import Quoting
 import Text
 
-/// The names and values of a query or a form.
+/// Decodes the names and values of a query or a form.
 ///
 /// - Source: WHATWG URL, section 5.
 enum FormItems {
     static func decode(_ text: some StringProtocol) -> String { PercentCoding.decode(String(text), plusIsSpace: true) }
 
-    /// The items of a query or a form, decoded.
+    /// Returns the items of a query or a form, decoded.
     static func items(_ text: some StringProtocol) -> [HAR.Field] {
         text.split(at: "&").filter { !$0.isEmpty }.map { item in
             let (name, value) = item.cut(at: "=") ?? (item, "")
@@ -17,6 +17,6 @@ enum FormItems {
 }
 
 extension String {
-    /// A URL as it is asked for.
+    /// The URL without its fragment, as it is requested.
     var withoutFragment: String { cut(at: "#")?.before ?? self }
 }

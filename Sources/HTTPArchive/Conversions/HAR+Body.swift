@@ -2,16 +2,16 @@ import Foundation
 import Text
 
 extension HAR {
-    /// What was kept of a body.
+    /// The kept part of a body.
     public struct Body: Sendable, Hashable {
-        /// From the body's beginning.
+        /// The kept bytes, from the body's beginning.
         public var bytes: Data
-        /// The whole length in bytes; nil when unknown.
+        /// The length of the whole body in bytes; nil when unknown.
         public var length: Int64?
-        /// Whether ``bytes`` is not all of it.
+        /// Whether ``bytes`` is only a part of the body.
         public var isTruncated: Bool
 
-        /// A whole body unless said otherwise.
+        /// Creates a body; by default a whole one.
         public init(_ bytes: Data, length: Int64? = nil, isTruncated: Bool = false) {
             self.bytes = bytes
             self.length = length
@@ -19,14 +19,14 @@ extension HAR {
         }
     }
 
-    /// What was kept of the bodies of one hop; nil where nothing was.
+    /// The kept bodies of one hop; nil if nothing was kept.
     public struct Bodies: Sendable, Hashable {
-        /// What was sent.
+        /// The body that was sent.
         public var request: Body?
-        /// What was received, decoded.
+        /// The body that was received, decoded.
         public var response: Body?
 
-        /// Nothing was kept unless given.
+        /// Creates bodies; by default nothing was kept.
         public init(request: Body? = nil, response: Body? = nil) {
             self.request = request
             self.response = response
@@ -34,10 +34,10 @@ extension HAR {
     }
 }
 
-/// A body as the text that an archive holds.
+/// The text of a body in an archive.
 struct ArchivedText {
     var text: String
-    /// "base64", or nil when the text is the body itself.
+    /// The encoding "base64", or nil when the text is the body itself.
     var encoding: String?
 
     init(text: String, encoding: String?) {
@@ -45,7 +45,7 @@ struct ArchivedText {
         self.encoding = encoding
     }
 
-    /// Text where that gives the same bytes again: UTF-8, and not said to be in another charset. Else base64.
+    /// Encodes a body as text if that restores the same bytes: UTF-8, without another charset in its type. Else as base64.
     init(_ bytes: Data, mimeType: String) {
         let isUTF8 = Charset(of: mimeType) == .utf8 || bytes.allSatisfy { $0 < 0x80 }
         if isUTF8, let text = String(validatingUTF8Bytes: bytes) {
@@ -55,9 +55,9 @@ struct ArchivedText {
         }
     }
 
-    /// The bytes; nil when the text is no base64 although it should be.
+    /// Returns the bytes; nil when the text is declared as base64 but is not.
     ///
-    /// Other programs turn text into UTF-8 before they write it: it is turned back into the charset of its type, where that is possible.
+    /// Other programs convert text to UTF-8 before they write it: it is converted back to the charset of its type, if possible.
     func bytes(mimeType: String) -> Data? {
         if encoding?.lowercased() == "base64" { return Data(base64Encoded: text, options: .ignoreUnknownCharacters) }
         return Charset(of: mimeType).encoding.flatMap { text.data(using: $0) } ?? Data(text.utf8)
@@ -68,7 +68,7 @@ private enum Charset {
     case utf8
     case latin1
     case windows1252
-    /// One that text is not turned back into.
+    /// A charset that text is not converted back to.
     case other
 
     init(of mimeType: String) {
@@ -92,7 +92,7 @@ private enum Charset {
 }
 
 extension String {
-    /// Nil for bytes that are no UTF-8. `String(data:encoding:)` would drop a byte order mark.
+    /// Creates a string; nil for bytes that are not UTF-8. `String(data:encoding:)` would drop a byte order mark.
     fileprivate init?(validatingUTF8Bytes bytes: Data) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else { return nil }
@@ -101,7 +101,7 @@ extension String {
 }
 
 extension HAR.PostData {
-    /// The body as sent. Nil when it was not kept: a form of which only fields are known, or no base64 where that was promised.
+    /// The body as sent; nil when it was not kept: only the fields of a form are known, or the declared base64 is invalid.
     public var body: Data? {
         if let text, !(text.isEmpty && !params.isEmpty) {
             return ArchivedText(text: text, encoding: encoding).bytes(mimeType: mimeType)
@@ -113,7 +113,7 @@ extension HAR.PostData {
                 .joined(separator: "&").utf8)
     }
 
-    /// What stands between the parts of a form; nil when it is no such form, or does not say.
+    /// The boundary between the parts of a form; nil when it is no such form, or states none.
     private var boundary: String? {
         guard mimeType.lowercased().hasPrefix("multipart/form-data"),
             let start = mimeType.range(of: "boundary=", options: .caseInsensitive)?.upperBound
@@ -122,7 +122,7 @@ extension HAR.PostData {
         return text.isEmpty ? nil : text
     }
 
-    /// The parts of a form as they are sent.
+    /// Returns the parts of a form as they are sent.
     ///
     /// - Source: RFC 7578, section 4.
     private func multipart(_ boundary: String) -> Data {
@@ -167,7 +167,7 @@ extension HAR.Content {
 }
 
 extension HAR.PostData {
-    /// Whether ``body`` is not all of it: ``text`` is only its beginning, or the content of a file in a form was not kept.
+    /// Whether ``body`` is only a part of it: ``text`` is only its beginning, or the content of a file in a form was not kept.
     public var isTruncated: Bool {
         other["_truncated"] == true
             || (text ?? "").isEmpty && params.contains { $0.fileName != nil && ($0.value ?? "").isEmpty }

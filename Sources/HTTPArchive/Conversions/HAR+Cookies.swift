@@ -1,5 +1,5 @@
 extension HAR.Cookie {
-    /// The cookies of a `Cookie` field.
+    /// Returns the cookies of a `Cookie` field.
     ///
     /// - Source: RFC 6265, section 4.2.1.
     static func sent(_ field: String) -> [HAR.Cookie] {
@@ -11,7 +11,7 @@ extension HAR.Cookie {
         self.init(name: parts[0], value: parts.count > 1 ? parts[1] : "")
     }
 
-    /// The cookie of a `Set-Cookie` field.
+    /// Parses the cookie of a `Set-Cookie` field.
     ///
     /// - Source: RFC 6265, section 4.1.
     init(set field: String) {

@@ -2,8 +2,8 @@ import Foundation
 import MicroClient
 
 extension HAR.Timings {
-    /// The phases of a hop. What a transport cannot tell does not apply (-1), or is 0 where the specification demands a number; a hop of
-    /// which only the whole is known waited all the time.
+    /// Creates timings from the phases of a hop. A phase that a transport does not report does not apply (-1), or is 0 if the specification
+    /// requires a number; if only the total is known, it counts as waiting.
     public init(_ timings: Transfer.Timings) {
         let hasPhases = [
             timings.nameLookup, timings.connect, timings.tls, timings.send, timings.wait, timings.download,
@@ -16,13 +16,13 @@ extension HAR.Timings {
             send: timings.send?.milliseconds ?? 0,
             wait: (hasPhases ? timings.wait : timings.total)?.milliseconds ?? 0,
             receive: timings.download?.milliseconds ?? 0, ssl: timings.tls?.milliseconds ?? -1)
-        // Between the phases there is time too, but the sum of the others has to be the entry's.
+        // There is time between the phases too, but the entry's time must be the sum of the others.
         if hasPhases, let total = timings.total { other["_total"] = .number(total.milliseconds) }
     }
 }
 
 extension Transfer.Timings {
-    /// The phases of an entry: those that do not apply are nil, and connecting is without TLS.
+    /// Creates the phases of an entry: those that do not apply are nil, and connecting is without TLS.
     public init(_ timings: HAR.Timings) {
         self.init()
         func phase(_ value: Double?) -> Duration? { value.flatMap { $0 < 0 ? nil : .milliseconds($0) } }
@@ -37,14 +37,14 @@ extension Transfer.Timings {
 }
 
 extension Duration {
-    /// With fractions, to a microsecond.
+    /// The duration in milliseconds with fractions, rounded to a microsecond.
     var milliseconds: Double {
         let microseconds =
             Double(components.seconds) * 1_000_000 + (Double(components.attoseconds) / 1e12).rounded()
         return microseconds / 1000
     }
 
-    /// Longer than a century is taken for a century: an archive can say anything.
+    /// Returns a duration; at most a century, since an archive can contain any number.
     static func milliseconds(_ value: Double) -> Duration {
         .microseconds(Int64((min(max(value, 0), 3.2e12) * 1000).rounded()))
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A value of the format: what is known by name, and all other members as they were.
+/// A value of the format: its known members, and all other members unchanged.
 protocol ArchiveValue: ArchiveMember, Codable, Sendable, Hashable {
     var other: HAR.Members { get set }
     /// The value that an object without members is read as.
     static var blank: Self { get }
 
-    /// Names each property once, in the order of the specification: it is read, or written.
+    /// Codes each property once, in the order of the specification: reads it, or writes it.
     mutating func code(_ coder: inout MemberCoder)
 }
 
@@ -25,7 +25,7 @@ extension ArchiveValue {
         var value = self
         value.code(&coder)
         var members = coder.members
-        // A member that a property has a value for cannot stand there twice.
+        // A member stored in a property must not be written twice.
         let known = Set(members.map(\.name))
         for member in other where !known.contains(member.name) { members.append(member.name, member.value) }
         return .object(members)
@@ -47,29 +47,28 @@ extension ArchiveValue {
 
 /// Reads members into properties, or writes properties as members.
 ///
-/// Where one cannot be read, ``problem`` says why, and the rest is passed over.
+/// If a member cannot be read, ``problem`` is set, and the rest is skipped.
 struct MemberCoder {
-    /// Those that are left to be read, or those that are written.
+    /// The members that are left to be read, or those that are written.
     private(set) var members: HAR.Members
     let isReading: Bool
     private(set) var problem: HARError?
 
-    /// Writes.
+    /// Creates a coder that writes.
     init() { (members, isReading) = (HAR.Members(), false) }
     init(reading members: HAR.Members) { (self.members, isReading) = (members, true) }
 
-    /// A member that keeps its value where the object has none.
+    /// Codes a member that keeps its value if the object has none.
     mutating func code<Value: ArchiveMember>(_ name: String, _ value: inout Value) {
         if isReading { value = read(name) ?? value } else { members.append(name, value.json) }
     }
 
-    /// A member that is written only if it has a value.
+    /// Codes a member that is written only if it has a value.
     mutating func code<Value: ArchiveMember>(_ name: String, _ value: inout Value?) {
         if isReading { value = read(name) ?? value } else { members.put(name, value) }
     }
 
-    /// A member without which nothing can be read.
-    ///
+    /// Codes a required member.
     mutating func require<Value: ArchiveMember>(_ name: String, _ value: inout Value, _ missing: HARError) {
         guard isReading else { return members.append(name, value.json) }
         if let found: Value = read(name) { value = found } else { problem = problem ?? missing }
@@ -86,9 +85,9 @@ struct MemberCoder {
     }
 }
 
-/// What a member holds. Reading is lenient: a number may stand in quotes, and text may be a number.
+/// The type of a member. Reading is lenient: a number may be in quotes, and text may be a number.
 protocol ArchiveMember {
-    /// Returns nil where the member counts as missing.
+    /// Returns the value; nil if the member counts as missing.
     static func read(_ json: HAR.JSON) throws(HARError) -> Self?
     var json: HAR.JSON { get }
 }
@@ -165,7 +164,7 @@ extension Array: ArchiveMember where Element: ArchiveValue {
 }
 
 extension HAR.Members {
-    /// - Parameter value: nil leaves the member out.
+    /// - Parameter value: The value; nil leaves the member out.
     mutating func put(_ name: String, _ value: (some ArchiveMember)?) {
         if let value { append(name, value.json) }
     }

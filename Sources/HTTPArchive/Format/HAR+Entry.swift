@@ -1,32 +1,32 @@
 import Foundation
 
 extension HAR {
-    /// One request and its answer; a redirect and what it leads to are two entries.
+    /// One request and its response; a redirect and its target are two entries.
     public struct Entry: Sendable, Hashable {
-        /// The ``Page/id`` of its page; nil without one.
+        /// The ``Page/id`` of its page; nil if there is none.
         public var pageref: String?
-        /// When the request began; 1970 where the archive does not say.
+        /// The time when the request began; 1970 if the archive has none.
         public var startedDateTime: Date
-        /// In milliseconds: the sum of the timings that apply.
+        /// The total time in milliseconds: the sum of the timings that apply.
         public var time: Double
-        /// What was sent.
+        /// The request that was sent.
         public var request: Request
-        /// What came back; its status is 0 when nothing did.
+        /// The response that was received; its status is 0 when there was none.
         public var response: Response
-        /// What a browser had of it already.
+        /// The state of the browser's cache.
         public var cache: Cache
-        /// How long each phase took.
+        /// The duration of each phase.
         public var timings: Timings
-        /// Nil when unknown.
+        /// The address of the server; nil when unknown.
         public var serverIPAddress: String?
         /// An id of the connection; here, as in some browsers, the server's port.
         public var connection: String?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// `time` is the sum of the timings unless given.
+        /// Creates an entry; `time` is the sum of the timings unless given.
         public init(
             startedDateTime: Date, request: Request, response: Response, timings: Timings = Timings(),
             time: Double? = nil
@@ -40,28 +40,28 @@ extension HAR {
         }
     }
 
-    /// How long each phase took, in milliseconds; -1: the phase does not apply; nil: nothing is said.
+    /// The duration of each phase, in milliseconds; -1 if the phase does not apply, nil if the archive does not say.
     public struct Timings: Sendable, Hashable {
-        /// Waiting for a connection.
+        /// The time to wait for a connection.
         public var blocked: Double?
-        /// Looking up the name.
+        /// The time to look up the name.
         public var dns: Double?
-        /// TCP and TLS together.
+        /// The time for TCP and TLS together.
         public var connect: Double?
-        /// Sending the request.
+        /// The time to send the request.
         public var send: Double
-        /// From the request sent to the first byte of the answer.
+        /// The time from the request sent to the first byte of the response.
         public var wait: Double
-        /// From the first byte of the answer to the last.
+        /// The time from the first byte of the response to the last.
         public var receive: Double
-        /// TLS alone: a part of ``connect``.
+        /// The time for TLS alone, a part of ``connect``.
         public var ssl: Double?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// In milliseconds.
+        /// Creates timings, in milliseconds.
         public init(
             blocked: Double? = nil, dns: Double? = nil, connect: Double? = nil, send: Double = 0, wait: Double = 0,
             receive: Double = 0, ssl: Double? = nil
@@ -75,44 +75,45 @@ extension HAR {
             self.ssl = ssl
         }
 
-        /// What ``Entry/time`` has to be: all that apply, TLS only once; to a nanosecond, so that it has no more digits than they have.
+        /// The value for ``Entry/time``: the sum of all that apply, TLS only once; rounded to a nanosecond, so that it has no more digits than
+        /// they have.
         public var sum: Double {
             let sum = [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1 ?? 0, 0) }
             return (sum * 1_000_000).rounded() / 1_000_000
         }
     }
 
-    /// What a browser's cache had of the answer.
+    /// The state of a browser's cache for the response.
     public struct Cache: Sendable, Hashable {
-        /// Nil when unknown.
+        /// The state before the request; nil when unknown.
         public var beforeRequest: CacheState?
-        /// Nil when unknown.
+        /// The state after the request; nil when unknown.
         public var afterRequest: CacheState?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// Nothing is known.
+        /// Creates a cache without states.
         public init() {}
     }
 
-    /// One state of the cache; dates stay as the archive has them.
+    /// A state of the cache; dates are kept as written in the archive.
     public struct CacheState: Sendable, Hashable {
-        /// When the entry of the cache expires.
+        /// The date when the entry of the cache expires.
         public var expires: String?
-        /// When it was last used.
+        /// The date when it was last used.
         public var lastAccess: String?
-        /// Its `ETag`.
+        /// The `ETag` of the entry.
         public var eTag: String?
-        /// How often it was used.
+        /// The number of times that it was used.
         public var hitCount: Int?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// Nothing is known.
+        /// Creates a state without facts.
         public init() {}
     }
 }

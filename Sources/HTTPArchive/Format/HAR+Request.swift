@@ -1,32 +1,32 @@
 import Foundation
 
 extension HAR {
-    /// What was sent.
+    /// The request that was sent.
     public struct Request: Sendable, Hashable {
-        /// As sent, in its own case.
+        /// The method as sent, in its own case.
         public var method: String
-        /// Absolute, without a fragment.
+        /// The absolute URL, without a fragment.
         public var url: String
-        /// "HTTP/1.1"; empty when unknown.
+        /// The version, such as "HTTP/1.1"; empty when unknown.
         public var httpVersion = ""
-        /// Those of its `Cookie` fields, one by one.
+        /// The cookies of its `Cookie` fields, one by one.
         public var cookies: [Cookie] = []
-        /// In their order, with their spelling and duplicates.
+        /// The header fields in their order, with their spelling and duplicates.
         public var headers: [Field] = []
         /// The items of the URL's query, decoded.
         public var queryString: [Field] = []
-        /// Nil without a body.
+        /// The body; nil if there is none.
         public var postData: PostData?
-        /// In bytes; -1 when unknown.
+        /// The size of the head in bytes; -1 when unknown.
         public var headersSize = -1
-        /// In bytes; -1 when unknown.
+        /// The size of the body in bytes; -1 when unknown.
         public var bodySize = -1
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// Without header fields and body.
+        /// Creates a request without header fields and body.
         public init(method: String, url: String) {
             self.method = method
             self.url = url
@@ -35,44 +35,44 @@ extension HAR {
 
     /// A header field, or an item of a query.
     public struct Field: Sendable, Hashable {
-        /// As spelled.
+        /// The name as spelled.
         public var name: String
-        /// Empty where the archive has none.
+        /// The value; empty if the archive has none.
         public var value: String
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// A name and its value.
+        /// Creates a field from a name and its value.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// A cookie sent, or set.
+    /// A cookie that was sent or set.
     public struct Cookie: Sendable, Hashable {
-        /// As spelled.
+        /// The name as spelled.
         public var name: String
-        /// As it stands in the field.
+        /// The value as written in the field.
         public var value: String
-        /// Nil where the cookie names none.
+        /// The path; nil if the cookie has none.
         public var path: String?
-        /// Nil where the cookie names none.
+        /// The domain; nil if the cookie has none.
         public var domain: String?
-        /// As the archive has it; the specification asks for ISO 8601. Nil or empty: until the session ends.
+        /// The expiry date as written in the archive; the specification requires ISO 8601. Nil or empty for a session cookie.
         public var expires: String?
-        /// Nil where nothing is said.
+        /// Whether the cookie is hidden from scripts; nil if the archive does not say.
         public var httpOnly: Bool?
-        /// Nil where nothing is said.
+        /// Whether the cookie is sent over https only; nil if the archive does not say.
         public var secure: Bool?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name, "sameSite" among them.
+        /// The members that the format does not define, "sameSite" among them.
         public var other = Members()
 
-        /// Without attributes.
+        /// Creates a cookie without attributes.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -81,25 +81,25 @@ extension HAR {
 
     /// The body of a request.
     public struct PostData: Sendable, Hashable {
-        /// The `Content-Type`; empty without one.
+        /// The `Content-Type`; empty if there is none.
         public var mimeType: String
         /// The fields of a form.
         public var params: [Param]
-        /// The body as text; nil when only ``params`` say what was sent.
+        /// The body as text; nil when only ``params`` are known.
         public var text: String?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// Not in base64.
+        /// Creates a body that is not in base64.
         public init(mimeType: String, text: String?, params: [Param] = []) {
             self.mimeType = mimeType
             self.text = text
             self.params = params
         }
 
-        /// "base64" when ``text`` is not the body itself; nil otherwise.
+        /// The encoding "base64" when ``text`` is not the body itself; nil otherwise.
         ///
         /// The format has no such member, and some programs write "encoding": that is read, "_encoding" is written.
         public var encoding: String? {
@@ -113,20 +113,20 @@ extension HAR {
 
     /// One field of a form.
     public struct Param: Sendable, Hashable {
-        /// Of the field.
+        /// The name of the field.
         public var name: String
         /// The value, or a file's content; nil when neither was kept.
         public var value: String?
-        /// Of a file; nil for other fields.
+        /// The name of a file; nil for other fields.
         public var fileName: String?
-        /// Of a part; nil where it names none.
+        /// The content type of a part; nil if it has none.
         public var contentType: String?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// A field of a form, or a part of a multipart body.
+        /// Creates a field of a form, or a part of a multipart body.
         public init(name: String, value: String? = nil, fileName: String? = nil, contentType: String? = nil) {
             self.name = name
             self.value = value
@@ -184,7 +184,7 @@ extension HAR.PostData: ArchiveValue {
     mutating func code(_ coder: inout MemberCoder) {
         coder.code("mimeType", &mimeType)
         coder.code("params", &params)
-        // The specification wants one even where the params say it all.
+        // The specification requires the text even if the params are complete.
         if !coder.isReading { text = text ?? "" }
         coder.code("text", &text)
         coder.code("comment", &comment)

@@ -1,30 +1,30 @@
 extension HAR {
-    /// What came back.
+    /// The response that was received.
     public struct Response: Sendable, Hashable {
-        /// 0 when nothing did.
+        /// The status; 0 when no response was received.
         public var status: Int
-        /// As sent; empty with HTTP/2.
+        /// The reason phrase as sent; empty with HTTP/2.
         public var statusText = ""
-        /// "HTTP/1.1"; empty when unknown.
+        /// The version, such as "HTTP/1.1"; empty when unknown.
         public var httpVersion = ""
-        /// Those of its `Set-Cookie` fields.
+        /// The cookies of its `Set-Cookie` fields.
         public var cookies: [Cookie] = []
-        /// In their order, with their spelling and duplicates.
+        /// The header fields in their order, with their spelling and duplicates.
         public var headers: [Field] = []
         /// The body.
         public var content: Content
-        /// The `Location` field; empty without one.
+        /// The `Location` field; empty if there is none.
         public var redirectURL = ""
-        /// In bytes; -1 when unknown.
+        /// The size of the head in bytes; -1 when unknown.
         public var headersSize = -1
-        /// As received, in bytes; -1 when unknown.
+        /// The size of the body as received, in bytes; -1 when unknown.
         public var bodySize = -1
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name; "_error" tells why there is no answer, or only a part of it.
+        /// The members that the format does not define; "_error" is the reason why there is no response, or only a part of it.
         public var other = Members()
 
-        /// Without header fields.
+        /// Creates a response without header fields.
         public init(status: Int, statusText: String = "", content: Content = Content()) {
             self.status = status
             self.statusText = statusText
@@ -32,24 +32,24 @@ extension HAR {
         }
     }
 
-    /// The body of an answer, decoded.
+    /// The body of a response, decoded.
     public struct Content: Sendable, Hashable {
-        /// In bytes.
+        /// The size in bytes.
         public var size: Int
-        /// Bytes saved by compression; nil when unknown.
+        /// The number of bytes saved by compression; nil when unknown.
         public var compression: Int?
-        /// The `Content-Type`; empty without one.
+        /// The `Content-Type`; empty if there is none.
         public var mimeType: String
-        /// Nil: the body was not kept.
+        /// The body as text; nil if it was not kept.
         public var text: String?
-        /// "base64" when ``text`` is not the body itself; nil otherwise.
+        /// The encoding "base64" when ``text`` is not the body itself; nil otherwise.
         public var encoding: String?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// Without text: a body that was not kept.
+        /// Creates content; by default without text, for a body that was not kept.
         public init(size: Int = 0, mimeType: String = "", text: String? = nil, encoding: String? = nil) {
             self.size = size
             self.mimeType = mimeType

@@ -1,82 +1,82 @@
 import Foundation
 
-/// An HTTP archive: exchanges as browsers, proxies and this library write them down.
+/// An HTTP archive: exchanges as browsers, proxies and this library record them.
 ///
-/// What is read is kept: members that the format does not name, with or without a leading underscore, stand in `other` and are written
+/// Reading loses nothing: members that the format does not define, with or without a leading underscore, are kept in `other` and written
 /// again. Reading is lenient (see ``init(contentsOf:)``), writing is strict (see ``write(to:isIndented:)``).
 /// - Source: HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/
 public struct HAR: Sendable, Hashable {
-    /// All there is: the format has one member at its top.
+    /// The content of the archive: the only member at the top of the format.
     public var log: Log
-    /// Members beside `log`.
+    /// The members beside `log`.
     public var other = Members()
 
-    /// An archive of a log.
+    /// Creates an archive from a log.
     public init(log: Log = Log()) { self.log = log }
-    /// An archive of this library with these entries.
+    /// Creates an archive with these entries, and this library as its creator.
     public init(entries: [Entry]) { log = Log(entries: entries) }
 
     /// The archive's content.
     public struct Log: Sendable, Hashable {
-        /// Default: "1.2"; an archive without one counts as "1.1", says the specification.
+        /// The version of the format. Default: "1.2"; an archive without one counts as "1.1", as the specification requires.
         public var version = "1.2"
         /// The program that wrote the archive.
         public var creator: Tool
-        /// Nil: not by a browser.
+        /// The browser; nil if it was not a browser.
         public var browser: Tool?
-        /// Nil: the program knows no pages.
+        /// The pages; nil if the program has no pages.
         public var pages: [Page]?
-        /// In the order of their start, usually.
+        /// The entries, usually in the order of their start.
         public var entries: [Entry]
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// No entries unless given; version 1.2.
+        /// Creates a log of version 1.2, by default without entries.
         public init(creator: Tool = .microClient, entries: [Entry] = []) {
             self.creator = creator
             self.entries = entries
         }
     }
 
-    /// A program by name and version.
+    /// A program with its name and version.
     public struct Tool: Sendable, Hashable {
-        /// "Firefox"; empty where the archive does not say.
+        /// The name, such as "Firefox"; empty if the archive has none.
         public var name: String
-        /// "132.0"; empty where the archive does not say.
+        /// The version, such as "132.0"; empty if the archive has none.
         public var version: String
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// Without a comment.
+        /// Creates a program without a comment.
         public init(name: String, version: String) {
             self.name = name
             self.version = version
         }
 
-        /// This library.
+        /// This library, as the program that wrote an archive.
         public static let microClient = Tool(name: "MicroClient", version: "1.0")
     }
 
-    /// One page that a browser showed.
+    /// A page that a browser showed.
     public struct Page: Sendable, Hashable {
-        /// 1970 where the archive does not say.
+        /// The time when it was requested; 1970 if the archive has none.
         public var startedDateTime: Date
-        /// What ``Entry/pageref`` refers to.
+        /// The id that ``Entry/pageref`` refers to.
         public var id: String
-        /// Often its URL.
+        /// The title, often the URL.
         public var title: String
-        /// When its parts were there.
+        /// The times when its parts were loaded.
         public var pageTimings: PageTimings
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// Without a comment.
+        /// Creates a page without a comment.
         public init(startedDateTime: Date, id: String, title: String, pageTimings: PageTimings = PageTimings()) {
             self.startedDateTime = startedDateTime
             self.id = id
@@ -85,18 +85,18 @@ public struct HAR: Sendable, Hashable {
         }
     }
 
-    /// When a page was there, in milliseconds from its start; -1 when that did not happen, nil when nothing is said.
+    /// The times when a page was loaded, in milliseconds from its start; -1 when that did not happen, nil when the archive does not say.
     public struct PageTimings: Sendable, Hashable {
-        /// When the page's content was loaded.
+        /// The time when the page's content was loaded.
         public var onContentLoad: Double?
-        /// When the page was loaded.
+        /// The time when the page was loaded.
         public var onLoad: Double?
-        /// For people.
+        /// A comment by the user or the program.
         public var comment: String?
-        /// Members that the format does not name.
+        /// The members that the format does not define.
         public var other = Members()
 
-        /// In milliseconds.
+        /// Creates timings, in milliseconds.
         public init(onContentLoad: Double? = nil, onLoad: Double? = nil) {
             self.onContentLoad = onContentLoad
             self.onLoad = onLoad
@@ -123,11 +123,11 @@ extension HAR.Log: ArchiveValue {
         coder.code("comment", &comment)
     }
 
-    /// What comes before the entries.
+    /// Codes the members before the entries.
     mutating func codeHead(_ coder: inout MemberCoder) {
         if coder.isReading { version = "" }
         coder.code("version", &version)
-        // So says the specification.
+        // The specification requires this default.
         if coder.isReading, version.isEmpty { version = "1.1" }
         coder.code("creator", &creator)
         coder.code("browser", &browser)

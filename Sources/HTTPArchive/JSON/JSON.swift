@@ -1,24 +1,24 @@
 import Quoting
 
 extension HAR {
-    /// Any JSON: what the format does not know by name is kept as this.
+    /// Any JSON value: members that the format does not define are kept as this.
     ///
     /// - Source: RFC 8259.
     public enum JSON: Sendable, Hashable {
-        /// `null`.
+        /// The value `null`.
         case null
-        /// `true` or `false`.
+        /// The value `true` or `false`.
         case bool(Bool)
-        /// As written, "1.50": no digit is lost.
+        /// A number as written, "1.50": no digit is lost.
         case number(String)
-        /// Text, its escapes undone.
+        /// A string, its escapes decoded.
         case string(String)
-        /// Values in their order.
+        /// An array with its values in order.
         case array([JSON])
-        /// Members in their order.
+        /// An object with its members in order.
         case object(Members)
 
-        /// "an object", for messages.
+        /// The kind of value with an article, such as "an object", for messages.
         var kind: String {
             switch self {
             case .null: "null"
@@ -31,16 +31,16 @@ extension HAR {
         }
     }
 
-    /// The members of an object in their order, which makes no difference when two are compared.
+    /// The members of an object in their order, which is ignored when two are compared.
     public struct Members: Sendable, Hashable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
-        /// One name with its value.
+        /// A member: a name with its value.
         public struct Member: Sendable, Hashable {
-            /// Of the member, its escapes undone.
+            /// The name, its escapes decoded.
             public var name: String
-            /// Of the member.
+            /// The value.
             public var value: JSON
 
-            /// A name and its value.
+            /// Creates a member from a name and its value.
             public init(_ name: String, _ value: JSON) {
                 self.name = name
                 self.value = value
@@ -49,9 +49,9 @@ extension HAR {
 
         private var members: [Member]
 
-        /// None.
+        /// Creates an empty list.
         public init() { members = [] }
-        /// In this order.
+        /// Creates a list in this order.
         public init(_ members: [Member]) { self.members = members }
         public init(dictionaryLiteral elements: (String, JSON)...) { members = elements.map { Member($0, $1) } }
 
@@ -59,7 +59,7 @@ extension HAR {
         public var endIndex: Int { members.endIndex }
         public subscript(position: Int) -> Member { members[position] }
 
-        /// The last value of a name, as every reader of JSON has it. Setting replaces it in its place; nil removes it.
+        /// The last value of a name, as is usual for JSON. Setting replaces it in its place; nil removes it.
         public subscript(name: String) -> JSON? {
             get { members.last { $0.name == name }?.value }
             set {
@@ -72,10 +72,10 @@ extension HAR {
             }
         }
 
-        /// Does not look whether the name is there already.
+        /// Appends a member without checking whether the name is there already.
         mutating func append(_ name: String, _ value: JSON) { members.append(Member(name, value)) }
 
-        /// Takes a value out; nil, and nothing is taken, where it is missing or null.
+        /// Removes and returns a value; returns nil, and removes nothing, if it is missing or null.
         mutating func take(_ name: String) -> JSON? {
             guard let value = self[name], value != .null else { return nil }
             members.removeAll { $0.name == name }
@@ -110,23 +110,22 @@ extension HAR.JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
 }
 
 extension HAR.JSON {
-    /// A number in its shortest form. What JSON has no number for (NaN, infinity) becomes 0.
+    /// Returns a number in its shortest form. NaN and infinity, which JSON does not support, become 0.
     public static func number(_ value: Double) -> HAR.JSON {
         guard value.isFinite else { return 0 }
         return .number(value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)")
     }
 
-    /// A whole number.
-    /// A whole number.
+    /// Returns an integer as a number.
     public static func number(_ value: Int) -> HAR.JSON { .number("\(value)") }
 
-    /// The text of a string; nil for everything else.
+    /// The text of a string; nil for any other value.
     public var text: String? {
         if case .string(let text) = self { return text }
         return nil
     }
 
-    /// The value of a number; nil for everything else.
+    /// The value of a number; nil for any other value.
     public var double: Double? {
         if case .number(let text) = self { return Double(text) }
         return nil

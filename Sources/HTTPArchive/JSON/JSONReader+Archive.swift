@@ -1,9 +1,10 @@
 import Text
 
 extension JSONReader {
-    /// Accepts more than the standard: a byte order mark, control characters in strings, and bytes that are no UTF-8, which become U+FFFD.
+    /// Creates a reader that accepts more than the standard: a byte order mark, control characters in strings, and invalid UTF-8, which becomes
+    /// U+FFFD.
     ///
-    /// - Parameter bytes: must outlive the reader, which throws ``HARError`` with line and column.
+    /// - Parameter bytes: The bytes, which must outlive the reader; it throws ``HARError`` with line and column.
     init(archive bytes: UnsafeRawBufferPointer) {
         self.init(bytes.bindMemory(to: UInt8.self), maximumDepth: 256, isLenient: true) { HARError($0) }
     }
@@ -32,7 +33,7 @@ extension JSONReader {
 extension HARError {
     init(_ fault: JSONFault) { self.init(fault.message, line: fault.line, column: fault.columnInBytes) }
 
-    /// The error with a place in the file, unless it has one.
+    /// Returns the error with a place in the file, unless it has one.
     func placed(in reader: JSONReader, at offset: Int) -> HARError {
         let place = reader.fault("", at: offset)
         var error = self

@@ -3,7 +3,7 @@ import MicroClient
 import Quoting
 import Secrets
 
-/// Takes secret values out of an archive, wherever they occur in it.
+/// Masks secret values in an archive wherever they occur.
 struct ArchiveSweep {
     private let sweep: SecretMatcher
 
@@ -11,9 +11,9 @@ struct ArchiveSweep {
 
     var isEmpty: Bool { sweep.isEmpty }
 
-    /// The value with every string in it swept, bodies in base64 too.
+    /// Returns the value with every string in it masked, bodies in base64 too.
     func swept<Value: ArchiveValue>(_ value: Value) -> Value {
-        // The value's own JSON can always be read: its names and dates stay.
+        // Reading the value's own JSON always works: its names and dates are unchanged.
         (try? Value(json: swept(value.json))) ?? value
     }
 
@@ -43,7 +43,7 @@ struct ArchiveSweep {
         return HAR.Members.Member(isKnown ? member.name : sweep.masked(member.name), value)
     }
 
-    /// The names of the format: a secret that is one of them must not change the structure.
+    /// The names of the format: a secret equal to one of them must not change the structure.
     private static let knownNames = Set(
         """
         log version creator browser pages entries comment name startedDateTime id title pageTimings onContentLoad onLoad pageref time \

@@ -1,28 +1,28 @@
 import MicroClient
 import Secrets
 
-/// What is taken out of an archive before others may see it.
+/// The rules for which secrets are removed from an archive before it is shared.
 ///
 /// By position: the values of cookies, user information in URLs, and the values of header fields, query items, form fields, parts of multipart
-/// bodies, members of JSON and elements of XML whose names say that they are secret; where a name leaves doubt, as "key" does, the value has to
-/// look like a secret. Then by value: what was found so is masked wherever else it occurs in the archive, also percent-encoded, escaped for JSON or in
-/// base64. Values under 6 bytes, and plain words in cookies whose names say little ("theme"), are masked by position only.
+/// bodies, members of JSON and elements of XML whose names say that they are secret; if a name is ambiguous, as "key" is, the value has to
+/// look like a secret. Then by value: each value found so is masked wherever else it occurs in the archive, also percent-encoded, escaped
+/// for JSON or in base64. Values under 6 bytes, and plain words in cookies with unspecific names ("theme"), are masked by position only.
 public struct HARRedaction: Sendable, Hashable {
-    /// Names that are secret besides those of the library; case does not matter.
+    /// The names that are secret besides those of the library, in any case.
     public var names: Set<String>
-    /// Names that are not secret although the library takes them for it.
+    /// The names that are not secret although the library treats them so.
     public var exceptions: Set<String>
-    /// Values that are masked wherever they occur, however short; empty ones are ignored.
+    /// The values that are masked wherever they occur, however short; empty ones are ignored.
     public var values: [String]
 
-    /// The library's names, with these differences.
+    /// Creates a redaction with the library's names and these differences.
     public init(names: Set<String> = [], exceptions: Set<String> = [], values: some Sequence<String> = [String]()) {
         self.names = names
         self.exceptions = exceptions
         self.values = Array(values)
     }
 
-    /// The library's names, and no values of one's own.
+    /// The redaction by the library's names, without further values.
     public static let standard = HARRedaction()
 
     func verdict(of name: String) -> SecretVocabulary.Verdict {
@@ -40,9 +40,9 @@ public struct HARRedaction: Sendable, Hashable {
 }
 
 extension HAR {
-    /// The archive without its secrets, which are replaced by `Redaction.mask`; a masked number becomes 0.
+    /// Returns the archive without its secrets, which are replaced by `Redaction.mask`; a masked number becomes 0.
     ///
-    /// A body that could not be looked into (compressed as kept) is left as it is.
+    /// A body that cannot be searched (kept compressed) is unchanged.
     public func redacted(_ redaction: HARRedaction = .standard) -> HAR {
         var mask = PositionMask(redaction)
         var archive = self

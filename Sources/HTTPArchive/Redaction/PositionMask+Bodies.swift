@@ -5,7 +5,7 @@ import Secrets
 import Text
 
 extension PositionMask {
-    /// A body as an archive holds it, masked by what it is: JSON, a form, a multipart body, XML; and the URLs in it.
+    /// Returns a body of an archive, masked by its kind: JSON, a form, a multipart body, XML; and the URLs in it.
     mutating func bodyText(_ text: String, encoding: String?, mimeType: String) -> String {
         guard encoding?.lowercased() == "base64" else {
             var text = text
@@ -16,14 +16,14 @@ extension PositionMask {
         return masked.map { Data($0).base64EncodedString() } ?? text
     }
 
-    /// - Returns: nil when nothing had to be masked.
+    /// - Returns: The masked body; nil when nothing had to be masked.
     private mutating func body(_ bytes: UnsafeBufferPointer<UInt8>, _ mimeType: String) -> [UInt8]? {
         noteTokens(bytes)
         let found = SecretScan.places(inBody: bytes, type: mimeType, by: redaction.verdict)
         return masked(found.places.inOrder, numbers: found.numbers, in: bytes)
     }
 
-    /// Text in which URLs may stand, without user information and the values of secret items, in query and fragment.
+    /// Returns text that may contain URLs, without their user information and the values of secret items, in query and fragment.
     mutating func url(_ text: String) -> String {
         noteTokens(text)
         guard text.utf8.contains(where: "?#@".utf8.contains) else { return text }
@@ -34,7 +34,7 @@ extension PositionMask {
         } ?? text
     }
 
-    /// - Parameter numbers: where those begin that are numbers of JSON.
+    /// - Parameter numbers: The offsets of the places that are JSON numbers.
     private mutating func masked(
         _ places: [SecretSpan], numbers: Set<Int> = [], in bytes: UnsafeBufferPointer<UInt8>
     ) -> [UInt8]? {
@@ -44,12 +44,12 @@ extension PositionMask {
                 note(String(decoding: bytes[place.range], as: UTF8.self), named: place.name)
                 if numbers.contains(place.range.lowerBound) { return (place.range, "0") }
                 let isQuoted = place.range.lowerBound > 0 && bytes[place.range.lowerBound - 1] == UInt8(ascii: "\"")
-                // A text that ends too early ends with its quote.
+                // A truncated text gets its closing quote.
                 return (place.range, Redaction.mask + (isQuoted && place.range.upperBound == bytes.count ? "\"" : ""))
             })
     }
 
-    /// Takes note of what is written at a place, and of what it means.
+    /// Collects the text at a place, as written and decoded.
     private mutating func note(_ written: String, named name: String) {
         if name == "user information" {
             PercentCoding.decode(written).cut(at: ":").map { note($0.after) }
@@ -58,7 +58,7 @@ extension PositionMask {
         note(written)
         note(FormItems.decode(written))
         var meant = written
-        // A text of JSON may be one within a text of JSON.
+        // JSON text may be nested in JSON text.
         for _ in 0..<3 where meant.contains("\\") {
             meant = JSONText.decoded(meant.utf8)
             note(meant)

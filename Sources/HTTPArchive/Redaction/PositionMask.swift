@@ -3,11 +3,11 @@ import MicroClient
 import Quoting
 import Secrets
 
-/// Masks what stands in the place of a secret, and keeps in mind what it was.
+/// Masks values in the positions of secrets, and collects them.
 struct PositionMask {
     let redaction: HARRedaction
     private let masksCookies: Bool
-    /// Values to look for wherever they stand.
+    /// The values to search for everywhere.
     private(set) var secrets: Set<ExactText>
 
     init(_ redaction: HARRedaction) {
@@ -49,14 +49,14 @@ struct PositionMask {
 
     // MARK: Fields
 
-    /// Takes note of a value that is a secret. Shorter ones are masked where they stand only.
+    /// Collects a secret value. Shorter ones are masked only in their position.
     mutating func note(_ value: String) {
         if value.utf8.count >= SecretMatcher.shortest, !value.containsBytes(of: Redaction.mask) {
             secrets.insert(ExactText(value))
         }
     }
 
-    /// Takes note of the tokens of well-known services in a text.
+    /// Collects the tokens of well-known services in a text.
     mutating func noteTokens(_ text: String) {
         guard TokenShape.isFound(in: text) else { return }
         var text = text
@@ -85,7 +85,7 @@ struct PositionMask {
         return masked
     }
 
-    /// Every cookie is masked; which of them are worth looking for elsewhere, name and value say.
+    /// Masks a cookie. Every cookie is masked; its name and value decide whether it is searched for elsewhere.
     private mutating func cookie(_ cookie: HAR.Cookie) -> HAR.Cookie {
         guard masksCookies else { return cookie }
         if redaction.isSecret(cookie.value, under: cookie.name) || SecretVocabulary.looksSecret(cookie.value) {
@@ -119,7 +119,7 @@ struct PositionMask {
         }
     }
 
-    /// Members of other programs.
+    /// Masks members of other programs.
     private mutating func members(_ members: HAR.Members) -> HAR.Members {
         HAR.Members(members.map { HAR.Members.Member($0.name, json($0.value, redaction.verdict(of: $0.name))) })
     }

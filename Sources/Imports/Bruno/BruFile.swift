@@ -30,7 +30,7 @@ struct BruBlock {
         (self.name, self.line, self.lines, self.isList) = (name, line, lines, isList)
     }
 
-    /// The lines as a text: without the two blanks before each, and blank lines at the start.
+    /// The lines as a text: without the two spaces before each, and without blank lines at the start.
     var text: String {
         lines.drop { $0.trimmingBlankScalars().isEmpty }
             .map { $0.beginsWithBytes(of: "  ") ? $0.outdented(by: 2) : $0 }.joined(separator: "\n")
@@ -104,23 +104,23 @@ struct BruFile {
 
     func first(_ names: Set<String>) -> BruBlock? { blocks.first { names.contains($0.name) } }
 
-    /// The rows of all blocks of a name, as the language joins them.
+    /// Returns the rows of all blocks of a name, as the language joins them.
     func rows(_ names: String...) -> [BruRow] {
         blocks.filter { names.contains($0.name) && !$0.isList }.flatMap { $0.rows().rows }
     }
 
-    /// The value of a row; of equal names the last one counts.
+    /// Returns the value of a row; of equal names the last one counts.
     func value(_ block: String, _ name: String) -> String? { rows(block).last { $0.name == name }?.value }
 
-    /// The text of all blocks of a name; nil when it is blank.
+    /// Returns the text of all blocks of a name; nil when it is blank.
     func text(_ name: String) -> String? {
         blocks.filter { $0.name == name && !$0.isBlank }.map(\.text).paragraphs
     }
 
-    /// The names in the lists of a name, with the line of each list.
+    /// Returns the names in the lists of a name, with the line of each list.
     func names(_ name: String) -> [String] { blocks.filter { $0.name == name && $0.isList }.flatMap(\.names) }
 
-    /// The line of the first block of a name.
+    /// Returns the line of the first block of a name.
     func line(_ name: String) -> Int { blocks.first { $0.name == name }?.line ?? 1 }
 }
 
@@ -152,7 +152,7 @@ extension BruBlock {
 
     /// Returns the lines as rows.
     ///
-    /// - Parameter holdsBlocks: whether a value may be a block of its own.
+    /// - Parameter holdsBlocks: Whether a value may be a block of its own.
     func rows(holdingBlocks holdsBlocks: Bool = false) -> (rows: [BruRow], problems: [(line: Int, text: String)]) {
         if let read, !holdsBlocks { return read }
         var reader = BruRows(lines: lines, first: line + 1, holdsBlocks: holdsBlocks)
@@ -212,7 +212,7 @@ private struct BruRows {
 
     /// Reads a text of several lines, up to the mark that closes it.
     ///
-    /// - Returns: nil, and nothing is read, when the mark is missing.
+    /// - Returns: The text; nil, and nothing is read, when the mark is missing.
     private mutating func multiline(_ start: String, closing: String) -> (content: String, rest: String)? {
         guard let last = lines[(index + 1)...].firstIndex(where: { $0.contains(closing) }),
             let end = lines[last].firstRange(of: closing)
@@ -306,10 +306,10 @@ extension String {
         return (String(match.1), match.2.replacingOccurrences(ofEscaped: "\""))
     }
 
-    /// The number of blanks at the start.
+    /// The number of spaces and tabs at the start.
     fileprivate var indent: Int { utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count }
 
-    /// Returns the line without its first blanks, at most `count` of them.
+    /// Returns the line without its first spaces, at most `count` of them.
     fileprivate func outdented(by count: Int) -> String {
         let blanks = utf8.prefix(count).prefix { $0 == UInt8(ascii: " ") }.count
         return String(decoding: utf8.dropFirst(blanks), as: UTF8.self)
@@ -317,7 +317,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Returns the text with something in the place of each mark behind a backslash.
+    /// Returns the text with something in the place of each mark after a backslash.
     fileprivate func replacingOccurrences(ofEscaped mark: String, with other: String? = nil) -> String {
         String(self).replacingBytes(of: "\\" + mark, with: other ?? mark)
     }

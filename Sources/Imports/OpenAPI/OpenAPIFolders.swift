@@ -25,7 +25,7 @@ struct OpenAPIFolders {
     /// Folders in the order that the document asks for: groups, then tags.
     private(set) var declared: [[Folder]] = []
 
-    /// More folders are not put into one another.
+    /// Largest number of folders in one another.
     private static let maximumDepth = 32
 
     init(_ document: SourceNode, _ grouping: ImportGrouping) {
@@ -48,7 +48,7 @@ struct OpenAPIFolders {
         declared += names.map(folders)
     }
 
-    /// Returns the folder of an operation, behind those around it; empty for the root.
+    /// Returns the folder of an operation, after those around it; empty for the root.
     func folders(path: String, tag: String?) -> [Folder] {
         switch grouping {
         case .tags: tag.map(folders) ?? []
@@ -60,7 +60,7 @@ struct OpenAPIFolders {
     /// The folder of webhooks and callbacks.
     var webhooks: [Folder] { grouping == .none ? [] : [.webhooks] }
 
-    /// Returns a tag behind its parents, the outermost in its group. A circle of parents ends where it began.
+    /// Returns a tag after its parents, the outermost in its group. A circle of parents ends where it began.
     private func folders(ofTag name: String) -> [Folder] {
         var chain = [name]
         while let parent = chain.last.flatMap({ tags[$0]?.parent }), tags[parent] != nil, !chain.contains(parent),
@@ -115,7 +115,7 @@ struct OpenAPITree {
         inner[index].tree.add(new, to: folders.dropFirst())
     }
 
-    /// The folders that hold something, then the items beside them.
+    /// Returns the folders that hold something, then the items beside them.
     func all(_ folders: OpenAPIFolders) -> [ImportedItem] {
         inner.compactMap { folder, tree -> ImportedItem? in
             let children = tree.all(folders)

@@ -55,7 +55,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// Returns what is behind the expression with which the address of a callback begins; other expressions in it are parameters.
+    /// Returns the text after the expression with which the address of a callback begins; other expressions in it are parameters.
     private static func path(ofCallback address: String) -> String {
         guard let start = address.prefixMatch(of: /{\$[^}]*}/) else { return "" }
         return String(address[start.range.upperBound...]).replacing(/{\$[^}]*?([^}.\/#]+)}/) { "{\($0.1)}" }
@@ -255,7 +255,7 @@ extension OpenAPIReader {
 
     /// Returns the example of a parameter, else a value of its type.
     ///
-    /// - Parameter isText: whether a value of a media type is spelled out.
+    /// - Parameter isText: Whether a value of a media type is spelled out.
     private mutating func value(of parameter: SourceNode, isText: Bool = true) -> SourceValue {
         if let value = shownValue(of: parameter) { return value }
         if let media = resolved(parameter["content"]?.members?.first?.value) {
@@ -372,7 +372,7 @@ extension OpenAPIReader {
     ///   - items: the same for the elements of a list.
     private static func facts(_ parts: [SourceNode], _ items: [SourceNode]) -> [String] {
         func text(_ key: String) -> String? { parts.lazy.compactMap { $0[key]?.text }.first { !$0.isEmpty } }
-        /// Before version 3.1 an exclusive limit is a flag beside the limit.
+        /// Returns a limit in words. Before version 3.1 an exclusive limit is a flag beside the limit.
         func limit(_ key: String, _ exclusive: String, _ words: (closed: String, open: String)) -> String? {
             if let open = text(exclusive), open != "true", open != "false" { return "\(words.open) \(open)" }
             return text(key).map { "\(text(exclusive) == "true" ? words.open : words.closed) \($0)" }

@@ -193,7 +193,7 @@ extension OpenAPIReader {
 
     /// - Parameters:
     ///   - word: The flow, in the word of OpenCollection.
-    ///   - flow: What has its URLs and scopes.
+    ///   - flow: The node that has its URLs and scopes.
     private mutating func oauth2(_ word: String, _ flow: SourceNode, _ name: String, _ scopes: [String]) -> Auth {
         var members: YAMLMapping = ["flow": .string(word)]
         let (isCode, isImplicit) = (word == "authorization_code", word == "implicit")

@@ -14,7 +14,7 @@ struct OpenAPIReferences {
 
     /// Longer chains of references are circles.
     private static let longestChain = 32
-    /// More files are not read for one document.
+    /// Largest number of files that are read for one document.
     private static let maximumFiles = 5000
 
     init(_ root: SourceNode, nearby: NearbyFiles) {
@@ -22,7 +22,7 @@ struct OpenAPIReferences {
         self.nearby = nearby
     }
 
-    /// Follows the references of a node; nil if they lead nowhere. What stands beside a reference is added to what it leads to.
+    /// Follows the references of a node; nil if they lead nowhere. Members beside a reference are added to what it leads to.
     mutating func resolved(_ start: SourceNode?) -> SourceNode? {
         guard let start else { return nil }
         var node = start

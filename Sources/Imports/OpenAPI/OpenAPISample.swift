@@ -25,7 +25,7 @@ struct OpenAPISample {
     /// Whether a name is that of a secret, for names that were asked about: the same ones come again and again.
     private var verdicts: [String: Bool] = [:]
 
-    /// More references are not followed at once: a schema may combine another, which combines another, and so on.
+    /// Largest number of references followed at once: a schema may combine another, which combines another, and so on.
     private static let longestChain = 100
     /// A text is not made longer than this to fit its schema, in characters.
     private static let longestText = 1000
@@ -165,7 +165,7 @@ struct OpenAPISample {
         return .object(members)
     }
 
-    /// Returns a secret variable for a made value with the name of a secret, and stars in a response: nobody means the word "string", or the
+    /// Returns a secret variable for a made value with the name of a secret, and stars in a response: it never means the word "string", or the
     /// number zero. In an object or a list, each made value is one.
     mutating func secret(_ value: SourceValue, under name: String) -> SourceValue {
         let isSecret =
@@ -204,7 +204,7 @@ struct OpenAPISample {
         return text == filler(text.utf8.count)
     }
 
-    /// Returns an object with the name of its schema in the member that tells schemas apart.
+    /// Returns an object with the name of its schema in the member that distinguishes schemas.
     private func filled(_ value: SourceValue, _ branch: SourceNode, _ discriminator: SourceNode?) -> SourceValue {
         var members: [SourceValue.Member] = []
         if case .object(let own) = value { members = own } else if value != .null { return value }

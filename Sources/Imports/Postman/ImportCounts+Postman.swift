@@ -46,9 +46,9 @@ extension ImportCounts {
             PostmanParts.url(url), PostmanParts.rows(url?["query"]).map { ($0.name, $0.isEnabled) })
     }
 
-    /// Counts rows of the query: disabled ones stand in the list alone, others also, or only, in the URL.
+    /// Counts rows of the query: disabled ones are in the list alone, others also, or only, in the URL.
     ///
-    /// - Parameter encodesURL: whether percent signs are sent as such, and so are part of the names.
+    /// - Parameter encodesURL: Whether percent signs are sent as such, and so are part of the names.
     static func queryParameters(
         _ url: String, _ rows: [(name: String, isEnabled: Bool)], encodesURL: Bool = false
     ) -> Int {

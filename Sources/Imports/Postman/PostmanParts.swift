@@ -169,7 +169,7 @@ enum PostmanParts {
         return .folder
     }
 
-    /// Returns the items of a collection or a folder. One alone may stand without a list.
+    /// Returns the items of a collection or a folder. A single one may be without a list.
     static func items(of node: SourceNode) -> [SourceNode] {
         guard let item = node["item"] else { return [] }
         return item.elements ?? (item.isObject ? [item] : [])

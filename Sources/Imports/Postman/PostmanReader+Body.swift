@@ -2,7 +2,7 @@ import OpenCollection
 import Quoting
 
 extension PostmanReader {
-    /// Methods whose body Postman does not send unless it is told to.
+    /// Methods whose body Postman does not send unless a setting says so.
     private static let bodiless: Set = ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"]
 
     /// Reads the body of a request. One that Postman does not send goes into the docs.

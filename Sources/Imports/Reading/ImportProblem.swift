@@ -15,7 +15,7 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
         self.advice = advice
     }
 
-    /// A source in a format that is not known.
+    /// Returns the problem of a source in an unknown format.
     public static func unknownFormat(_ source: String) -> ImportProblem {
         ImportProblem(
             source, "this is no request, and no collection of a known format",
@@ -24,12 +24,12 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
         )
     }
 
-    /// A source in a format that is known and not read.
+    /// Returns the problem of a source in a format that is known and not read.
     public static func otherFormat(_ format: ImportFormat, of source: String, _ advice: String) -> ImportProblem {
         ImportProblem(source, "this is a file of the kind \(format.title)", advice: advice)
     }
 
-    /// A source that options for OpenAPI documents were given for.
+    /// Returns the problem of a source that options for OpenAPI documents were given for.
     public static func notOpenAPI(
         _ source: String, _ format: ImportFormat, _ options: ImportReading.OpenAPIOptions
     ) -> ImportProblem {

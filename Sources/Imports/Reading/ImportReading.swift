@@ -21,7 +21,7 @@ public struct ImportSource: Sendable {
         self.address = address
     }
 
-    /// A directory with the `.bru` files of Bruno.
+    /// Creates a source of a directory with the `.bru` files of Bruno.
     ///
     /// - Parameter nearby: the files beside them.
     public init(name: String, files: [String: [UInt8]], nearby: NearbyFiles = .none) {
@@ -55,8 +55,8 @@ public enum ImportReading {
     /// Reads collections with the environments that were given with them. Environments alone are a collection without items.
     ///
     /// - Parameters:
-    ///   - format: the format of each source; nil: the one that it looks like.
-    ///   - options: what is asked for OpenAPI documents.
+    ///   - format: The format of each source; nil: the one that it looks like.
+    ///   - options: The options for OpenAPI documents.
     /// - Throws: ``ImportProblem`` for the first source that cannot be read at all, or when there is no OpenAPI document for the options; what
     ///   is broken within one is a note.
     public static func collections(

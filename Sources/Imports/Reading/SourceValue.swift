@@ -19,7 +19,7 @@ indirect enum SourceValue: Sendable, Hashable {
 }
 
 extension SourceValue {
-    /// Reads a JSON document. A byte order mark before it is left out, as are NUL bytes behind it.
+    /// Reads a JSON document. A byte order mark before it is left out, as are NUL bytes after it.
     ///
     /// - Throws: ``ImportProblem`` with line and column.
     init(json text: String, source: String) throws(ImportProblem) {
@@ -225,7 +225,7 @@ struct SourceNode: Sendable {
     /// The file that contains it, as a path relative to the document; empty for the document itself.
     var file: String { place.file }
 
-    /// A JSON pointer (RFC 6901); behind the path of the file for one beside the document.
+    /// A JSON pointer (RFC 6901); after the path of the file for one beside the document.
     var origin: ImportOrigin { ImportOrigin(place.pointer) }
 
     /// The value of a key, the last one if keys are equal; nil also for null.
@@ -259,7 +259,7 @@ struct SourceNode: Sendable {
     /// A text, a number or a flag as text; nil for all else.
     var text: String? { value == .null ? nil : value.plainText }
 
-    /// Returns what a reference leads to with what stands beside the reference: remarks and examples of its own, and what is not there yet.
+    /// Returns what a reference leads to with the members beside the reference: remarks and examples of its own, and what is not there yet.
     func taking(_ reference: SourceNode) -> SourceNode {
         guard case .object(var members) = value, case .object(let further) = reference.value, further.count > 1 else {
             return self

@@ -39,9 +39,9 @@ extension ImportReport {
             severity: .note, text: "note: {{\(name.name)}} has no value in \(environments); \(requests)\(script)")
     }
 
-    /// A table of the contents of the source and of the result, a line per kind; kinds that occur in neither are left out.
+    /// Returns a table of the contents of the source and of the result, a line per kind; kinds that occur in neither are left out.
     ///
-    /// - Parameter isPlanned: whether nothing is made yet.
+    /// - Parameter isPlanned: Whether nothing is made yet.
     public func counts(isPlanned: Bool) -> [String] {
         let kinds = kinds.filter { inSource[$0] != 0 || made[$0] != 0 }
         let rows = kinds.map { ($0.title, "\(inSource[$0])", "\(made[$0])") }

@@ -3,7 +3,7 @@ import Text
 
 /// Hides secrets in what people read and nothing sends: names, docs, descriptions and examples.
 struct SecretHiding {
-    /// Names of variables by their values: they stand in the place of these.
+    /// Names of variables by the values that they replace.
     let names: [String: String]
     private var count = 0
 
@@ -31,7 +31,7 @@ struct SecretHiding {
         }
     }
 
-    /// A warning when a script holds a secret.
+    /// Returns a warning when a script holds a secret.
     private static func scriptNote(_ scripts: [Script], _ origin: ImportOrigin) -> [ImportNote] {
         guard scripts.contains(where: { !LiteralSecret.shapes(in: Array($0.code.utf8)).isEmpty }) else { return [] }
         let text = "a script holds what looks like a secret: take it out before you share the file"

@@ -5,7 +5,7 @@ extension [ImportedCollection] {
     /// Returns the collections with secret variables in the place of what looks like secrets: their values are in ``ImportedEnvironment/secrets``, and no file
     /// holds them.
     ///
-    /// Secrets belong to environments, and the collections of one import share theirs. What stands elsewhere becomes a variable of every
+    /// Secrets belong to environments, and the collections of one import share theirs. Secrets from elsewhere become variables of every
     /// environment; without any, of one that is made for it.
     func movingSecrets(to place: ImportedFiles.Place) -> [ImportedCollection] {
         guard !isEmpty else { return self }
@@ -129,7 +129,7 @@ private struct SecretMoving {
 
     /// Moves a variable of a collection into the environments.
     ///
-    /// - Returns: what is left in the collection: nothing, or where others know the name, too, one with another name as its value.
+    /// - Returns: The rest in the collection: nothing, or where others know the name, too, one with another name as its value.
     private mutating func sharing(_ variable: Variable, of index: Int) -> Variable? {
         var moving = variable
         moving.isSecret = variable.mustMove
@@ -175,7 +175,7 @@ private struct SecretMoving {
         }
     }
 
-    /// Gives names that a reader invented others where somebody else knows them, too: what is typed for one is not meant for the other.
+    /// Renames names that a reader invented if others use them, too: a value entered for one is not meant for the other.
     private mutating func renameNeededNames(of index: Int) {
         for name in collections[index].neededSecrets.sorted() where owners[name, default: 0] > 1 {
             let new = newName(name)
@@ -266,7 +266,7 @@ private struct SecretMoving {
 }
 
 extension Variable {
-    /// Whether its value must not stand in a file.
+    /// Whether its value must not be in a file.
     fileprivate var mustMove: Bool {
         isSecret
             || ([value] + variants.map(\.value)).contains {

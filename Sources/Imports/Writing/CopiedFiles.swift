@@ -52,7 +52,7 @@ private struct FileCopying {
     private(set) var notes: [ImportNote] = []
     private var seen: Set<String> = []
     private var size = 0
-    /// Files that nobody named and that are not copied.
+    /// Files that no request names and that are not copied.
     private var leftOut: [String] = []
     private var sizeLeftOut = 0
 
@@ -61,7 +61,7 @@ private struct FileCopying {
 
     init(nearby: NearbyFiles) { self.nearby = nearby }
 
-    /// - Parameter isNamed: whether somebody wants the file: it is missed when it is not there.
+    /// - Parameter isNamed: Whether the collection names the file: it is reported as missing when it is not there.
     mutating func add(_ path: String, _ origin: ImportOrigin, isNamed: Bool = true) {
         guard !path.isEmpty, !path.contains("{{"), seen.insert(path).inserted else { return }
         // Once they are too many, the rest is not read for nothing.
@@ -87,7 +87,7 @@ private struct FileCopying {
         notes.append(ImportNote(.warning, origin, "the file \(path) is not copied: \(reason)"))
     }
 
-    /// Adds a remark on the files that nobody named.
+    /// Adds a remark on the files that no request names.
     mutating func noteLeftOut() {
         guard let first = leftOut.first else { return }
         let text = "files beside the requests are not copied: \(leftOut.count), the first of them \(first)"

@@ -35,7 +35,7 @@ extension CollectionInfo {
 }
 
 extension ImportedCollection {
-    /// Returns the collection with at most so many folders in one another: the items of deeper ones are in the folder around these.
+    /// Returns the collection with at most `depth` folders in one another: the items of deeper ones are in the folder around these.
     fileprivate func limitingFolders(to depth: Int) -> ImportedCollection {
         var result = self
         result.items = items.flatMap { $0.limitingFolders(to: depth, &result.notes) }

@@ -25,7 +25,7 @@ public struct ImportedFiles: Sendable {
     /// Names of files that go with the collection at hand, by their directories: no folder gets one of them.
     private var otherNames: [ItemPath: Set<String>] = [:]
 
-    /// - Throws: when a text has no spelling in the format.
+    /// - Throws: ``FileProblem`` when a text has no spelling in the format.
     public init(_ collections: [ImportedCollection], in place: Place) throws(FileProblem) {
         var names: NameTable
         var environmentNames = NameTable()
@@ -78,7 +78,7 @@ public struct ImportedFiles: Sendable {
         }
     }
 
-    /// One request goes among those of the folder, several into a new one.
+    /// Adds loose requests: a single one among those of the folder, several into a new one.
     private mutating func addLoose(
         _ imported: ImportedCollection, to outer: ItemPath, behind count: Int, _ names: inout NameTable
     ) throws(FileProblem) {
@@ -150,7 +150,7 @@ public struct ImportedFiles: Sendable {
             case .request(var definition):
                 let path = folder.appending(names.name(for: item.stem ?? item.name, isFolder: false))
                 definition.sequence = Double(first + index)
-                // Two loose requests with one name could not be told apart in the tree.
+                // Two loose requests with one name could not be distinguished in the tree.
                 let stem = path.lastName.droppingBytes(behind: ".yml")
                 if item.file != nil, stem != FileName.safe(for: item.name.cutForFileName) { definition.name = stem }
                 let text = try item.file?.saving(definition) ?? RequestFile.newText(for: definition)
@@ -197,7 +197,7 @@ public struct ImportedFiles: Sendable {
 
     /// Returns the steps that write the files into a collection.
     ///
-    /// - Parameter bundle: the one file of the collection, and its name; nil if it is a directory.
+    /// - Parameter bundle: The one file of the collection, and its name; nil if it is a directory.
     /// - Throws: ``FileProblem`` when something has no spelling in the one file.
     public func plan(
         in collection: Collection, bundle: (bundle: CollectionBundle, name: ItemPath)?

@@ -2,7 +2,7 @@ import BodyView
 import OpenCollection
 import Quoting
 
-// Parts of bodies that are no JSON: what finds them again is a query, which `microscope.yaml` keeps.
+// Parts of bodies that are not JSON are found again by a query, which `microscope.yaml` keeps.
 
 extension AnswerPart {
     /// An element of XML or HTML: its text, or in HTML the value that a form would send.
@@ -10,7 +10,7 @@ extension AnswerPart {
     /// - Parameters:
     ///   - source: the element with its tags.
     ///   - path: leads there; nil if it is nested too deep.
-    ///   - base: the URL that was answered.
+    ///   - base: the URL of the response.
     package init(element source: String, at path: BodyPath?, isHTML: Bool, base: String) {
         self.init(place: .value(path), wasString: true, base: base)
         let tag = StartTag(source)
@@ -29,7 +29,7 @@ extension AnswerPart {
 
     /// A line of text such as `token = abc`: what follows its name.
     ///
-    /// - Returns: nil if it begins with no name.
+    /// - Returns: the part, or nil if the line does not begin with a name.
     package init?(line: String, base: String) {
         let line = line.trimmingBlankScalars()
         let name = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
@@ -72,7 +72,7 @@ extension BodyPath {
 private struct StartTag {
     var name = ""
     private var attributes: [(name: String, value: String)] = []
-    /// Behind its `>`.
+    /// The position after the tag's `>`.
     private(set) var end: String.Index
 
     init(_ source: String) {

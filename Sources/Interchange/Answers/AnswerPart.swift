@@ -4,10 +4,10 @@ import OpenCollection
 import Quoting
 import Text
 
-/// A part of an answer from which something else may begin: a value of its body, or a header.
+/// A part of a response from which something else may begin: a value of its body, or a header.
 public struct AnswerPart: Sendable, Hashable {
     public enum Place: Sendable, Hashable {
-        /// Nil: it is nested too deep for a path, or a name on the way cannot be spelled.
+        /// A value at a path; the path is nil if the value is nested too deep or a name on the way cannot be written.
         case value(BodyPath?)
         case header(HeaderField)
     }
@@ -19,17 +19,17 @@ public struct AnswerPart: Sendable, Hashable {
     package var isContainer = false
     /// Whether the value was a string of JSON, or text.
     package var wasString = false
-    /// Whether a filter found it, and nobody knows where in the body it was.
+    /// Whether a filter found it, so that its place in the body is not known.
     package var isOfFilter = false
     /// Whether its path means another value, which follows under the same names.
     package var isHidden = false
     /// Whether the body is broken somewhere, so that expressions read it as text.
     package var isOfBrokenBody = false
-    /// What an expression gives for a header that is repeated; nil: `text`.
+    /// The value that an expression gives for a header that is repeated; nil: `text`.
     package var joined: String?
-    /// Whether it came behind the body, where no expression looks.
+    /// Whether it came after the body, where no expression looks.
     package var isTrailer = false
-    /// The URL that was answered.
+    /// The URL of the response.
     package var base: String
     /// Finds it where no expression of the format does; nil where one does, or nothing would.
     package var query: BodyQuery?
@@ -45,7 +45,7 @@ public struct AnswerPart: Sendable, Hashable {
         (self.joined, self.isTrailer) = (joined, isTrailer)
     }
 
-    /// Longest value that is looked into, in bytes.
+    /// The longest value that is looked into, in bytes.
     package static let maximumBytes = 1 << 16
 
     /// "res.body.items[0].id"; nil when there is no way to write it.
@@ -58,7 +58,7 @@ public struct AnswerPart: Sendable, Hashable {
         }
     }
 
-    /// What a variable would be called: "id".
+    /// The suggested name for a variable: "id".
     package var name: String {
         if let queryName { return Self.variableName(queryName) }
         return switch place {
@@ -78,7 +78,7 @@ public struct AnswerPart: Sendable, Hashable {
         }
     }
 
-    /// Letters, digits, `_`, `-` and `.` are what names of variables are made of.
+    /// Returns a name of a variable, which has letters, digits, `_`, `-` and `.`.
     private static func variableName(_ text: String) -> String {
         let kept = text.unicodeScalars.map { scalar in
             scalar.isASCII
@@ -91,7 +91,7 @@ public struct AnswerPart: Sendable, Hashable {
 }
 
 extension AnswerPart {
-    /// Where it leads: the URLs of a header `Link`, else the one that it is or holds.
+    /// The URLs to follow: those of a header `Link`, else the one that it is or holds.
     package var links: [LinkField.Link] {
         guard let text, !isContainer else { return [] }
         if case .header(let field) = place, field.isNamed("Link") {
@@ -118,7 +118,7 @@ extension AnswerPart {
             || text.utf8.first == UInt8(ascii: "/") && text.utf8.count > 1
     }
 
-    /// A condition that holds for the answer as it is; nil when none can be written.
+    /// A condition that holds for the response as it is; nil when none can be written.
     package var assertion: Assertion? {
         guard let expression else { return nil }
         if isContainer { return Assertion(expression, "isDefined") }
@@ -129,7 +129,7 @@ extension AnswerPart {
         }
     }
 
-    /// Whether it is a number too large to be told from others.
+    /// Whether it is a number too large to be distinguished from others.
     package var isBoundless: Bool {
         guard !isString, !isContainer, let text else { return false }
         return JavaScriptNumber.parse(text)?.isInfinite == true
@@ -141,7 +141,7 @@ extension AnswerPart {
     /// Whether it was a string of JSON, or is a header.
     package var isString: Bool { if case .header = place { true } else { wasString } }
 
-    /// What would be read as something else than a string, or not at all, stands in quotes, within which a backslash is itself.
+    /// Returns the text in quotes, within which a backslash is itself, if it would be read as something other than a string, or not at all.
     private static func quoted(_ text: String) -> String {
         let reads = ["true", "false", "null", "undefined"].contains(text) || text.first.map(mayBeginNumber) ?? true
         let hasEdges = text.first?.isWhitespace == true || text.last?.isWhitespace == true
@@ -154,7 +154,7 @@ extension AnswerPart {
 }
 
 extension BodyPath {
-    /// As assertions and actions take it: "res.body.items[0].id".
+    /// The path as assertions and actions take it: "res.body.items[0].id".
     package var expression: String? {
         let parts = steps.map { step -> String? in
             switch step {

@@ -1,18 +1,18 @@
 import MicroClient
 public import OpenCollection
 
-/// What a collection asks for, in words that hide nothing: what the screen asks, and what the command line lists.
+/// The text of what a collection asks for, which hides nothing: the screen asks with it, and the command line lists it.
 public struct ConsentText: Sendable, Hashable {
     /// "run sh -c './fetch prod' (secret TOKEN)", with every character that is not seen, or is taken for another one, spelled out.
     public let text: String
-    /// What a reader would look for in the text, each apart from the rest.
+    /// Parts of the text that a reader should notice, each listed separately.
     public let notes: [Note]
 
     public struct Note: Sendable, Hashable {
         public enum Kind: String, Sendable, Hashable {
             /// The program that runs.
             case program
-            /// The part of a host's name that somebody registered, in ASCII: all before it is that owner's choice.
+            /// The part of a host's name that its owner registered, in ASCII: all before it is that owner's choice.
             case domain
             /// A host's name in ASCII.
             case host
@@ -32,7 +32,7 @@ public struct ConsentText: Sendable, Hashable {
         notes = Self.notes(of: use.demand) + Self.lookalikes(use.text)
     }
 
-    /// One line with the notes that are not in the text already.
+    /// The text on one line, with the notes that are not in the text already.
     public var line: String {
         let added = notes.filter { $0.kind != .program && ($0.kind != .domain || !text.contains("://\($0.value)")) }
         return ([text] + added.map(\.text)).joined(separator: "; ")
@@ -55,7 +55,7 @@ public struct ConsentText: Sendable, Hashable {
         return [Note(kind: .domain, value: domain)] + (isPlain ? [] : [Note(kind: .host, value: ascii)])
     }
 
-    /// Without scheme and port.
+    /// Returns the host, without scheme and port.
     private static func host(of origin: String) -> String {
         let bytes = Array(origin.utf8)
         let place = bytes.firstRange(of: Array("://".utf8)).map { bytes[$0.upperBound...] } ?? bytes[...]
@@ -72,7 +72,7 @@ public struct ConsentText: Sendable, Hashable {
 }
 
 extension OutsideUse.Demand {
-    /// Servers to which credentials or requests of scripts go, and the proxy through which they do, as they are shown.
+    /// The servers to which credentials or requests of scripts go, and the proxy through which they do, as they are shown.
     fileprivate var origins: [String] {
         switch self {
         case .present(let credential):

@@ -1,5 +1,5 @@
 extension String {
-    /// The text on one line, with all that is not seen spelled out, as "<U+200D>": controls, what has no width, blanks but the usual one, and
+    /// The text on one line, with all that is not seen spelled out, as "<U+200D>": controls, what has no width, spaces but the usual one, and
     /// marks without a letter beyond ASCII before them.
     var withoutHiddenCharacters: String {
         var shown = "".unicodeScalars
@@ -35,7 +35,7 @@ extension String {
 extension Unicode.Scalar {
     var isMark: Bool { [.nonspacingMark, .enclosingMark, .spacingMark].contains(properties.generalCategory) }
 
-    /// Whether nothing is seen of it, or only a blank that is not the usual one.
+    /// Whether nothing is seen of it, or only a space that is not the usual one.
     fileprivate var isHidden: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true

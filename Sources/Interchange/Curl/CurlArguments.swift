@@ -3,10 +3,10 @@ import Quoting
 /// The arguments of a command of curl, taken apart as curl does.
 struct CurlArguments {
     struct Option: Hashable {
-        /// Long, without its dashes.
+        /// The long name, without its dashes.
         var name: String
         var value: String?
-        /// As it was written: "-s", "--silent".
+        /// The option as written: "-s", "--silent".
         var written: String
     }
     private(set) var options: [Option] = []
@@ -18,7 +18,7 @@ struct CurlArguments {
 
     /// Returns the parts of a command that `--next` divides.
     ///
-    /// - Parameter words: without `curl` itself.
+    /// - Parameter words: The words of the command, without `curl` itself.
     static func all(_ words: [String]) -> [CurlArguments] {
         var rest = words[...]
         var all: [CurlArguments] = []
@@ -47,7 +47,7 @@ struct CurlArguments {
         }
     }
 
-    /// curl takes no `--name=value`, people write it all the same.
+    /// Reads a long option. curl takes no `--name=value`, but it is often written.
     private mutating func readLong(_ word: String, _ rest: inout ArraySlice<String>) {
         let parts = word.unicodeScalars.dropFirst(2)
             .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -2,7 +2,7 @@ import OpenCollection
 import Quoting
 import Text
 
-/// What a command of curl says of the body.
+/// The body that a curl command describes.
 struct CurlBody {
     private struct Piece: Hashable {
         var content: Content
@@ -17,9 +17,9 @@ struct CurlBody {
         case text(String)
         /// `--data-urlencode`; nil name: none.
         case field(name: String?, value: String)
-        /// What a file holds, which is not read; nil name: none.
+        /// The content of a file, which is not read; a nil name means none.
         case file(name: String?, path: String)
-        /// What another program prints, by its words; nil name: none.
+        /// The output of another program, by its words; a nil name means none.
         case output(name: String?, of: String)
     }
     /// The standard input of the command; nil: that of whoever runs it.
@@ -89,7 +89,7 @@ struct CurlBody {
         return read
     }
 
-    /// What stands in a file, with the standard input called "-".
+    /// Returns the content of a file; the standard input is called "-".
     private func content(of path: String, name: String?) -> Content {
         guard path == "-" else { return .file(name: name, path: path) }
         switch input {
@@ -299,7 +299,7 @@ struct CurlBody {
         }
     }
 
-    /// Rows that are sent as the text is; nil when no rows say the same. What a file without a name holds is in none.
+    /// The rows of a form that are sent as the text is; nil if no rows are. The content of a file without a name is in none.
     private var formRows: [Field]? {
         var rows: [Field] = []
         for piece in bodyPieces {

@@ -9,7 +9,7 @@ public struct CurlFiles: Sendable {
     public static let none = CurlFiles { _ in nil }
 }
 
-/// One start of curl in a script.
+/// A call of curl in a script.
 struct CurlCall {
     /// The arguments of the command.
     var words: [String]
@@ -37,7 +37,7 @@ struct CurlCall {
         return (calls, others)
     }
 
-    /// Words that may stand before a command: of a shell, programs that start another one, prompts.
+    /// Words that may come before a command: shell keywords, programs that start another one, prompts.
     private static let wrappers: Set = [
         "if", "then", "else", "elif", "while", "until", "do", "!", "{", "$", "%", ">", "❯", "➜", "sudo", "time", "env",
         "command",
@@ -56,7 +56,7 @@ struct CurlCall {
             word.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init))
     }
 
-    /// What ends a construct of the shell, sets a variable, or makes the input of curl, leaves nothing out.
+    /// Whether a command loses nothing by being left out: it ends a construct of the shell, sets a variable, or makes the input of curl.
     private static func isSilent(_ word: String) -> Bool {
         [
             "fi", "done", "esac", "}", "then", "else", "do", "for", "export", "local", "readonly", "declare", "set",

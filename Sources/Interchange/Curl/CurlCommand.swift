@@ -2,7 +2,7 @@ import Quoting
 
 /// A command of curl with what is to be known about it.
 struct CurlCommand {
-    /// Options with their values, one group to a line; the first stands beside `curl`.
+    /// Options with their values, one group to a line; the first is on the line of `curl`.
     var groups: [[ShellText]]
     var comments: [String]
     var url: ShellText
@@ -19,7 +19,7 @@ struct CurlCommand {
             ? nil : "Redirects are not followed: with -L, curl would repeat \(method) at their target."
     }
 
-    /// Comment lines, then the command over several lines, with a line end.
+    /// The comment lines, then the command over several lines, with a line end.
     var text: String {
         let lines = groups.map { $0.map(\.quoted).joined(separator: " ") }
         let command = ["curl " + (lines.first ?? "")] + lines.dropFirst()

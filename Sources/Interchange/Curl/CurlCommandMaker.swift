@@ -2,11 +2,11 @@ import OpenCollection
 import Quoting
 import Text
 
-/// Takes a rendered request apart for curl.
+/// Writes a rendered request as options of curl.
 struct CurlCommandMaker {
     let rendered: RenderedRequest
     let definition: RequestDefinition
-    /// With marks in the place of what is not written out.
+    /// The variables, with marks in place of values that are not written out.
     let scopes: VariableScopes
     var standIns: StandIns
     var notes: [String]
@@ -58,7 +58,7 @@ struct CurlCommandMaker {
         }
     }
 
-    /// Brackets and braces are patterns to curl unless it is told otherwise.
+    /// Brackets and braces are patterns to curl unless an option says otherwise.
     private mutating func url() -> [ShellText] {
         let url = standIns.shellText(rendered.url)
         if url.hasVariables {
@@ -124,7 +124,7 @@ struct CurlCommandMaker {
         }
     }
 
-    /// Not what curl says on its own.
+    /// Whether the header must be written because curl would not send it by itself.
     private func isNeeded(_ header: RenderedHeader, isForm: Bool, isMultipart: Bool) -> Bool {
         let name = header.name.lowercased()
         if name == "authorization", case .basic? = rendered.credential { return false }
@@ -203,7 +203,7 @@ struct CurlCommandMaker {
         return groups
     }
 
-    /// Text is given as text that curl does not read, or with its type in quotes; a path is in quotes.
+    /// Returns the option for a part. Text is given as text that curl does not read, or with its type in quotes; a path is in quotes.
     private mutating func part(_ part: MultipartPart, _ value: String) throws(SharingRefusal) -> [ShellText] {
         let name = ShellText("\(part.name)=")
         let type = try type(of: part)

@@ -1,6 +1,6 @@
 public import OpenCollection
 
-/// Why a request cannot be said in another form, in words for a person.
+/// Why a request cannot be written in another form, in words for the user.
 public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
     package init(_ description: String) { self.description = description }
@@ -12,7 +12,7 @@ public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible
 
 /// A request of a collection as a command of curl, for a POSIX shell.
 ///
-/// Variables stand as their values. Secrets, also those of the process environment, literals that look like secrets, and names without a value
+/// Variables are written as their values. Secrets, also those of the process environment, literals that look like secrets, and names without a value
 /// are variables of the shell; comment lines above the command say which.
 public struct CurlExport: Sendable {
     private let definition: RequestDefinition
@@ -21,7 +21,7 @@ public struct CurlExport: Sendable {
     private let scopes: VariableScopes
 
     /// - Parameters:
-    ///   - definition: as it is on screen or in its file.
+    ///   - definition: The request as it is on screen or in its file.
     ///   - path: the request's file, or the one it would have: its folders give headers and credentials.
     ///   - scopes: made for the same path and definition.
     public init(
@@ -35,7 +35,7 @@ public struct CurlExport: Sendable {
 
     /// The command with its comments, with a line end.
     ///
-    /// - Throws: when the request cannot be sent as it stands, or holds what no shell can hand to a program.
+    /// - Throws: when the request cannot be sent as it is, or holds what no shell can pass to a program.
     public func text() throws(SharingRefusal) -> String { try command().text }
 
     func command() throws(SharingRefusal) -> CurlCommand {
@@ -46,7 +46,7 @@ public struct CurlExport: Sendable {
             besides: first.url + first.headers.map(\.value).joined() + plain.texts.joined(), scopes: scopes)
         let standing = standing(in: &standIns, for: plain, first)
         var rendered = render(plain, standing)
-        // The value has a scheme of its own.
+        // The value has its own scheme.
         if standIns.beginsWithMark(standing.resolve(plain.url).text), scopes.resolve(plain.url).beginsWithScheme {
             rendered.url = String(rendered.url.dropFirst("http://".count))
         }
@@ -56,7 +56,7 @@ public struct CurlExport: Sendable {
         return try maker.make()
     }
 
-    /// Without what only curl sends; the rest can be rendered.
+    /// Returns the request without what only curl sends; the rest can be rendered.
     private func sendable(_ notes: inout [String]) -> RequestDefinition {
         var plain = definition
         if case .unsupported(let kind) = collection.effectiveAuth(of: definition.auth, at: path).auth,

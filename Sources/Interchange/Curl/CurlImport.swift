@@ -13,7 +13,7 @@ struct CurlImport {
     private var user: String?
     private var signature: String?
     private var cookies: [String] = []
-    /// Headers with an option of their own, which counts where it stands last. One given with -H goes before it.
+    /// Headers with an option of their own, of which the last one counts. One given with -H goes before it.
     private var fields: [Field] = []
     private var certificate = CurlCertificate()
     /// Whether brackets and braces of the URL are patterns.
@@ -22,7 +22,7 @@ struct CurlImport {
     /// Options that only concern what curl prints and how.
     private var idle: [String] = []
 
-    /// Whether a text has the word curl where a command may stand.
+    /// Whether a text has the word curl where a command may begin.
     static func isCommand(_ text: String) -> Bool {
         text.split { $0.isWhitespace || "\"'`()=;|&".contains($0) }
             .contains { CurlCall.isCurl(String($0.hasSuffix("^") ? $0.dropLast() : $0)) }
@@ -63,7 +63,7 @@ struct CurlImport {
             .map { $0.hasPrefix("# ") ? $0.dropFirst(2) : $0 }.joined(separator: "\n")
     }
 
-    /// Each line goes on with `^`, and quotes have one before them.
+    /// Whether a command is for Windows: each line goes on with `^`, and quotes have one before them.
     private static func isForWindows(_ text: String) -> Bool {
         text.contains("^\"") || text.contains(" ^\n") || text.contains(" ^\r\n")
     }
@@ -207,7 +207,7 @@ struct CurlImport {
         }
     }
 
-    /// One on each line, but for comments.
+    /// Reads headers from a file, one on each line, except comments.
     private mutating func takeHeaders(inFile path: String) {
         guard let text = files.text(path) else {
             return report.losses.append("The headers in the file \(path) are left out: give each with -H.")
@@ -262,7 +262,7 @@ struct CurlImport {
         return texts
     }
 
-    /// A URL in which `{{...}}` is no variable, but for those of the shell. With patterns, curl refuses such a URL, so that a variable is meant.
+    /// A URL in which `{{...}}` is not a variable, except those of the shell. With patterns, curl refuses such a URL, so that a variable is meant.
     private static func withoutPlaceholders(_ url: String) -> String {
         Placeholder.all(in: url).filter { !$0.name.hasPrefix("process.env.") }.reduce(url) { url, hole in
             url.replacingBytes(of: "{{\(hole.name)}}", with: "%7B%7B\(hole.name)%7D%7D")
@@ -305,7 +305,7 @@ struct CurlImport {
         definition.headers.insert(contentsOf: missing.filter { !$0.value.isEmpty }, at: 0)
     }
 
-    /// Keeps `{{...}}` as it stands, as curl sends it: a request would take it for a variable. No URL holds it.
+    /// Keeps `{{...}}` as it is, as curl sends it: a request would take it for a variable. No URL holds it.
     private mutating func keepPlaceholders() {
         let texts = definition.headers.map(\.value) + definition.texts
         var names: [String] = []
@@ -363,7 +363,7 @@ struct CurlImport {
 }
 
 extension RequestDefinition {
-    /// Words for relative paths, which begin elsewhere than for curl; nil without one.
+    /// The note on relative paths, which begin elsewhere than for curl; nil without one.
     fileprivate var noteOnFiles: String? {
         let parts = body.kind == .multipart ? body.parts.filter(\.isFile).flatMap(\.values) : []
         let paths = (body.kind == .file ? body.files.map(\.path) : parts).filter { $0.utf8.first != UInt8(ascii: "/") }
@@ -373,6 +373,6 @@ extension RequestDefinition {
 }
 
 extension StringProtocol {
-    /// Without blanks at both ends.
+    /// The text without white space at both ends.
     var trimmingBlanks: String { trimmingBlankScalars() }
 }

@@ -8,7 +8,7 @@ enum CurlOptions {
         "disable",
     ]
 
-    /// They concern what curl prints, and how.
+    /// Options that concern what curl prints, and how.
     static let idle: Set = [
         "include", "verbose", "output", "remote-name", "remote-name-all", "write-out", "fail", "fail-with-body",
         "fail-early", "progress-bar", "no-buffer", "dump-header", "no-progress-meter", "remote-header-name",

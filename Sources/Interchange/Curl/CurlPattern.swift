@@ -2,7 +2,7 @@
 ///
 /// - Source: the manual of curl, "URL globbing".
 struct CurlPattern {
-    /// More than anybody wants as files.
+    /// The most URLs of a pattern, more than is useful as files.
     static let limit = 200
 
     /// The results; nil if there are more than ``limit``.
@@ -54,7 +54,7 @@ struct CurlPattern {
             return rest[..<end].count + 2
         }
 
-        /// Returns the text between a bracket and its end; nil if it is no pattern.
+        /// Returns the text between a bracket and its end; nil if it is not a pattern.
         private func content(until end: Unicode.Scalar) -> Substring.UnicodeScalarView? {
             let inner = rest.dropFirst()
             guard let last = inner.firstIndex(where: { $0 == end || $0 == "{" || $0 == "[" }), inner[last] == end,

@@ -16,7 +16,7 @@ enum CurlSpelling {
         PercentCoding.encode(text, keeping: PercentCoding.isUnreserved)
     }
 
-    /// What a server reads; malformed escapes stay.
+    /// Returns the text as a server reads it; malformed escapes stay.
     static func decoded(_ text: String) -> String { PercentCoding.decode(text, plusIsSpace: true) }
 
     /// "1.5"

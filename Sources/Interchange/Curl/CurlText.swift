@@ -94,7 +94,7 @@ extension RequestDefinition {
     }
 }
 
-/// The value of `-F` behind its sign.
+/// The value of `-F` after its sign.
 struct CurlPartReading {
     private var rest: Substring.UnicodeScalarView
 

@@ -4,7 +4,7 @@ import Quoting
 struct CurlURL {
     private let text: String
 
-    /// curl guesses the scheme; a URL that begins with a variable has its own.
+    /// Creates a URL with a scheme, which curl guesses; a URL that begins with a variable has its own.
     init(_ text: String) {
         let isWhole = text.containsBytes(of: "://") || text.beginsWithBytes(of: "{{")
         self.text = isWhole ? text : "http://" + text
@@ -13,7 +13,7 @@ struct CurlURL {
     /// Whether its path has segments that are taken out when it is sent.
     var hasDots: Bool { parts.1.split(at: "/").contains { $0 == "." || $0 == ".." } }
 
-    /// What is not encoded is taken as it stands. A path that ends in `/` gets the name of the uploaded file.
+    /// Returns the URL that curl sends; what is not encoded is left as it is. A path that ends in `/` gets the name of the uploaded file.
     func sent(uploading upload: String?) -> String {
         var (start, path, rest) = parts
         if let name = upload?.split(at: "/").last, !name.isEmpty, upload != "-", upload != ".",
@@ -24,7 +24,7 @@ struct CurlURL {
         return start + path + rest
     }
 
-    /// Scheme and host, path, query with fragment.
+    /// The scheme and host, the path, and the query with the fragment.
     private var parts: (String, String, String) {
         let scalars = text.unicodeScalars
         let end = scalars.firstIndex { $0 == "?" || $0 == "#" } ?? scalars.endIndex

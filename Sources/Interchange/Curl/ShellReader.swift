@@ -17,9 +17,9 @@ struct ShellReader {
     private var command = ShellCommand()
     private var number = 0
     private var word: String?
-    /// Whether a part of the word is quoted, so that a here-document behind it is literal.
+    /// Whether a part of the word is quoted, so that a here-document after it is literal.
     private var isWordQuoted = false
-    /// Whether only a run could tell what the word is.
+    /// Whether the word is known only when the script runs.
     private var isWordUnknown = false
     /// The use of the next word.
     private var target = Target.argument
@@ -183,7 +183,7 @@ struct ShellReader {
         }
     }
 
-    /// What a program prints goes nowhere here. Digits before the sign are the number of a descriptor.
+    /// Reads a redirection of output, which is ignored. Digits before the sign are the number of a descriptor.
     private mutating func readOutput() {
         if word?.utf8.allSatisfy({ (0x30...0x39).contains($0) }) == true, !isWordQuoted { word = nil }
         endWord()
@@ -250,7 +250,7 @@ struct ShellReader {
         throw Self.open("\"")
     }
 
-    /// One piece between double quotes, or of a here-document.
+    /// Reads a piece between double quotes, or of a here-document.
     private mutating func readExpanded(_ next: Unicode.Scalar, escaped: String) throws(SharingRefusal) {
         switch next {
         case "\\":
@@ -308,7 +308,7 @@ struct ShellReader {
 
     // MARK: Commands in the place of values
 
-    /// Hostile texts nest deeper than anybody means.
+    /// Refuses texts nested deeper than any that is not hostile.
     private func checkDepth() throws(SharingRefusal) {
         guard depth < 16 else { throw SharingRefusal("The commands in this command are nested too deeply.") }
     }
@@ -423,7 +423,7 @@ struct ShellReader {
             word = (word ?? "") + value
             return
         }
-        // Without quotes, a value is split at its blanks.
+        // Without quotes, a value is split at its spaces.
         for scalar in value.unicodeScalars {
             if scalar.properties.isWhitespace { endWord() } else { append(scalar) }
         }

@@ -1,16 +1,16 @@
 import Text
 
-/// One command of a script, as a POSIX shell, or bash, would start it. Nothing is run.
+/// A command of a script, as a POSIX shell, or bash, would start it. Nothing is run.
 struct ShellCommand: Hashable {
     /// The standard input of a command.
     enum Input: Hashable {
         case text(String)
-        /// Path of a file.
+        /// The path of a file.
         case file(String)
         /// The output of another program, whose words are these.
         case program(String)
     }
-    /// Tells commands of one script apart; -1 for one within `$(...)`.
+    /// Distinguishes the commands of one script; -1 for one within `$(...)`.
     var number = 0
     var assignments: [Assignment] = []
     var words: [String] = []
@@ -20,10 +20,10 @@ struct ShellCommand: Hashable {
     var isPiped = false
     /// Variables of the shell that no line of the script sets.
     var variables: [String] = []
-    /// One line for each value that could not be worked out.
+    /// A line for each value that could not be worked out.
     var losses: [String] = []
 
-    /// `NAME=value`; nil value: only a run could tell.
+    /// `NAME=value`; nil value: known only when the script runs.
     struct Assignment: Hashable {
         var name: String
         var value: String?
@@ -58,7 +58,7 @@ struct ShellScript {
         return result
     }
 
-    /// Returns the value of `$(...)`; nil if only a run could tell.
+    /// Returns the value of `$(...)`; nil if it is known only when the script runs.
     static func value(of commands: [ShellCommand]) -> String? {
         guard case .text(var text)? = piped(commands).last?.output, commands.count(where: { !$0.isPiped }) == 1 else {
             return nil
@@ -83,7 +83,7 @@ extension ShellCommand {
 
     private var program: Input { .program(words.prefix(4).joined(separator: " ")) }
 
-    /// Returns the output of bash's `echo`: escapes count behind `-e` only.
+    /// Returns the output of bash's `echo`: escapes count after `-e` only.
     private static func echo(_ arguments: [String]) -> String {
         var rest = arguments[...]
         var (endsLine, hasEscapes) = (true, false)
@@ -139,7 +139,7 @@ struct ShellEscapes {
     private(set) var position: Int
     private var bytes: [UInt8] = []
 
-    /// - Parameter start: of the first scalar behind the quote.
+    /// - Parameter start: The index of the first scalar after the quote.
     init(_ text: [Unicode.Scalar], from start: Int) { (self.text, position) = (text, start) }
 
     static func decoded(_ text: String) -> String {
@@ -189,7 +189,7 @@ struct ShellEscapes {
         }
     }
 
-    /// Browsers write a character beyond U+FFFF as two halves.
+    /// Returns a scalar's bytes. Browsers write a character beyond U+FFFF as two halves.
     private mutating func unicode(_ value: UInt32?) -> [UInt8]? {
         guard var value else { return nil }
         if (0xD800...0xDBFF).contains(value), scalar == "\\", position + 1 < text.count, text[position + 1] == "u" {

@@ -1,10 +1,10 @@
 import Quoting
 
-/// One word of a POSIX shell: text, and variables of the shell within it.
+/// A word of a POSIX shell: text, and variables of the shell within it.
 struct ShellText: Hashable {
     enum Piece: Hashable {
         case text(String)
-        /// Name of a shell variable.
+        /// The name of a shell variable.
         case variable(String)
     }
     var pieces: [Piece]
@@ -19,7 +19,7 @@ struct ShellText: Hashable {
     /// Whether a shell could be given it: no argument holds a NUL.
     var isSayable: Bool { !pieces.contains { if case .text(let text) = $0 { text.utf8.contains(0) } else { false } } }
 
-    /// As it is written so that the shell makes exactly this of it.
+    /// The text quoted so that the shell reads exactly this text.
     ///
     /// - Source: POSIX.1-2017, Shell Command Language, section 2.2.
     var quoted: String {
@@ -39,7 +39,7 @@ struct ShellText: Hashable {
         }
     }
 
-    /// `"Authorization: Bearer $token"`; nil when the text holds what means something there, `!` of interactive shells included, or goes on behind a
+    /// `"Authorization: Bearer $token"`; nil when the text holds what means something there, `!` of interactive shells included, or goes on after a
     /// variable as its name could: the braces for that are unknown to fish.
     private var doubleQuoted: String? {
         var result = "\""

@@ -2,7 +2,7 @@ import OpenCollection
 import Quoting
 import Text
 
-/// What stands in a rendered request in the place of values that are not to be written out, and the shell variables made of it.
+/// Placeholders in a rendered request for values that are not to be written out, and the shell variables made of them.
 struct StandIns {
     /// Why a value is not written out.
     enum Meaning: String, CaseIterable {
@@ -12,7 +12,7 @@ struct StandIns {
         case missing = "without a value here"
     }
 
-    /// Begins each mark; what it is put into does not hold it.
+    /// The beginning of each mark, which does not occur in the texts that marks are put into.
     private let mark: String
     /// Shell variables by the number in the mark.
     private var names: [String] = []
@@ -53,7 +53,7 @@ struct StandIns {
 
     /// A rendered text with variables in the place of marks and of literals that look like secrets.
     ///
-    /// - Parameter name: of the header or field that has it as its value.
+    /// - Parameter name: The name of the header or field that has the text as its value.
     mutating func shellText(_ text: String, named name: String? = nil) -> ShellText {
         let (template, holes) = template(text)
         let bytes = Array(template.utf8)

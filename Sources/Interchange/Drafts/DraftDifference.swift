@@ -5,17 +5,17 @@ public import OpenCollection
 import Quoting
 import Secrets
 
-/// A draft that shall be compared with its file.
+/// A draft to compare with its file.
 public struct DraftComparison: Sendable {
     var path: ItemPath
     package var base: FormFile
     package var content: FormContent
-    /// What the file holds; nil: there is none yet.
+    /// The text of the file; nil if there is none yet.
     package var diskText: String?
     /// `microscope.yaml` as it is, where the draft changes it.
     package var companion: CompanionFile?
     var secrets: SecretMask
-    /// Written in the place of a secret.
+    /// The text to show in place of a secret.
     var mask: String
 
     package init(
@@ -26,11 +26,11 @@ public struct DraftComparison: Sendable {
         (self.companion, self.secrets, self.mask) = (companion, secrets, mask)
     }
 
-    /// What saving would change: reads and compares whole files.
+    /// The changes that saving would make. Reads and compares whole files.
     public var difference: DraftDifference { DraftDifference(self) }
 }
 
-/// What saving a draft would change, line by line.
+/// The changes that saving a draft would make, line by line.
 public struct DraftDifference: Sendable, Hashable {
     package enum Line: Sendable, Hashable {
         /// A file, and what becomes of it.
@@ -38,7 +38,7 @@ public struct DraftDifference: Sendable, Hashable {
         case same(String)
         case removed(String)
         case added(String)
-        /// So many lines that stay are not shown.
+        /// The number of unchanged lines that are not shown.
         case left(Int)
         /// Why nothing would be written.
         case problem(String)
@@ -54,7 +54,7 @@ public struct DraftDifference: Sendable, Hashable {
     public let path: ItemPath
     package let lines: [Line]
 
-    /// Indexes of the lines with which changes begin.
+    /// The indexes of the lines with which changes begin.
     package var hunks: [Int] { lines.indices.filter { lines[$0].isChange && ($0 == 0 || !lines[$0 - 1].isChange) } }
 
     package var removedCount: Int { lines.count { if case .removed = $0 { true } else { false } } }
@@ -78,7 +78,7 @@ extension DraftDifference {
         return [.file(heading)] + changes(from: order.diskText ?? "", to: new, order)
     }
 
-    /// Policies stand beside the format's files.
+    /// Returns the lines of `microscope.yaml`, where policies are kept.
     private static func companionLines(_ order: DraftComparison) throws(FileProblem) -> [Line] {
         guard let companion = order.companion, let holder = order.path.policyHolder else { return [] }
         let new = try companion.saving(order.content.policies, for: holder)
@@ -86,7 +86,7 @@ extension DraftDifference {
         return [.file(CompanionFile.path.text)] + changes(from: companion.text, to: new.text, order)
     }
 
-    /// Lines around changes that are shown.
+    /// The number of lines around changes that are shown.
     private static let context = 3
 
     private static func changes(from old: String, to new: String, _ order: DraftComparison) -> [Line] {
@@ -153,7 +153,7 @@ private struct LineMask {
 }
 
 extension String {
-    /// Without the CR that may end them, and without an empty one behind the last line end.
+    /// The lines without the CR that may end them, and without an empty one after the last line end.
     fileprivate var fileLines: [String] {
         let pieces = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         var lines = pieces.map { String(decoding: $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0, as: UTF8.self) }

@@ -3,21 +3,21 @@ import OpenCollection
 
 /// A draft as bytes of the journal.
 package struct JournalPayload: Codable {
-    /// What a save would write.
+    /// The text that a save would write.
     package var text: String
-    /// What the file held.
+    /// The text that the file held.
     package var diskText: String
     /// A `microscope.yaml` that says the policies of the collection; nil in drafts of older versions, which have a key for each.
     private var companion: String?
 
-    /// - Parameter text: what a save of the entry would write.
+    /// - Parameter text: The text that a save of the entry would write.
     /// - Throws: if the policies cannot be written.
     package init(_ entry: JournalEntry, text: String) throws {
         (self.text, diskText) = (text, entry.diskText)
         companion = try CompanionFile().saving(entry.content.policies, for: .collection).text
     }
 
-    /// - Throws: if the bytes are no draft, or its file cannot be read.
+    /// - Throws: if the bytes are not a draft, or its file cannot be read.
     package static func draft(_ payload: Data, of path: ItemPath) throws -> RestoredDraft {
         let draft = try JSONDecoder().decode(JournalPayload.self, from: payload)
         return RestoredDraft(

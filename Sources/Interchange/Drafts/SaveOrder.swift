@@ -1,13 +1,13 @@
 public import OpenCollection
 
-/// What shall be written: the content, as edits of the base text.
+/// A save to be done: the content, as edits of the base text.
 public struct SaveOrder: Sendable {
     public var path: ItemPath
     public var base: FormFile
     public var content: FormContent
-    /// What the file must still hold.
+    /// The text that the file must still hold.
     public var expectedText: String
-    /// What `microscope.yaml` was read to say, where that changes too; nil: it stays.
+    /// The policies read from `microscope.yaml`, if they change too; nil: they stay.
     public var formerPolicies: RequestPolicies?
     /// Names under which no literal is a secret, as `microscope.yaml` says.
     public var publicNames: Set<String> = []
@@ -35,7 +35,7 @@ public struct JournalEntry: Sendable, Hashable {
     }
 }
 
-/// How a save ended.
+/// The outcome of a save.
 public enum SaveResult: Sendable {
     case written(SavedFile)
     /// The file holds something else than when it was read; nothing was written.
@@ -47,15 +47,15 @@ public enum SaveResult: Sendable {
 
 /// A file that was saved.
 public struct SavedFile: Sendable {
-    /// As it now is on disk.
+    /// The file as it is now on disk.
     public var file: FormFile
     /// `microscope.yaml` as it now is; nil when nothing of it was to change, or it could not be written.
     public var companion: CompanionFile?
-    /// Why what stands in `microscope.yaml` could not be saved, though the file was; nil when it was, or did not change.
+    /// Why the entry in `microscope.yaml` could not be saved, though the file was; nil when it was, or did not change.
     public var policyProblem: String?
     /// Literals that look like secrets and were not in the file before.
     public var newSecrets: [FoundSecret] = []
-    /// Of a collection in one file, with whose names paths change: all of it as it is now.
+    /// The whole collection after a save that changed paths, in a collection in one file, where paths follow from names; nil if none changed.
     public var renamed: Renaming?
 
     /// Items that have another path now.
@@ -84,7 +84,7 @@ public struct RestoredDraft: Sendable, Hashable {
     public var path: ItemPath
     public var file: FormFile
     public var policies: RequestPolicies
-    /// What the file held when the draft was made.
+    /// The text of the file when the draft was made.
     public var diskText: String
 
     package init(path: ItemPath, file: FormFile, policies: RequestPolicies, diskText: String) {
@@ -92,7 +92,7 @@ public struct RestoredDraft: Sendable, Hashable {
     }
 }
 
-// Literal secrets that a save puts into a file are told, never asked about: the file is written as it was typed.
+// Literal secrets that a save puts into a file are reported, never asked about: the file is written as it was typed.
 
 extension SavedFile {
     /// Notes which literals that look like secrets the file did not hold before. Reads both texts, which may be long: off the loop's thread.

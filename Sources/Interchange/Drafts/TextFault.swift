@@ -2,11 +2,11 @@ import BodyStore
 import BodyView
 import OpenCollection
 
-/// Where a text stops being what it is meant to be.
+/// The place where a text stops being what it is meant to be.
 public struct TextFault: Error, Sendable, Hashable {
-    /// 0-based.
+    /// The line, 0-based.
     public var line: Int
-    /// 0-based, in graphemes; it may be the line's end.
+    /// The column, 0-based, in graphemes; it may be the line's end.
     public var column: Int
     public var reason: String
 
@@ -15,7 +15,7 @@ public struct TextFault: Error, Sendable, Hashable {
 
     /// - Parameters:
     ///   - line: 0-based, as the column; of both the text may have fewer.
-    ///   - reason: what is wrong, and what was expected.
+    ///   - reason: The problem, and what was expected.
     public init(line: Int, column: Int, in text: String, reason: String) {
         let ends: Set<Character> = ["\n", "\r\n", "\r"]
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: ends.contains)
@@ -24,7 +24,7 @@ public struct TextFault: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// Counts the place out of the bytes before it.
+    /// Creates a fault, its place counted from the bytes before it.
     package init(at offset: Int, in text: String, reason: String) {
         let before = Array(text.utf8.prefix(offset))
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -34,13 +34,13 @@ public struct TextFault: Error, Sendable, Hashable {
     }
 }
 
-/// What a text is meant to be, where that can be checked.
+/// A language of a text that can be checked.
 public enum CheckedLanguage: Sendable, Hashable {
     case json, xml
-    /// Checked by its engine, where there is one.
+    /// JavaScript, checked by its engine if there is one.
     case javaScript
 
-    /// The first place where a text is none of it; nil when it is, and when nothing was typed. Templates are no fault: what they will
+    /// Returns the first place where a text is not in the language; nil if it is, or is empty. Templates are no fault: what they will
     /// become is not known.
     public func fault(in text: String) -> TextFault? {
         switch self {
@@ -63,7 +63,7 @@ public enum CheckedLanguage: Sendable, Hashable {
     private static func faultOfXML(in text: String) -> TextFault? {
         var bytes = Array(text.utf8)
         guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
-        // A word can stand wherever a template can.
+        // A word can be wherever a template can.
         for hole in Placeholder.all(in: text) { for place in hole.range { bytes[place] = UInt8(ascii: "x") } }
         var index = BodyIndex(kind: .xml)
         index.extend(over: BodyStore(bytes))

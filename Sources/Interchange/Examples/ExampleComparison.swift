@@ -4,28 +4,28 @@ import Exchanges
 import Foundation
 public import OpenCollection
 
-/// Compares an answer with an example of its request: with as much of an answer as the example says.
+/// Compares a response with an example of its request: with as much of a response as the example has.
 ///
 /// A status, a header or a body that the example does not have is not compared; what is masked in it matches anything. Reads the body,
-/// so that it belongs on a thread of its own.
+/// so that it belongs on its own thread.
 public struct ExampleComparison: Sendable {
     private let example: RequestExample
     private let answer: ExchangeSide.Answer
     private let timing: ExchangeTiming
-    /// Default: ``Differences/IgnoreRules/standard``.
+    /// The rules for what is ignored. Default: ``Differences/IgnoreRules/standard``.
     public var rules = IgnoreRules.standard
     public var options = JSONComparisonOptions()
-    /// Whether the answer comes from the history, where secrets are masked too. Default: false.
+    /// Whether the response comes from the history, where secrets are masked too. Default: false.
     public var isAnswerMasked = false
 
     /// - Parameters:
-    ///   - answer: its body in UTF-8 where it is text.
-    ///   - timing: of the answer, to be told.
+    ///   - answer: The response, its body in UTF-8 if it is text.
+    ///   - timing: The timing of the response, to be shown.
     public init(_ example: RequestExample, answer: ExchangeSide.Answer, timing: ExchangeTiming = ExchangeTiming()) {
         (self.example, self.answer, self.timing) = (example, answer, timing)
     }
 
-    /// Nil when cancelled.
+    /// Returns the difference; nil if cancelled.
     public func run(isCancelled: () -> Bool = { false }) -> ExchangeDifference? {
         let expected = example.response ?? RequestExample.Response()
         var new = answer
@@ -43,17 +43,17 @@ public struct ExampleComparison: Sendable {
 }
 
 extension RequestExample {
-    /// Whether it says anything of an answer.
+    /// Whether it says anything about a response.
     public var isComparable: Bool {
         response.map { $0.status != nil || !$0.headers.isEmpty || $0.body != nil } ?? false
     }
 
-    /// What it is called.
+    /// The name of the example, or "unnamed".
     public var shownName: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? "unnamed" }
 }
 
 extension RequestExample.Response {
-    /// What it says, and in the place of what it does not say what came.
+    /// Returns the example's response, completed with the new response where the example says nothing.
     fileprivate func answer(beside new: ExchangeSide.Answer) -> ExchangeSide.Answer {
         var answer = ExchangeSide.Answer(
             status: status.flatMap { Int(exactly: $0) } ?? new.status, reason: statusText ?? "",
@@ -75,7 +75,7 @@ extension RequestExample.Body {
         }
     }
 
-    /// Of bytes: the text that they are, when something in it is masked. Nil for all others.
+    /// The text of a binary body if something in it is masked; nil for all others.
     private var markedText: [UInt8]? {
         guard type == "binary", let bytes = Data(base64Encoded: data, options: .ignoreUnknownCharacters),
             let text = String(validating: bytes, as: UTF8.self), BareMarkers.isIn(text)
@@ -83,14 +83,14 @@ extension RequestExample.Body {
         return Array(bytes)
     }
 
-    /// An answer's body as it is held against this one: an example of text is written without a byte order mark.
+    /// Returns a response's body as it is compared with this one: an example of text is written without a byte order mark.
     fileprivate func comparable(_ body: BodyStore?) -> BodyStore? {
         guard let body, type != "binary" || markedText != nil else { return body }
         let bytes = body.copy(0..<min(3, body.count))
         return bytes.withoutByteOrderMark == bytes ? body : BodyStore(body.copy(3..<body.count))
     }
 
-    /// Bytes are written in base64. What was written by hand may end its last line where the server does not.
+    /// Returns the body as a store; bytes are written in base64. A text written by hand may end its last line where the server does not.
     fileprivate func store(beside new: BodyStore?) -> BodyStore {
         if type == "binary", let bytes = Data(base64Encoded: data, options: .ignoreUnknownCharacters) {
             return BodyStore(Array(bytes))
@@ -104,7 +104,7 @@ extension RequestExample.Body {
     }
 }
 
-/// What comparing an answer with one example came to.
+/// The outcome of comparing a response with one example.
 public struct ExampleResult: Sendable {
     public let example: RequestExample
     public let difference: ExchangeDifference
@@ -115,10 +115,10 @@ public struct ExampleResult: Sendable {
         verdict = Verdict(difference)
     }
 
-    /// The verdict without what is not to be told of the answer.
+    /// Returns the verdict without what must not be shown of the response.
     public func verdict(hiding hide: @escaping Verdict.Hiding) -> Verdict { Verdict(difference, hiding: hide) }
 
-    /// Whether the answer is what the example shows.
+    /// Whether the response is what the example shows.
     public var isSame: Bool {
         switch verdict.kind {
         case .same, .sameButForIgnored: true
@@ -126,7 +126,7 @@ public struct ExampleResult: Sendable {
         }
     }
 
-    /// Less is nearer: the status first, then how much differs.
+    /// The distance, of which less is nearer: the status first, then how much differs.
     fileprivate var distance: (Int, Int, Int, Int) {
         let headers = difference.headers.count { $0.ignoredBy == nil }
         let isUnknown = verdict.kind == .unknown ? 1 : 0
@@ -138,6 +138,6 @@ public struct ExampleResult: Sendable {
 }
 
 extension [ExampleResult] {
-    /// The one that the answer is nearest to: of several that are the same, the first.
+    /// The result nearest to the response; the first of several that are the same.
     public var nearest: ExampleResult? { self.min { $0.distance < $1.distance } }
 }

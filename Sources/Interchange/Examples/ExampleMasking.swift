@@ -28,9 +28,9 @@ struct ExampleMasking {
 
     // MARK: - Texts
 
-    /// What is masked already is told; what else looks like a secret is masked.
+    /// Returns the text with everything masked that looks like a secret; notes that, and what was masked already.
     ///
-    /// - Parameter name: of the member or field that has the text as its value.
+    /// - Parameter name: The name of the member or field that has the text as its value.
     mutating func text(
         _ text: String, named name: String? = nil, part: ExampleMask.Part, place: String
     ) -> String {
@@ -45,7 +45,7 @@ struct ExampleMasking {
             })
     }
 
-    /// Without what would end a marker.
+    /// Returns the name of a marker, without characters that would end it.
     private static func markerName(_ reason: LiteralSecret.Reason, _ name: String?) -> String {
         let word =
             switch reason {
@@ -94,7 +94,7 @@ struct ExampleMasking {
 
     // MARK: - Bodies
 
-    /// JSON laid out, each value masked by its name and by what it looks like; other text as it is, but for what is masked.
+    /// Returns JSON laid out, each value masked by its name and its look; other text as it is, but for what is masked.
     ///
     /// - Parameter type: its `Content-Type`; nil: nothing says it.
     mutating func body(_ text: String, type: String?, part: ExampleMask.Part) -> String {
@@ -115,7 +115,7 @@ struct ExampleMasking {
         return String(self.text("?" + text, part: part, place: place).dropFirst())
     }
 
-    /// By its type, or by its look: `name=value` with nothing in it that a form would escape.
+    /// Whether the body is a form, by its type or its look: `name=value` with nothing in it that a form would escape.
     private static func isForm(_ text: String, _ type: String?) -> Bool {
         if let type, type.lowercased().hasPrefix("application/x-www-form-urlencoded") { return true }
         let name = text.utf8.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "&") }
@@ -124,21 +124,21 @@ struct ExampleMasking {
         return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"<>`?#".utf8.contains($0) }
     }
 
-    /// Writes JSON anew, two blanks a level; names and numbers as they were written.
+    /// Writes JSON again, two spaces a level; names and numbers as they were written.
     private struct JSONWriting {
         let places: JSONPlaces
         let store: BodyStore
         let part: ExampleMask.Part
         private(set) var text = ""
 
-        /// What is nested deeper is not looked through: one marker stands for all of it.
+        /// The deepest level that is looked through: one marker replaces all that is nested deeper.
         private static let maximumDepth = 200
 
         init(places: JSONPlaces, store: BodyStore, part: ExampleMask.Part) {
             (self.places, self.store, self.part) = (places, store, part)
         }
 
-        /// - Parameter name: of the member that has it as its value, or of one around it under which everything is secret.
+        /// - Parameter name: The name of the member that has it as its value, or of one around it under which everything is secret.
         mutating func write(
             _ place: Int, named name: String?, path: String, depth: Int, _ masking: inout ExampleMasking
         ) {
@@ -173,7 +173,7 @@ struct ExampleMasking {
             text += "\n\(blanks(depth))}"
         }
 
-        /// Under the name of a secret everything is one, but for what only tells about it.
+        /// Returns the name that decides about a member: below the name of a secret everything is secret, except facts about it.
         private static func name(_ name: String, within outer: String?) -> String {
             guard let outer, LiteralSecret.isAlwaysOne(under: outer), !LiteralSecret.isAboutOne(name) else {
                 return name
@@ -181,7 +181,7 @@ struct ExampleMasking {
             return LiteralSecret.isAlwaysOne(under: name) ? name : outer
         }
 
-        /// They stand under the name of their list.
+        /// Writes the elements under the name of their list.
         private mutating func writeElements(
             of place: Int, _ name: String?, _ path: String, _ depth: Int, _ masking: inout ExampleMasking
         ) {
@@ -208,7 +208,7 @@ struct ExampleMasking {
             return Self.escaped(masked == value ? raw(place) : TypedValue.string(masked).jsonText)
         }
 
-        /// With what is no text of YAML as JSON may write it too.
+        /// Returns the JSON with characters escaped that YAML does not allow in a text.
         private static func escaped(_ json: String) -> String {
             guard json.unicodeScalars.contains(where: { $0.value == 0x7F || $0.value == 0xFEFF }) else { return json }
             return json.replacing("\u{7F}", with: "\\u007f").replacing("\u{FEFF}", with: "\\ufeff")

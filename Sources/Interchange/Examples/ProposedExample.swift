@@ -5,25 +5,25 @@ import Foundation
 import MicroClient
 public import OpenCollection
 
-/// What an exchange becomes as an example in its request file, with what a person should know before it stands there.
+/// An exchange as an example for its request file, with what the user should know before it is written there.
 public struct ProposedExample: Sendable, Hashable {
-    /// Named after the status.
+    /// The example, named after the status.
     public var example: RequestExample
-    /// What is masked in it, and why, in the order of places.
+    /// The masked values, each with its reason, in the order of places.
     public var masks: [ExampleMask]
-    /// What else is to be known, one line each: what was left out.
+    /// Further notes, one line each: what was left out.
     public var notes: [String]
-    /// Of the answer's body as it will stand in the file, in bytes; 0 without one.
+    /// The length of the response's body as it will be in the file, in bytes; 0 without one.
     public var bodyLength: Int
 
-    /// From here on a body makes a file that is hard to read: a person is asked.
+    /// The length, in bytes, from which a body makes a file that is hard to read, so that the user is asked.
     public static let largeBody = 64 << 10
     /// A longer body is never put into a file.
     public static let longestBody = 4 << 20
 
     public var isLarge: Bool { bodyLength > Self.largeBody }
 
-    /// The same without the body of the answer: status and headers are compared alone.
+    /// The same without the body of the response: status and headers are compared alone.
     public var withoutBody: ProposedExample {
         var cut = self
         cut.example.response?.body = nil
@@ -33,7 +33,7 @@ public struct ProposedExample: Sendable, Hashable {
     }
 }
 
-/// Something in an example for which a marker stands.
+/// Something in an example that a marker replaces.
 public struct ExampleMask: Sendable, Hashable {
     public enum Part: Sendable, Hashable {
         case request
@@ -46,20 +46,20 @@ public struct ExampleMask: Sendable, Hashable {
     public var place: String
     /// "a literal under the name token", "a known secret".
     public var reason: String
-    /// As it stands in the text: "{{token}}".
+    /// The marker as it is in the text: "{{token}}".
     public var marker: String
-    /// How often.
+    /// The number of times that it occurs.
     public var count = 1
 }
 
 extension ProposedExample {
-    /// Nil: the exchange has no whole answer.
+    /// Makes an example of an exchange; nil if the exchange has no whole response.
     ///
     /// - Parameters:
-    ///   - kept: what is known to be secret in it is a marker already.
-    ///   - requestBody: as it is kept; nil without one.
-    ///   - responseBody: the same of the answer, in UTF-8 where it is text.
-    ///   - leavesOut: whether a header of the answer says nothing about it, by its name.
+    ///   - kept: The exchange; what is known to be secret in it is a marker already.
+    ///   - requestBody: The body of the request as kept; nil without one.
+    ///   - responseBody: the same of the response, in UTF-8 where it is text.
+    ///   - leavesOut: whether a header of the response says nothing about it, by its name.
     public init?(
         _ kept: KeptExchange, requestBody: BodyStore?, responseBody: BodyStore?, leavesOut: (String) -> Bool
     ) {
@@ -85,7 +85,7 @@ extension ProposedExample {
         bodyLength = response.body?.data.utf8.count ?? 0
     }
 
-    /// Fields of the connection, and what follows from the body, which stands here decoded.
+    /// Fields of the connection, and what follows from the body, which is decoded here.
     private static let isNothingOfTheAnswer: Set = [
         "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "trailer", "upgrade",
         "date",
@@ -143,7 +143,7 @@ extension ProposedExample {
 }
 
 extension BodyKind {
-    /// As the format has it.
+    /// The type as the format writes it.
     fileprivate var exampleType: String {
         switch self {
         case .json: "json"
@@ -155,7 +155,7 @@ extension BodyKind {
 }
 
 extension [UInt8] {
-    /// What UTF-8 begins with where a program writes one; it says nothing.
+    /// The bytes without the byte order mark that some programs write at the beginning of UTF-8.
     var withoutByteOrderMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }
 
@@ -170,7 +170,7 @@ extension String {
 }
 
 extension [String] {
-    /// Each once, where it stands first.
+    /// The strings, each once, at its first place.
     fileprivate var unique: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

@@ -3,23 +3,23 @@ import MicroClient
 import Quoting
 import Text
 
-/// What a body is called when it becomes a file: what the server says, else the end of the URL; never more than a name.
+/// The name of a body when it becomes a file: the one the server says, else the end of the URL; never a path.
 package struct BodyFileName {
     package let text: String
 
-    /// Names that file systems take.
+    /// The longest name that file systems take.
     private static let maximumBytes = 120
 
     /// - Parameters:
-    ///   - url: as it was sent.
-    ///   - kind: how the body is laid out; nil: not known.
+    ///   - url: The URL as sent.
+    ///   - kind: The layout of the body; nil if not known.
     ///   - takesEnding: Whether the ending may be one that the server or the URL says. A desktop runs what some endings promise.
     package init(head: ResponseHead?, url: String?, kind: BodyKind?, takesEnding: Bool = true) {
         let named = head?.headers.first { $0.name.lowercased() == "content-disposition" }.flatMap {
             Self.fileName(inDisposition: $0.value)
         }
         let path = url?.unicodeScalars.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
-        // Behind "https:" and the host.
+        // After "https:" and the host.
         let last = path.flatMap { $0.count > 2 ? $0.last.map(String.init) : nil }
         let name = named.flatMap(Self.safe) ?? last.map { Self.decoded($0) }.flatMap(Self.safe) ?? "body"
         let type = head?.headers.first { $0.name.lowercased() == "content-type" }?.value
@@ -44,7 +44,7 @@ package struct BodyFileName {
         String(decoding: PercentCoding.decodedBytes(text), as: UTF8.self)
     }
 
-    /// Between semicolons, but for those within quotes.
+    /// Returns the parts between semicolons; those within quotes do not count.
     private static func parts(of value: String) -> [Substring] {
         var isQuoted = false
         return value.split { character in
@@ -84,7 +84,7 @@ package struct BodyFileName {
 }
 
 extension BodyKind {
-    /// Of a file with such a body, without the dot.
+    /// The extension of a file with such a body, without the dot.
     package var fileExtension: String {
         switch self {
         case .json: "json"

@@ -33,7 +33,7 @@ extension ReceivedRequest {
         return fieldsOfSending.contains(name) || name == "accept" && field.value == "*/*"
     }
 
-    /// Text is a text body; what is none, or was cut, has no place in a request file.
+    /// Puts a body into a request as text; what is not text, or was cut, cannot be in a request file.
     private static func put(
         _ body: [UInt8]?, of length: Int64, into definition: inout RequestDefinition, _ notes: inout [String]
     ) {
@@ -49,7 +49,7 @@ extension ReceivedRequest {
         if let index, type == definition.body.kind.mediaType { definition.headers.remove(at: index) }
     }
 
-    /// What looks like a variable and is no marker, which the format has no way to write: "{{id}}, {{name}} and 3 more".
+    /// Returns the names of texts that look like a variable and are not markers, which the format cannot write: "{{id}}, {{name}} and 3 more".
     private static func literalNames(in kept: KeptExchange, body: String) -> String? {
         let sent = kept.exchange.request
         let places = [(SecretMarker.Place.url, sent.url)] + sent.headers.enumerated().map { (.header($0), $1.value) }
@@ -69,7 +69,7 @@ extension ReceivedRequest {
 }
 
 extension RequestBody.Kind {
-    /// What is sent with it when no header says otherwise.
+    /// The media type sent with it when no header says otherwise.
     fileprivate var mediaType: String {
         switch self {
         case .json: "application/json"

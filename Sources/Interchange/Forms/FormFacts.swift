@@ -1,17 +1,17 @@
 import Exchanges
 import OpenCollection
 
-/// All that the surroundings of a form are made of: the same facts, the same surroundings.
+/// The facts from which the surroundings of a form are made: the same facts make the same surroundings.
 ///
 /// Comparing them costs little where nothing changed, since texts and lists that are copies of each other share their storage.
 package struct FormFacts: Sendable, Hashable {
     package var path: ItemPath
-    /// Path of the collection's root.
+    /// The path of the collection's root.
     package var collectionPath: String
     package var content: FormContent
     /// ``FormSurroundings/notes``
     package var notes: [FileProblem] = []
-    /// What bears on the path, with all that is unsaved.
+    /// The parts of the collection that affect the path, with all that is unsaved.
     package var collection: Collection
     package var environmentName: String?
     package var sessionValues: [String: String] = [:]
@@ -21,16 +21,16 @@ package struct FormFacts: Sendable, Hashable {
     package var cookies: EnvironmentCookies?
     package var tokens: EnvironmentTokens?
     package var clientDefaults: ClientDefaults
-    /// Hashes and signatures for functions in templates.
+    /// The hashes and signatures for functions in templates.
     package var digests = TemplateDigests()
 
-    /// Further facts are set in the value.
+    /// Creates the facts; further ones are set in the value.
     ///
     /// - Parameters:
-    ///   - content: with the operation that is sent.
-    ///   - path: of the item.
-    ///   - collection: what bears on the path, with all that is unsaved.
-    ///   - collectionPath: of the collection's root.
+    ///   - content: The content, with the operation that is sent.
+    ///   - path: The path of the item.
+    ///   - collection: The parts of the collection that affect the path, with all that is unsaved.
+    ///   - collectionPath: The path of the collection's root.
     package init(
         _ content: FormContent, at path: ItemPath, in collection: Collection, _ collectionPath: String,
         _ outside: OutsideValues, _ clientDefaults: ClientDefaults
@@ -100,13 +100,13 @@ package struct FormFacts: Sendable, Hashable {
         return ShownToken(settings: settings, key: key, kept: tokens?[key], isRead: tokens != nil)
     }
 
-    /// What the credentials say, and lack.
+    /// Returns the credentials, with what they lack.
     package func credentials(_ scopes: VariableScopes) -> RenderedRequest {
         let (definition, place) = content.credentials(at: path)
         return RequestRenderer.credentials(of: definition, at: place, in: collection, scopes: scopes)
     }
 
-    /// Settings that are given from around it.
+    /// The settings that it inherits.
     var inheritedSettings: RequestSettings {
         switch content {
         case .request(let request): collection.inheritedSettings(at: path, kind: request.definition.kind)

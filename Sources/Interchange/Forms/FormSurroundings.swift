@@ -1,6 +1,6 @@
 import OpenCollection
 
-/// What a form has to know beside the content.
+/// The facts that a form needs besides its content.
 package struct FormSurroundings: Sendable {
     /// The variables in sight.
     package var scopes = VariableScopes(collection: Collection(name: ""))
@@ -8,13 +8,13 @@ package struct FormSurroundings: Sendable {
     package var preview = VariableScopes(collection: Collection(name: ""))
     /// The request as it would be sent; its added headers are listed.
     package var rendered: RenderedRequest?
-    /// Of the credentials; nil where they are not OAuth 2.
+    /// The token of the credentials; nil if they are not OAuth 2.
     package var token: ShownToken?
-    /// What the file holds beyond what is understood.
+    /// Notes on what the file holds beyond what is understood.
     package var notes: [FileProblem] = []
-    /// What is given to the request from around it.
+    /// The settings that the request inherits.
     package var inheritedSettings = RequestSettings()
-    /// What is given to the GraphQL requests of a folder from around it.
+    /// The settings that the GraphQL requests of a folder inherit from around it.
     package var inheritedGraphQLSettings = RequestSettings()
     /// The policies that count, its own among them.
     package var policies = EffectivePolicies()

@@ -2,7 +2,7 @@ import Exchanges
 import OpenCollection
 
 extension RenderedRequest {
-    /// With the header that the jar makes when it is sent: the names, since values are credentials.
+    /// Returns the request with the cookie header that the jar adds on sending; only names, since values are credentials.
     func adding(_ cookies: EnvironmentCookies?) -> RenderedRequest {
         let names = cookies?.sent(to: url).map(\.name) ?? []
         guard !names.isEmpty else { return self }

@@ -1,27 +1,27 @@
 import Foundation
 import OpenCollection
 
-/// What a form knows of the token of its credentials.
+/// The facts that a form shows about the token of its credentials.
 public struct ShownToken: Sendable, Hashable {
     package var settings: OAuth2Settings
     package var key: TokenKey
-    /// Good or expired; nil: there is none.
+    /// The token, good or expired; nil if there is none.
     package var kept: OAuth2Token?
     /// Whether those of the environment were read.
     package var isRead: Bool
 
-    /// What of it has a line of its own.
+    /// A part that has its own line.
     public enum Part: Sendable, Hashable { case standing, value, facts, keys }
 
     package var parts: [Part] { value == nil ? [.standing, .keys] : [.standing, .value, .facts, .keys] }
 
-    /// What is sent with requests.
+    /// The value that is sent with requests.
     package var value: String? { kept?.value(settings.source) }
 
     package enum Standing: Hashable {
         case unread
         case none
-        /// Nil: nobody knows until when.
+        /// A token that can be used; the date is nil if its end is not known.
         case good(until: Date?)
         case expired(Date)
     }

@@ -7,7 +7,7 @@ struct DateShape: Sendable, Hashable {
 
     init(hasFraction: Bool) { self.hasFraction = hasFraction }
 
-    /// Nil for anything else, also for days without a time, which are no moments.
+    /// Reads a date with a time; nil for anything else, also for days without a time.
     ///
     /// - Source: RFC 3339, section 5.6, with capital letters and without leap seconds.
     init?(_ text: String) {

@@ -1,18 +1,18 @@
 import BodyStore
 import BodyView
 
-/// What the beginning of a body, or all of it, looks like.
+/// The shape of a body, or of its beginning.
 struct JSONSample: Sendable {
     var shape = JSONShape()
     /// Whether all of the body was looked at.
     var isWhole = true
 
-    /// Deeper values are not looked into: a type for each level would help nobody.
+    /// The deepest level that is looked into: a type for each level would not help.
     static let maximumDepth = 32
-    /// Bytes looked at: what is read in about a tenth of a second.
+    /// The number of bytes looked at, which takes about a tenth of a second.
     static let maximumBytes = 8 << 20
 
-    /// Nil when there is no JSON value at all.
+    /// Reads a body; nil if it has no JSON value at all.
     init?(_ store: BodyStore, maximumBytes: Int = JSONSample.maximumBytes) {
         var shape = JSONShape()
         isWhole = store.withJSONTokens(upTo: maximumBytes) { reader in

@@ -1,23 +1,23 @@
-/// What was seen at one place of a JSON text, all values that stood there taken together.
+/// The shape of all values that were seen at one place of a JSON text.
 struct JSONShape: Sendable, Hashable {
-    /// How many values stood here, nulls included.
+    /// The number of values seen here, nulls included.
     var count = 0
     var hasNull = false
     var hasBool = false
-    /// Nil: no number.
+    /// The numbers seen here; nil if none.
     var number: NumberShape?
     /// Whether one of the numbers was below zero.
     var hasNegative = false
-    /// Nil: no string.
+    /// The strings seen here; nil if none.
     var string: StringShape?
-    /// Nil: no object.
+    /// The objects seen here; nil if none.
     var object: ObjectShape?
-    /// Nil: no array.
+    /// The arrays seen here; nil if none.
     var array: ArrayShape?
     /// Whether something was not looked into: a number that no type holds, or a value that is nested too deeply.
     var hasUnknown = false
 
-    /// How many kinds of values there were beside null.
+    /// The number of kinds of values besides null.
     var kinds: Int {
         [hasBool, number != nil, string != nil, object != nil, array != nil].reduce(0) { $0 + ($1 ? 1 : 0) }
     }
@@ -41,17 +41,17 @@ struct JSONShape: Sendable, Hashable {
     }
 }
 
-/// One of two where the other is missing, else both as one.
+/// Returns one of two parts if the other is missing, else both as one.
 private func merged<Part>(_ first: Part?, _ second: Part?, _ merge: (inout Part, Part) -> Void) -> Part? {
     guard var result = first, let second else { return first ?? second }
     merge(&result, second)
     return result
 }
 
-/// Which type holds all numbers that were seen; a later case holds what the earlier ones do, as far as it can.
+/// The type that holds all numbers that were seen; a later case holds what the earlier ones do, as far as it can.
 enum NumberShape: Int, Sendable, Hashable, Comparable {
     case int
-    /// Beyond `Int`, not beyond `UInt64`, and never negative.
+    /// Greater than `Int`, not greater than `UInt64`, and never negative.
     case unsigned
     /// Integers with up to 38 digits.
     case decimal
@@ -59,7 +59,7 @@ enum NumberShape: Int, Sendable, Hashable, Comparable {
 
     static func < (left: NumberShape, right: NumberShape) -> Bool { left.rawValue < right.rawValue }
 
-    /// - Parameter text: as written. Nil for what not even a `Double` holds.
+    /// - Parameter text: The number as written. The shape is nil if not even a `Double` holds it.
     init?(_ text: String) {
         let digits = text.drop { $0 == "-" }
         if Int(text) != nil {
@@ -76,9 +76,9 @@ enum NumberShape: Int, Sendable, Hashable, Comparable {
     }
 }
 
-/// What strings had in common.
+/// The shape that strings have in common.
 struct StringShape: Sendable, Hashable {
-    /// Nil: at least one is no date.
+    /// The date format of the strings; nil if at least one is not a date.
     var date: DateShape?
 
     mutating func merge(_ other: StringShape) {
@@ -93,7 +93,7 @@ struct StringShape: Sendable, Hashable {
 
 /// The elements of arrays, all as one.
 struct ArrayShape: Sendable, Hashable {
-    /// One shape; none while all arrays were empty.
+    /// The shape of all elements, in a list of one; empty while all arrays were empty.
     var elements: [JSONShape] = []
 
     mutating func merge(_ other: ArrayShape) {

@@ -6,7 +6,7 @@ import OpenCollection
 indirect enum JSONTree: Sendable, Hashable {
     case null
     case bool(Bool)
-    /// As written.
+    /// A number as written.
     case number(String)
     case string(String)
     case array([JSONTree])
@@ -17,7 +17,7 @@ indirect enum JSONTree: Sendable, Hashable {
         var value: JSONTree
     }
 
-    /// Nil when it is no JSON, or too deeply nested for a sample.
+    /// Reads a body; nil if it is not JSON, or too deeply nested for a sample.
     init?(_ store: BodyStore) {
         let tree = store.withJSONTokens { reader -> JSONTree? in
             guard let first = reader.next() else { return nil }
@@ -72,7 +72,7 @@ indirect enum JSONTree: Sendable, Hashable {
 struct JSONTemplate {
     let store: BodyStore
 
-    /// Nil when a variable outside strings has no value that may be shown.
+    /// Reads a template; nil if a variable outside strings has no value that may be shown.
     init?(_ template: String, values: SampleValues) {
         let template = values.hiding(template)
         let bytes = Array(template.utf8)

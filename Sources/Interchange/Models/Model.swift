@@ -6,10 +6,10 @@ indirect enum ModelType: Sendable, Hashable {
     case array(ModelType)
     case dictionary(ModelType)
     case optional(ModelType)
-    /// One that is declared beside the model.
+    /// A type that is declared beside the model.
     case named(String)
 
-    /// As Swift writes it.
+    /// The type as Swift writes it.
     var text: String {
         switch self {
         case .bool: "Bool"
@@ -28,7 +28,7 @@ indirect enum ModelType: Sendable, Hashable {
     }
 }
 
-/// What is declared for a model.
+/// A declaration that a model needs.
 enum ModelDeclaration: Sendable, Hashable {
     case structure(ModelStructure)
     case choice(ModelChoice)
@@ -45,7 +45,7 @@ enum ModelDeclaration: Sendable, Hashable {
 struct ModelStructure: Sendable, Hashable {
     struct Property: Sendable, Hashable {
         var key: String
-        /// Without backticks.
+        /// The name without backticks.
         var name: String
         var type: ModelType
     }
@@ -67,7 +67,7 @@ struct ModelChoice: Sendable, Hashable {
     }
 
     var name: String
-    /// In the order in which they are tried.
+    /// The cases in the order in which they are tried.
     var cases: [Case] = []
     var nested: [ModelDeclaration] = []
 }
@@ -76,8 +76,8 @@ struct ModelChoice: Sendable, Hashable {
 struct Model: Sendable, Hashable {
     var type: ModelType
     var declarations: [ModelDeclaration]
-    /// Whether ``ModelType/anything`` stands somewhere in it.
+    /// Whether ``ModelType/anything`` occurs in it.
     var needsAnything: Bool
-    /// What its dates look like; nil without dates.
+    /// The format of its dates; nil without dates.
     var dates: DateShape?
 }

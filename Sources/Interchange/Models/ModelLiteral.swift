@@ -3,7 +3,7 @@ import OpenCollection
 /// Writes the values of a request's body in terms of its model.
 struct ModelLiteral {
     var values: SampleValues
-    /// By name, whatever they are nested in: no two have the same.
+    /// The declarations by name, which is unique at every level of nesting.
     private let declarations: [String: Place]
 
     private struct Place {
@@ -32,7 +32,7 @@ struct ModelLiteral {
         }
     }
 
-    /// Nil for what has no literal.
+    /// Returns a literal of a type; nil if the value has none.
     mutating func expression(_ tree: JSONTree, _ type: ModelType, key: String = "") -> SwiftExpression? {
         switch (tree, type) {
         case (_, .anything): anything(tree, key: key)

@@ -2,7 +2,7 @@
 struct ModelMaker {
     /// Names that no other type of the output may have.
     private(set) var taken: Set<String>
-    /// Of what is sent: dates stay texts, so that they go out as they are written, and null is a value.
+    /// Whether the model is of what is sent: dates stay texts, so that they go out as written, and null is a value.
     var isForSending = false
     /// The name that the next type is to have, although all others have to keep off it.
     private var promised: String?
@@ -13,7 +13,7 @@ struct ModelMaker {
     init(taken: Set<String> = []) { self.taken = taken.union(Self.known) }
 
     /// - Parameters:
-    ///   - name: of the type, if it is an object.
+    ///   - name: The name of the type, if it is an object.
     ///   - element: the same for an array of objects.
     mutating func model(of shape: JSONShape, name: String, element: String) -> Model {
         promised = name

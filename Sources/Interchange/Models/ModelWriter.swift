@@ -73,7 +73,7 @@ extension SwiftLines {
 
     // MARK: Helpers
 
-    /// What holds any JSON.
+    /// Declares a type that holds any JSON.
     mutating func declareAnything() {
         addBlank()
         comment("Any JSON: what has been seen so far says nothing about it.")

@@ -1,27 +1,27 @@
-/// The members of objects that stood at one place.
+/// The members of objects that were at one place.
 struct ObjectShape: Sendable, Hashable {
     struct Field: Sendable, Hashable {
-        /// As in the text, its escapes undone.
+        /// The key as in the text, its escapes decoded.
         var key: String
         var shape = JSONShape()
-        /// How many whole objects had it.
+        /// The number of whole objects that had it.
         var presence = 0
-        /// The number of the last object that had it: a key may stand twice in one.
+        /// The number of the last object that had it: a key may occur twice in one.
         var lastObject = -1
     }
 
-    /// Beyond so many different keys, they are data and not names.
+    /// The number of different keys beyond which they are data and not names.
     static let maximumFields = 100
 
-    /// How many objects were read to their end.
+    /// The number of objects that were read to their end.
     var count = 0
-    /// In the order in which they were met first.
+    /// The fields in the order in which they were first seen.
     private(set) var fields: [Field] = []
     private var places: [String: Int] = [:]
     /// All values as one shape, once there are too many fields; none before.
     private var entries: [JSONShape] = []
 
-    /// Runs with the shape of what stands under a key in the object that is being read.
+    /// Calls the closure with the shape of the value of a key in the object that is being read.
     mutating func withField<Result>(_ key: String, _ body: (inout JSONShape) -> Result) -> Result {
         if places[key] == nil, fields.count == Self.maximumFields { collapse() }
         guard entries.isEmpty else { return body(&entries[0]) }
@@ -46,7 +46,7 @@ struct ObjectShape: Sendable, Hashable {
         count += other.count
     }
 
-    /// Every key is data from here on.
+    /// Treats every key as data from here on.
     private mutating func collapse() {
         guard entries.isEmpty else { return }
         entries = [mergedFields]
@@ -74,13 +74,13 @@ struct ObjectShape: Sendable, Hashable {
         return mergedFields
     }
 
-    /// A number, a UUID or a day: nobody names a field so.
+    /// Whether a key is data: a number, a UUID or a day is not the name of a field.
     private static func isData(_ key: String) -> Bool {
         if !key.isEmpty, key.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
         return matches(key, "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx") || matches(key, "dddd-dd-dd")
     }
 
-    /// `x` stands for a hexadecimal digit, `d` for a decimal one.
+    /// Whether a text fits a pattern, in which `x` is a hexadecimal digit and `d` a decimal one.
     private static func matches(_ text: String, _ pattern: String) -> Bool {
         text.count == pattern.count
             && zip(text, pattern).allSatisfy { character, mark in

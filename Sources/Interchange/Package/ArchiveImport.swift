@@ -6,31 +6,31 @@ import MicroClient
 import Quoting
 import Text
 
-/// The entries of an archive as exchanges of the history: their secrets masked, their ids made of what they hold, so that the same file gives the same
-/// ones again.
+/// The entries of an archive as exchanges of the history: their secrets masked, their ids made of what they hold, so that the same file gives the
+/// same ones again.
 ///
 /// An entry of another program is an exchange; of an archive of ours, the hops and attempts of one exchange are put together again.
 public struct ArchiveImport {
     private let drafts: [Draft]
     private let masking: CarefulMasking
     private let file: String
-    /// Of the set that was shared; nil when it was none.
+    /// The name of the set that was shared; nil if it was not a set.
     public private(set) var setName: String?
-    /// What somebody wrote about that set; nil without.
+    /// The note written about that set; nil without one.
     public private(set) var setNote: String?
-    /// Entries that are no requests of HTTP: files, data within a page, WebSockets.
+    /// The number of entries that are not HTTP requests: files, data within a page, WebSockets.
     public private(set) var leftOut = 0
-    /// Values that are not what they are called, a date or a time, say: taken as missing.
+    /// The number of values that are not of their type, a date or a time, say: taken as missing.
     public private(set) var passedOver = 0
     /// Why what follows these exchanges cannot be read; nil when all of the archive could.
     public private(set) var fault: ArchiveProblem?
 
     /// - Parameters:
-    ///   - data: of the file: what is more than the format has, or less, is passed over.
+    ///   - data: The bytes of the file; members that are missing, or unknown to the format, are passed over.
     ///   - file: the name of the file that it comes from.
-    ///   - spillDirectory: where long bodies lie.
+    ///   - spillDirectory: The directory for long bodies.
     ///   - progress: called with how many exchanges were looked through for secrets, of all; what it throws ends the import.
-    /// - Throws: ``ArchiveProblem`` when it is no archive, or its first entry is none; ``BodyStoreError`` when there is no room for bodies.
+    /// - Throws: ``ArchiveProblem`` when it is not an archive, or its first entry is invalid; ``BodyStoreError`` when there is no room for bodies.
     public init(
         _ data: Data, from file: String, spillDirectory: URL, progress: (Int, Int) throws -> Void = { _, _ in }
     ) throws {
@@ -83,12 +83,12 @@ public struct ArchiveImport {
         setNote = setNote.map(masking.masked)
     }
 
-    /// Of the exchanges, in the order of the archive.
+    /// The ids of the exchanges, in the order of the archive.
     public var ids: [UUID] { drafts.map(\.record.id) }
 
-    /// One of the exchanges, masked, with what was written about it.
+    /// Returns an exchange, masked, with what was written about it.
     ///
-    /// - Parameter index: in the order of the archive.
+    /// - Parameter index: The index in the order of the archive.
     /// - Throws: ``BodyStoreError`` when there is no room for its body.
     public func exchange(at index: Int) throws -> SharedExchange {
         let draft = drafts[index]
@@ -97,7 +97,7 @@ public struct ArchiveImport {
         return SharedExchange(past, note: draft.note.map(masking.masked), verdict: draft.verdict.map(masking.masked))
     }
 
-    /// Entries behind one with "_exchange" that have an attempt and none of their own belong to it.
+    /// Returns the entries grouped by exchange: entries after one with "_exchange" that have an attempt and none of their own belong to it.
     private static func grouped(_ entries: [HAR.Entry]) -> [[HAR.Entry]] {
         entries.reduce(into: []) { groups, entry in
             let isFollowing = entry.attempt != nil && entry.other["_exchange"] == nil
@@ -109,7 +109,7 @@ public struct ArchiveImport {
         }
     }
 
-    /// What is alike to the last byte is another exchange all the same.
+    /// Gives entries that are equal to the last byte different ids, since they are different exchanges.
     private static func tellApart(_ drafts: inout [Draft]) {
         var seen: [UUID: Int] = [:]
         for index in drafts.indices {
@@ -121,7 +121,7 @@ public struct ArchiveImport {
     }
 }
 
-/// Why a file is no archive.
+/// Why a file is not an archive.
 public struct ArchiveProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// "12:7: log.entries[3].request: expected an object, found a string"; without values of the file.
     public let description: String
@@ -137,7 +137,7 @@ private struct Draft {
     private let texts: [Data]
     private let shell: KeptExchange?
 
-    /// Fails for what is no request of HTTP.
+    /// Reads entries; nil if they are not HTTP requests.
     init?(_ entries: [HAR.Entry], written texts: [Data], _ directory: URL) throws {
         guard let first = entries.first, let last = entries.last, first.isHTTP else { return nil }
         (self.entries, self.texts) = (entries, texts)
@@ -181,7 +181,7 @@ private struct Draft {
         record = other
     }
 
-    /// What masking does not know.
+    /// Adds the facts that masking does not know.
     func complete(_ kept: inout KeptExchange) {
         if let shell {
             kept.takeOver(shell)
@@ -236,7 +236,7 @@ extension Exchange.Hop {
 }
 
 extension Exchange.SentRequest {
-    /// With all its fields; but for the names that HTTP/2 begins with a colon.
+    /// Reads the request with all its fields, except the names that HTTP/2 begins with a colon.
     fileprivate init(_ request: HAR.Request) {
         let fields = request.headers.filter { $0.name.utf8.first != UInt8(ascii: ":") && !$0.name.isEmpty }
         self.init(
@@ -246,7 +246,7 @@ extension Exchange.SentRequest {
             bodyLength: request.bodySize < 0 ? nil : Int64(max(request.bodySize, request.body?.count ?? 0)), body: nil)
     }
 
-    /// With the whole of a URL of which an entry leaves the fragment out.
+    /// Returns the request with the whole URL where an entry leaves out the fragment.
     fileprivate func with(_ whole: Exchange.SentRequest) -> Exchange.SentRequest {
         let isSame = whole.url.split(at: "#")[0].hasSameBytes(as: url.split(at: "#")[0])
         return Exchange.SentRequest(
@@ -255,7 +255,7 @@ extension Exchange.SentRequest {
 }
 
 extension HAR.Request {
-    /// Nil without one. The parts of a form get the boundary that the field names where its data does not.
+    /// The body; nil without one. The parts of a form get the boundary that the field names where its data does not.
     fileprivate var body: Data? {
         guard var data = postData else { return nil }
         let field = headers.first { $0.name.lowercased() == "content-type" }?.value ?? ""
@@ -286,7 +286,7 @@ extension HAR.Entry {
         Exchange.Failure(stage: .receive, code: .other, message: "the archive has no answer")
     }
 
-    /// Why there is no answer, where nothing but the entry tells it.
+    /// Why there is no response, if only the entry says so.
     fileprivate var failure: RecordedFailure? {
         if let failure = response.failure {
             return RecordedFailure(stage: RecordedFailure.Stage(failure.stage), message: failure.message)
@@ -297,7 +297,7 @@ extension HAR.Entry {
 }
 
 extension KeptBody {
-    /// Nobody knows the hash of the whole.
+    /// Marks the body as the beginning of a longer one, the hash of which is not known.
     fileprivate mutating func isBeginning(of whole: Int) {
         length = max(Int64(whole), keptLength)
         wholeHash = ""
@@ -310,7 +310,7 @@ extension HAR.JSON {
 }
 
 extension UUID {
-    /// Made of the bytes of entries, however they are laid out.
+    /// Creates an id from the bytes of entries, however they are laid out.
     ///
     /// - Source: RFC 9562, section 5.8: version 8, bits of one's own.
     fileprivate init(of texts: [Data], number: Int) {
@@ -336,7 +336,7 @@ extension BodyStore {
 }
 
 extension PastExchange {
-    /// To be looked at, not to be kept.
+    /// Makes an exchange to be looked at, not to be kept.
     fileprivate init(unmasked record: RecordedExchange) {
         self.init(
             KeptExchange(record.facts, source: .screen), requestBody: record.requestBody,

@@ -38,7 +38,7 @@ struct BugReport {
     }
 }
 
-/// What is said of one exchange.
+/// The section of a report about one exchange.
 private struct ExchangeSection {
     private let exchange: SharedExchange
     private let kept: KeptExchange
@@ -140,7 +140,7 @@ private struct ExchangeSection {
 
     // MARK: Attempts and checks
 
-    /// Nil for a single one without redirects.
+    /// The list of attempts; nil for a single one without redirects.
     private var attempts: String? {
         let attempts = kept.exchange.attempts
         guard attempts.count > 1 || attempts.contains(where: { $0.hops.count > 1 }) else { return nil }
@@ -223,7 +223,7 @@ private struct ExchangeSection {
 }
 
 extension String {
-    /// "/users" of a URL; all of what is none.
+    /// "/users" of a URL; the whole text if it is not a URL.
     fileprivate var pathOfURL: String {
         let parts = URLReference(self)
         guard parts.authority != nil else { return self }
@@ -233,7 +233,7 @@ extension String {
 
 /// Text from outside within Markdown: it stays text.
 enum ReportText {
-    /// In a line of prose.
+    /// Returns the text for a line of prose.
     static func inline(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in oneLine(text).unicodeScalars {
@@ -243,23 +243,23 @@ enum ReportText {
         return String(result)
     }
 
-    /// Paragraphs of a person, each line escaped.
+    /// Returns paragraphs that a user wrote, each line escaped.
     static func lines(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).map { paragraph(String($0)) }.joined(separator: "\n\n")
     }
 
-    /// What would make a list or a line of it begins behind a backslash.
+    /// Returns a line with a backslash before a sign that would make it a list or the like.
     private static func paragraph(_ line: String) -> String {
         let line = inline(line)
         return line.utf8.first.map("-+=".utf8.contains) == true ? "\\" + line : line
     }
 
-    /// In a cell of a table.
+    /// Returns the text for a cell of a table.
     static func cell(_ text: String) -> String {
         String(decoding: code(text).utf8.flatMap { $0 == UInt8(ascii: "|") ? Array("\\|".utf8) : [$0] }, as: UTF8.self)
     }
 
-    /// As code within a line.
+    /// Returns the text as code within a line.
     ///
     /// - Source: CommonMark 0.31, section 6.1: the ticks around are longer than those within.
     static func code(_ text: String) -> String {
@@ -288,13 +288,13 @@ enum ReportText {
         return longest
     }
 
-    /// Safe, with blanks in the place of line ends.
+    /// Returns the safe text with spaces in place of line ends.
     static func oneLine(_ text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         return String(String.UnicodeScalarView(safe(lines).unicodeScalars.map { $0 == "\n" ? " " : $0 }))
     }
 
-    /// Without what steers a terminal or turns the direction of text: pictures and code points in its place.
+    /// Returns the text with pictures or code points in place of what controls a terminal or turns the direction of text.
     static func safe(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -310,7 +310,7 @@ enum ReportText {
                 }))
     }
 
-    /// Nil for what is no text.
+    /// Returns the bytes as text; nil if they are not text.
     static func text(_ bytes: [UInt8], isWhole: Bool) -> String? {
         // A character may be cut through.
         for dropped in 0...(isWhole ? 0 : min(3, bytes.count)) {

@@ -35,13 +35,13 @@ struct CurlScript {
         return "\(exchange.note.map { "\($0): " } ?? "")\(verb) \(moment): \(outcome)"
     }
 
-    /// On one line each, whatever stands in it, and nothing that steers a terminal or turns the direction of text.
+    /// Returns comments of one line each, without anything that controls a terminal or turns the direction of text.
     private func comment(_ lines: [String]) -> String {
         lines.map { $0.isEmpty ? "\n" : ShellQuoting.comment(ReportText.oneLine($0)) }.joined()
     }
 }
 
-/// One recorded request as a command.
+/// A recorded request as a command.
 private struct KeptCurl {
     private let kept: KeptExchange
     private let body: BodyStore?
@@ -89,7 +89,7 @@ private struct KeptCurl {
         default: start = [ShellText("-X"), ShellText(method)]
         }
         let url = text(sent.url, .url)
-        // Brackets and braces are patterns to curl unless it is told otherwise.
+        // Brackets and braces are patterns to curl unless an option says otherwise.
         if url.hasVariables || sent.url.utf8.contains(where: "[]{}".utf8.contains) {
             start.append(ShellText("--globoff"))
         }
@@ -123,7 +123,7 @@ private struct KeptCurl {
         }
     }
 
-    /// Nil without a body, and for one that no shell can hand to a program.
+    /// Returns the options for the body; nil without one, and for one that no shell can pass to a program.
     private mutating func makeData() -> [ShellText]? {
         guard let facts = kept.requestBody, facts.length > 0 else { return nil }
         if kept.exchange.request.method.rawValue == "HEAD" {
@@ -145,10 +145,10 @@ private struct KeptCurl {
         return [ShellText("--data-raw"), self.text(text, .body)]
     }
 
-    /// Linux takes 128 KiB in one argument.
+    /// The longest argument, in bytes; Linux takes 128 KiB.
     private static let longestArgument = 100_000
 
-    /// With variables in the place of markers.
+    /// Returns the text with variables in place of markers.
     private mutating func text(_ text: String, _ place: SecretMarker.Place) -> ShellText {
         let bytes = Array(text.utf8)
         var pieces: [ShellText.Piece] = []
@@ -166,7 +166,7 @@ private struct KeptCurl {
     }
 }
 
-/// The variables of the shell that stand for markers: one for each secret in each way in which it is written.
+/// The variables of the shell that replace markers: one for each secret in each way in which it is written.
 private struct ShellVariables {
     private var names: [ExactText: String] = [:]
     private var order: [(name: String, spelling: String?)] = []
@@ -194,7 +194,7 @@ private struct ShellVariables {
 }
 
 extension SecretMarker.Spelling {
-    /// What is to be said of a variable that holds a secret as it was written there; nil for one that holds the secret itself.
+    /// The suffix and words for a variable that holds a secret as it was written there; nil for one that holds the secret itself.
     fileprivate var words: (suffix: String, text: String)? {
         switch self {
         case .plain, .wholeField: nil

@@ -4,10 +4,10 @@ import Foundation
 import HTTPArchive
 import MicroClient
 
-// As an archive: an entry for each hop of each attempt. What the format cannot say stands in members with an underscore.
+// An archive has an entry for each hop of each attempt. What the format cannot say is in members with an underscore.
 
 extension SharePackage {
-    /// Entries of one exchange at a time are there at once.
+    /// Writes an archive; the entries of only one exchange are in memory at a time.
     func writeArchive(
         by creator: (name: String, version: String), to sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -15,7 +15,7 @@ extension SharePackage {
         try archive(by: creator).encode(entries) { bytes in try bytes.withUnsafeBytes(sink) }
     }
 
-    /// Without its entries. The set's name and note are "_set" of the log; "_masked" names the markers.
+    /// Returns the archive without its entries. The set's name and note are "_set" of the log; "_masked" names the markers.
     private func archive(by creator: (name: String, version: String)) -> HAR {
         var log = HAR.Log(creator: HAR.Tool(name: creator.name, version: creator.version))
         log.comment = note
@@ -51,7 +51,7 @@ extension SharedExchange {
         for (index, start) in starts.enumerated() where entries.indices.contains(index) {
             entries[index].startedAfter = start
         }
-        // An entry stands for the attempt too that failed before its first hop.
+        // An attempt that failed before its first hop has an entry too.
         let unsent = exchange.attempts.filter(\.hops.isEmpty).map(\.number)
         for index in entries.indices where entries[index].attempt.map(unsent.contains) == true {
             entries[index].other["_unsent"] = true
@@ -63,7 +63,7 @@ extension SharedExchange {
         return entries
     }
 
-    /// Of an exchange of which nothing was sent: there was no token.
+    /// The entry of an exchange that sent nothing because there was no token.
     private var unsent: HAR.Entry {
         let kept = past.kept
         var entry = HAR.Entry(Exchange.Hop(startedAfter: .zero, request: kept.exchange.request), startedAt: kept.sentAt)
@@ -83,13 +83,13 @@ extension HAR.Body {
 }
 
 extension HAR.Entry {
-    /// When its hop began, from the start of the exchange, written as "_startedAfter", in milliseconds; nil when that is not known.
+    /// The time from the start of the exchange to that of the hop, written as "_startedAfter", in milliseconds; nil if it is not known.
     var startedAfter: Duration? {
         get { other["_startedAfter"]?.double.map { .nanoseconds(Int64((min(max($0, 0), 3.2e12) * 1e6).rounded())) } }
         set { other["_startedAfter"] = newValue.map { .number($0.inSeconds * 1000) } }
     }
 
-    /// What "_exchange" says; nil where it says nothing that can be read.
+    /// The exchange in "_exchange"; nil if it has nothing that can be read.
     var shell: KeptExchange? {
         guard case .object(let members)? = other["_exchange"] else { return nil }
         return (try? JSONEncoder().encode(HAR.JSON.object(members))).flatMap {
@@ -99,7 +99,7 @@ extension HAR.Entry {
 }
 
 extension KeptExchange {
-    /// Without what the entries say: attempts, fields, the head.
+    /// The exchange without what the entries say: attempts, fields, the head.
     fileprivate var shell: HAR.JSON? {
         var shell = self
         let request = facts.exchange.request

@@ -22,7 +22,7 @@ public enum ShareFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Of a file, without the dot.
+    /// The extension of a file, without the dot.
     public var fileExtension: String {
         switch self {
         case .har: "har"
@@ -32,12 +32,12 @@ public enum ShareFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// An exchange to be given to others, and what is said of it.
+/// An exchange to share, with notes on it.
 public struct SharedExchange: Sendable {
     public var past: PastExchange
-    /// What somebody wrote about it; nil without.
+    /// The note written about it; nil without one.
     public var note: String?
-    /// Where it differs from an earlier one, in words without any value of that one, which nothing here masks; nil: nobody compared.
+    /// The difference from an earlier one, in words without any value of that one, which nothing here masks; nil if it was not compared.
     public var verdict: String?
 
     public init(_ past: PastExchange, note: String? = nil, verdict: String? = nil) {
@@ -49,17 +49,17 @@ public struct SharedExchange: Sendable {
 
 /// Exchanges of the history as they may leave this machine: what is secret, or only looks like it, is masked, and it is known what was.
 public struct SharePackage: Sendable {
-    /// Masked, in their order.
+    /// The exchanges, masked, in their order.
     public let exchanges: [SharedExchange]
-    /// Of the set that they are; nil: they are none.
+    /// The name of the set; nil if the exchanges are not a set.
     public let name: String?
-    /// Masked; nil without one.
+    /// The note, masked; nil without one.
     public let note: String?
-    /// What was masked and where, each name once for each place.
+    /// The masked values, each name once for each place.
     public let masked: [MaskedPlace]
-    /// Names of secrets that are too short to be looked for: they may stand somewhere.
+    /// Names of secrets that are too short to be looked for: they may occur somewhere.
     public let shortNames: [String]
-    /// Names of markers that stand in it.
+    /// The names of markers that occur in it.
     let markerNames: Set<String>
 
     /// A longer body is shared by its beginning, in bytes.
@@ -69,10 +69,10 @@ public struct SharePackage: Sendable {
     /// Masks the exchanges. Takes as long as reading their bodies a few times.
     ///
     /// - Parameters:
-    ///   - exchanges: as the history has them; what is secret in one of them is masked in all.
-    ///   - name: of the set; nil: they are none.
-    ///   - note: on the set; nil without one.
-    ///   - spillDirectory: where long bodies lie that had to be changed.
+    ///   - exchanges: The exchanges of the history; what is secret in one of them is masked in all.
+    ///   - name: The name of the set; nil if they are not a set.
+    ///   - note: The note on the set; nil without one.
+    ///   - spillDirectory: The directory for long bodies that had to be changed.
     ///   - checkCancellation: asked before each; throws when it is not wanted any more.
     /// - Throws: ``BodyStoreError`` when there is no room for them, and what `checkCancellation` throws.
     public init(
@@ -94,7 +94,7 @@ public struct SharePackage: Sendable {
         self.exchanges = try exchanges.map { exchange in
             try checkCancellation()
             var past = try masking.masked(exchange.past)
-            // Where it lies here is nobody's business.
+            // Its local path must not be shared.
             past.kept.origin.collection = nil
             let names = masking.names(in: past)
             let shared = SharedExchange(
@@ -113,7 +113,7 @@ public struct SharePackage: Sendable {
     ///
     /// - Parameters:
     ///   - creator: the program and its version, which an archive names.
-    ///   - secondsFromGMT: of the zone in which a report tells times.
+    ///   - secondsFromGMT: The offset of the time zone of the times in a report.
     ///   - sink: takes the pieces.
     /// - Throws: what `sink` throws.
     public func write(
@@ -132,7 +132,7 @@ public struct SharePackage: Sendable {
         try text.withUTF8 { try sink(UnsafeRawBufferPointer($0)) }
     }
 
-    /// What a file with it may be called, without an ending: the set's name, or method, last part of the path and id.
+    /// A file name for the package, without an extension: the set's name, or method, last part of the path and id.
     public var fileName: String {
         let words: String
         if let name {
@@ -151,13 +151,13 @@ public struct SharePackage: Sendable {
     }
 }
 
-/// Something that was masked, and where.
+/// A masked value and its place.
 public struct MaskedPlace: Sendable, Hashable {
-    /// What stands there, in braces.
+    /// The name in the marker, without braces.
     public var name: String
     /// "request header Authorization", "response body"
     public var place: String
-    /// How often it stands there.
+    /// The number of times that it occurs there.
     public var times: Int
     /// Whether the history did not know it to be secret: it looks like one, or is called so.
     public var isSuspected: Bool
@@ -240,9 +240,9 @@ struct MaskedPlaces {
     }
 }
 
-/// Tokens that are told by how they look.
+/// Tokens that are recognised by their look.
 enum TokenShapes {
-    /// - Parameter limit: how much of a body is looked at, in bytes.
+    /// - Parameter limit: The number of bytes of a body that are looked at.
     static func all(in pasts: some Sequence<PastExchange>, limit: Int) -> [NamedSecret] {
         // Most texts come again and again.
         var seen: Set<String> = []

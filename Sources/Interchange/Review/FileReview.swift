@@ -1,7 +1,7 @@
 import OpenCollection
 import Quoting
 
-/// One changed file as a review shows it.
+/// A changed file as a review shows it.
 enum FileReview {
     static func of(_ changed: ChangedFile, publicNames: Set<String>) -> SharingReview.File {
         var file = found(in: changed, publicNames)
@@ -31,7 +31,7 @@ enum FileReview {
         }
     }
 
-    /// By the place of the file; of an item, by what it says of itself.
+    /// Returns the kind of a file, by its place, or of an item by its type.
     private static func kind(of path: ItemPath, _ type: String?) -> String {
         switch path.text {
         case ItemPath.root.folderFile.text: return "collection"
@@ -44,7 +44,7 @@ enum FileReview {
         return type == "http" || type == nil ? "request" : type ?? "request"
     }
 
-    /// Scheme and path cut off; what stands before it as user information too.
+    /// Returns the host of a URL, without scheme, user information and path.
     private static func host(of text: String) -> String? {
         guard !text.contains(where: \.isNewline) else { return nil }
         var rest = text.utf8[...]

@@ -4,14 +4,14 @@ public import OpenCollection
 public struct ChangedFile: Sendable, Hashable {
     public enum Change: String, Sendable, Hashable {
         case added, modified, deleted
-        /// Not known to git yet, and not ignored: the next `git add` would take it.
+        /// A file that git does not know yet and does not ignore: the next `git add` would take it.
         case untracked
     }
 
-    /// Below the collection's root.
+    /// The path below the collection's root.
     public var path: ItemPath
     public var change: Change
-    /// As it stands on disk; nil when it is gone, no UTF-8 or very long.
+    /// The text on disk; nil if the file is gone, not UTF-8 or very long.
     public var text: String?
     /// The attribute by which git converts it, so that what is sent is not what is looked at: "filter=lfs"; nil: none.
     public var conversion: String?
@@ -24,7 +24,7 @@ public struct ChangedFile: Sendable, Hashable {
     }
 }
 
-/// What is to be known of changed files before they are shared.
+/// A review of changed files before they are shared.
 public struct SharingReview: Sendable, Hashable {
     public var files: [File]
 
@@ -33,14 +33,14 @@ public struct SharingReview: Sendable, Hashable {
         public var change: ChangedFile.Change
         /// "request", "environment", "folder", "collection", "policies", "text", or the kind that the file names: "script".
         public var kind: String
-        /// Shown name; nil when the file has none.
+        /// The shown name; nil if the file has none.
         public var name: String?
         public var secrets: [Secret] = []
-        /// Files that it names, as written.
+        /// The files that it names, as written.
         public var namedFiles: [String] = []
-        /// Hosts of its URLs, as written: a variable stands as one.
+        /// The hosts of its URLs, as written: a variable counts as one.
         public var hosts: [String] = []
-        /// Scripts within it, and their kinds: "tests".
+        /// The kinds of the scripts within it: "tests".
         public var scripts: [String] = []
         /// The attribute by which git converts it before it is sent: "filter=lfs"; nil: none.
         public var conversion: String?
@@ -48,7 +48,7 @@ public struct SharingReview: Sendable, Hashable {
 
     /// A literal that looks like a secret; its text is not in here.
     public struct Secret: Sendable, Hashable {
-        /// 1-based.
+        /// The line, 1-based.
         public var line: Int
         public var column: Int
         /// The key that holds it: "http.headers[0].value"; empty outside a tree.

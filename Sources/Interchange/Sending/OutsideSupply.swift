@@ -1,7 +1,7 @@
 public import Exchanges
 public import OpenCollection
 
-/// What a send had to get from outside of the collection first.
+/// The values from outside the collection that a send needed first.
 public struct OutsideSupply: Sendable, Hashable {
     /// ``OutsideValues/fetched``
     public var fetched: [SecretSource: String]
@@ -11,7 +11,7 @@ public struct OutsideSupply: Sendable, Hashable {
     public var processEnvironment: [String: String]
     /// ``OutsideValues/unagreedPairs``
     public var unagreedPairs: [OutsideUse]
-    /// What is secret in the request that was made of it.
+    /// The secrets in the request that was made of it.
     public var secrets: [String]
 
     public init(_ values: OutsideValues, secrets: [String] = []) {
@@ -25,11 +25,11 @@ public struct OutsideSupply: Sendable, Hashable {
 
 /// Why a send did not begin.
 public enum SendRefusal: Error, Sendable, Hashable {
-    /// Nobody has agreed to these yet.
+    /// The user has not agreed to these yet.
     case unagreed([OutsideUse])
-    /// Names have no value, though all was asked that is named for them.
+    /// Names have no value, though all their sources were asked.
     case missing
-    /// Of a replay: what nothing stands for any more, by name.
+    /// The names of a replay's markers that have no value any more.
     case unfilled([String])
     /// Why, and what to do.
     case failed(String)
@@ -42,9 +42,9 @@ public enum SendRefusal: Error, Sendable, Hashable {
 
 /// The error of a script before the request, and what came of the scripts up to it.
 public struct ScriptFault: Sendable, Hashable {
-    /// "users/get.yml:34:12"; nil if nobody knows.
+    /// "users/get.yml:34:12"; nil if it is not known.
     public var place: String?
-    /// The line at that place; nil if nobody knows.
+    /// The line at that place; nil if it is not known.
     public var code: CodeLine?
     /// The values that the scripts set.
     public var captures: [RecordedCapture] = []

@@ -5,33 +5,33 @@ public import MicroClient
 import OpenCollection
 public import Secrets
 
-/// Takes secrets out of what is shown of sends: by the names of headers and parameters, by their places, and known values wherever they occur,
-/// in whatever spelling. The body of a response is what the server said.
+/// Hides secrets in what is shown of sends: by the names of headers and parameters, by their places, and known values wherever they occur,
+/// in whatever spelling. The body of a response is left as the server sent it.
 ///
 /// A command makes one for a send. The screen keeps one, which learns what turns out to be secret.
 public struct SecretMask: Sendable {
     private var isActive = true
-    /// Those of one send, with their places.
+    /// The secrets of one send, with their places.
     package private(set) var secrets: SecretSet
     private var matcher: SecretMatcher
-    /// Names of fields whose value came from a secret, however short, in lower case.
+    /// The names of fields whose value came from a secret, however short, in lower case.
     package private(set) var fieldNames: Set<String>
-    /// Names of those that are too short to be told from other text and that were named to a person.
+    /// The names of secrets that are too short to be distinguished from other text and that were shown to the user.
     private var namedShort: Set<String> = []
 
-    /// - Parameter secrets: of one send. What the history keeps has markers for them: then names alone decide.
+    /// - Parameter secrets: The secrets of one send. What the history keeps has markers for them: then names alone decide.
     public init(_ secrets: SecretSet = SecretSet()) {
         (self.secrets, matcher, fieldNames) = (secrets, secrets.matcher, secrets.fieldNames)
     }
 
-    /// Shows everything.
+    /// A mask that shows everything.
     public static let none: SecretMask = {
         var mask = SecretMask()
         mask.isActive = false
         return mask
     }()
 
-    /// Those that are too short to be told from other text are left out.
+    /// Adds secrets; those too short to be distinguished from other text are left out.
     ///
     /// - Returns: whether any of them was not known yet.
     @discardableResult
@@ -41,13 +41,13 @@ public struct SecretMask: Sendable {
         return matcher.known.count > count
     }
 
-    /// What is about to be sent. The host's field is not kept: that is a secret in one request alone.
+    /// Adds the secrets of a request about to be sent. The host's field is not kept: that is a secret in one request alone.
     package mutating func insert(_ secrets: SecretSet) {
         insert(secrets.values)
         fieldNames.formUnion(secrets.fieldNames.subtracting(["host", ":authority"]))
     }
 
-    /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.
+    /// Returns names in a request's templates whose secrets are too short to be distinguished from other text; each is returned once.
     package mutating func newShortNames(in rendered: RenderedRequest) -> [String] {
         rendered.secrets.shortNames(among: rendered.variableNames).filter { namedShort.insert($0).inserted }
     }
@@ -59,7 +59,7 @@ public struct SecretMask: Sendable {
 
     // MARK: What is shown
 
-    /// A header's value: hidden where its name, or that it was made of a secret, tells that it is one.
+    /// Returns a header's value, hidden if its name says that it is secret or it was made of a secret.
     public func value(of field: HeaderField, by mark: String = Redaction.mask) -> String {
         guard isActive else { return field.value }
         let isMade = fieldNames.contains(field.name.lowercased())
@@ -69,7 +69,7 @@ public struct SecretMask: Sendable {
 
     public func url(_ url: String) -> String { isActive ? text(Redaction.url(secrets.hiding(url))) : url }
 
-    /// The body of the request as text, without what stands under names that say it to be secret.
+    /// Returns the body of the request as text, without values whose names say that they are secret.
     public func body(_ body: String, isForm: Bool) -> String {
         guard isActive else { return body }
         let body = String(decoding: secrets.hiding(body: Data(body.utf8)), as: UTF8.self)
@@ -92,7 +92,7 @@ public struct SecretMask: Sendable {
 
     package func occur(in text: String) -> Bool { matcher.occurs(in: text) }
 
-    /// Reads the bytes piece by piece, each with the start of the next: one of them may stand across the edge.
+    /// Reads the bytes piece by piece, each with the start of the next: a secret may span the edge.
     package func occur(in range: Range<Int>, of store: BodyStore) -> Bool {
         let overlap = matcher.longest * SecretMatcher.longestEscape
         return stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20).contains { start in

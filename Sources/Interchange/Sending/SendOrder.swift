@@ -1,7 +1,7 @@
 public import Exchanges
 public import OpenCollection
 
-/// One send as it was on screen when it began.
+/// A send as it was on screen when it began.
 public struct SendOrder: Sendable {
     public var path = ItemPath.root
     public var content = DraftContent(definition: RequestDefinition())
@@ -9,33 +9,33 @@ public struct SendOrder: Sendable {
     public var collection: Collection
     public var environmentName: String?
     public var sessionValues: [String: String] = [:]
-    /// What actions kept: over the others.
+    /// The values that actions captured; they win over the others.
     public var captured = CapturedValues()
-    /// Names of those that are secret.
+    /// The names of secret session values.
     public var sessionSecrets: Set<String> = []
     public var outside: OutsideValues
-    /// Those that are kept for the environment.
+    /// The tokens that are kept for the environment.
     public var tokens: [KeptToken] = []
-    /// Missing names go out as they stand.
+    /// Whether placeholders of missing variables are sent as they are.
     public var sendsMissingNames = false
     /// Whether its scripts run.
     public var runsScripts = true
-    /// What a person has just agreed to: remembered before anything else.
+    /// The uses that the user has just agreed to; they are remembered first.
     public var agreed: [OutsideUse] = []
-    /// The request that logs in, when this one is answered 401; nil: none does.
+    /// The request that logs in, when the response to this one is 401; nil: none does.
     public var login: LoginOrder?
 
-    /// Nothing is sent yet: the path is the root's.
+    /// Creates an order of nothing yet: the path is the root's.
     package init(in collection: Collection, _ outside: OutsideValues) {
         self.collection = collection
         self.outside = outside
     }
 }
 
-/// A request that is sent only when another one is answered 401.
+/// A request that is sent only when the response to another one is 401.
 public struct LoginOrder: Sendable {
     public var path: ItemPath
-    /// As it is drafted; nil: as its file has it.
+    /// The drafted content; nil: the file's.
     public var content: DraftContent?
     /// Whether it may change something in a protected environment.
     public var isLetPass: Bool
@@ -48,9 +48,9 @@ public struct LoginOrder: Sendable {
 /// A request of the history to be sent again as it was.
 public struct ReplayOrder: Sendable {
     public var id: HistoryRow.ID
-    /// The request as it stands now, in the environment that it was sent to: what secrets are looked for in.
+    /// The request as it is now, in the environment that it was sent to: what secrets are looked for in.
     public var send: SendOrder
-    /// What a person gave for markers that nothing stands for any more, by their names.
+    /// The values that the user gave for markers that have no value any more, by their names.
     public var values: [String: String]
 
     package init(id: HistoryRow.ID, send: SendOrder, values: [String: String]) {
@@ -60,7 +60,7 @@ public struct ReplayOrder: Sendable {
 
 /// Steps of finding out what replays need.
 public enum ReplayPlanning: Sendable {
-    /// What was read from outside for it.
+    /// The values read from outside for it.
     case supplied(OutsideSupply)
     /// The values that are missing, by exchange; the end.
     case planned([HistoryRow.ID: [SeriesNeed]])

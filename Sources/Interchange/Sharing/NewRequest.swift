@@ -1,6 +1,6 @@
 public import OpenCollection
 
-/// Where a received request goes in a collection: a path that nobody has, and its place among its neighbours.
+/// The place of a received request in a collection: a path that is not taken, and its place among its neighbours.
 public struct NewRequest: Sendable, Hashable {
     public var path: ItemPath
     public var file: RequestFile
@@ -8,9 +8,9 @@ public struct NewRequest: Sendable, Hashable {
 
     /// - Parameters:
     ///   - folder: the root, or a folder of the collection.
-    ///   - taken: further paths that somebody has.
+    ///   - taken: further paths that cannot be used.
     ///   - isNewFolder: whether the folder comes into being with the request.
-    /// - Throws: when the folder is none, or the text has no spelling for its new place.
+    /// - Throws: when the folder is not one, or the text cannot be adapted to its new place.
     public init(
         _ received: ReceivedRequest, in folder: ItemPath, of collection: Collection, besides taken: Set<ItemPath> = [],
         isNewFolder: Bool = false
@@ -19,7 +19,7 @@ public struct NewRequest: Sendable, Hashable {
         let used = Set((siblings.map(\.path) + taken).map { $0.text.lowercased() })
         func place(_ name: String) -> ItemPath { folder.appending(FileName.request(for: name)) }
         let names = Self.names(received.file.definition.name ?? "request")
-        // Two that are called alike could not be told apart in the tree.
+        // Two with the same name could not be distinguished in the tree.
         let name = names.first { !used.contains(place($0).text.lowercased()) } ?? "request"
         path = place(name)
         var definition = received.file.definition
@@ -36,7 +36,7 @@ public struct NewRequest: Sendable, Hashable {
 
     /// The folder that gets received requests: the one that was asked for, or for several of them a new one in it, named like their host.
     ///
-    /// - Throws: when the folder that was asked for is none.
+    /// - Throws: when the folder that was asked for is not one.
     public static func folder(
         for requests: [ReceivedRequest], in folder: ItemPath, of collection: Collection
     ) throws(SharingRefusal) -> ItemPath {

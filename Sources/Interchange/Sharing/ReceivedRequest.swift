@@ -1,9 +1,9 @@
 public import OpenCollection
 import Quoting
 
-/// A request that somebody shared as text: YAML of a request file, a command of curl, or a URL.
+/// A request that was shared as text: YAML of a request file, a command of curl, or a URL.
 public struct ReceivedRequest: Sendable, Hashable {
-    /// What the text was taken for.
+    /// The form that the text was recognised as.
     public enum Form: String, Sendable, Hashable {
         case yaml = "YAML"
         case curl = "curl"
@@ -12,9 +12,9 @@ public struct ReceivedRequest: Sendable, Hashable {
     }
 
     public var form: Form
-    /// Text of the file that it makes, with its definition.
+    /// The file that it makes, with its text and definition.
     public var file: RequestFile
-    /// What belongs into `microscope.yaml`.
+    /// The policies, which belong in `microscope.yaml`.
     public var policies = RequestPolicies()
     /// Remarks on how the text was read, one line each.
     public var notes: [String] = []
@@ -32,7 +32,7 @@ public struct ReceivedRequest: Sendable, Hashable {
         self.losses = losses
     }
 
-    /// Returns the policies for a collection: a name that it has as a variable is no text there.
+    /// Returns the policies for a collection: a name that it has as a variable is not a literal there.
     public func policies(in collection: Collection) -> RequestPolicies {
         guard !policies.literals.isEmpty else { return policies }
         var policies = policies
@@ -50,7 +50,7 @@ public struct ReceivedRequest: Sendable, Hashable {
 
     /// The first request of a text; a loss says that there are more.
     ///
-    /// - Throws: when it is none of the forms, or one with a fault.
+    /// - Throws: when the text has none of the forms, or has a fault.
     public static func read(_ text: String) throws(SharingRefusal) -> ReceivedRequest {
         let requests = try all(in: text)
         var first = requests[0]
@@ -60,8 +60,8 @@ public struct ReceivedRequest: Sendable, Hashable {
 
     /// The requests of a text, at least one: commands of curl can make several.
     ///
-    /// - Parameter files: for what a command of curl puts into a request from files. Default: none is read.
-    /// - Throws: when it is none of the forms, or one with a fault.
+    /// - Parameter files: The files that a curl command puts into a request. Default: none is read.
+    /// - Throws: when the text has none of the forms, or has a fault.
     public static func all(in text: String, files: CurlFiles = .none) throws(SharingRefusal) -> [ReceivedRequest] {
         try requests(in: withoutFence(text), files).map { received in
             var received = received
@@ -79,7 +79,7 @@ public struct ReceivedRequest: Sendable, Hashable {
         return [try file(in: text)]
     }
 
-    /// Words for a literal secret in it; nil without one.
+    /// The note on a literal secret in it; nil without one.
     private var noteOnSecret: String? {
         guard let found = FileFacts(text: file.text).secrets.first else { return nil }
         return "The request holds a secret as it is (\(found.text)): put it into a variable before you share the file."
@@ -95,7 +95,7 @@ public struct ReceivedRequest: Sendable, Hashable {
         throw .noRequest
     }
 
-    /// A GET of a URL to which an answer to another request led: what identifies and authorises that one, and nothing of its body.
+    /// A GET of a URL to which the response to another request led: what identifies and authorises that one, and nothing of its body.
     ///
     /// - Parameter url: a template.
     public init(following url: String, like request: RequestDefinition) {
@@ -132,7 +132,7 @@ public struct ReceivedRequest: Sendable, Hashable {
         return lines.dropFirst().dropLast().joined(separator: "\n") + "\n"
     }
 
-    /// One word that begins like a URL, or with the variable that holds one; a method may come first.
+    /// Reads one word that begins like a URL, or with the variable that holds one; a method may come first.
     private static func url(in text: String) -> RequestDefinition? {
         let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
         let line = words.count == 2 ? RequestLine(words.joined(separator: " ")) : nil
@@ -157,7 +157,7 @@ public struct ReceivedRequest: Sendable, Hashable {
         }
     }
 
-    /// Nil when it is not even a mapping with what a request file has.
+    /// Reads a request file; nil if the text is not even a mapping with what a request file has.
     private static func yaml(in text: String) throws(SharingRefusal) -> RequestFile? {
         let item = CollectionItem.read(text: text.utf8.last == 0x0A ? text : text + "\n", path: "pasted.yml")
         switch item.kind {
@@ -174,7 +174,7 @@ public struct ReceivedRequest: Sendable, Hashable {
 }
 
 extension RequestDefinition {
-    /// What a request from elsewhere begins with: settings written whole, its URL taken as encoded already, nothing inherited.
+    /// A request from elsewhere, before it is filled: settings written whole, its URL taken as encoded already, nothing inherited.
     static var received: RequestDefinition {
         var definition = RequestDefinition.fresh(named: "")
         definition.name = nil
@@ -184,7 +184,7 @@ extension RequestDefinition {
     }
 }
 
-/// What a request is called that came without a name.
+/// The name of a request that came without one.
 enum RequestName {
     /// "api.example.com": without user and port.
     static func host(of definition: RequestDefinition) -> String {
@@ -196,7 +196,7 @@ enum RequestName {
         return name.isEmpty ? "requests" : name
     }
 
-    /// "users 7": the end of the path, else the host. The method stands before every name already, in the tree and on tabs.
+    /// "users 7": the end of the path, else the host. The method precedes every name already, in the tree and on tabs.
     static func of(_ definition: RequestDefinition) -> String {
         let url = definition.url.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
         let parts = url.split(separator: "/").map { part in

@@ -34,7 +34,7 @@ struct BuilderForm {
         case segment(String)
     }
 
-    /// Neighbouring literals in one argument, numbers in arguments of their own, texts as segments.
+    /// The components of the path: neighbouring literals in one argument, numbers in arguments of their own, texts as segments.
     private var components: [Component] {
         var components: [Component] = []
         for segment in request.path {

@@ -24,11 +24,11 @@ struct MacrosForm {
 
     // MARK: The struct
 
-    /// A parameter of the path is a whole segment: what stands beside one goes into the value.
+    /// A parameter of the path is a whole segment: the text around one goes into the value.
     private struct WholeSegment {
         var name: String
         var type: String
-        /// What the sample call gives.
+        /// The argument in the sample call.
         var sample: SwiftExpression
     }
 
@@ -93,7 +93,7 @@ struct MacrosForm {
         }
     }
 
-    /// Those that only header fields speak of.
+    /// The parameters that only header fields use.
     private var headerParameters: [SwiftParameter] {
         let inPath = Set(
             request.path.flatMap { $0 }.compactMap { part in

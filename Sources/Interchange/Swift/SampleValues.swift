@@ -3,16 +3,16 @@ import Quoting
 import Secrets
 import Text
 
-/// What a sample call says in place of variables, and what it has to be told.
+/// The values that a sample call has in place of variables, and the parameters that it needs.
 struct SampleValues: Sendable {
     private let scopes: VariableScopes
-    /// Known values that must never stand in the text.
+    /// Known values that must never be in the text.
     private let secrets: [NamedSecret]
-    /// Names of the sample call's parameters, by what they stand for.
+    /// Names of the sample call's parameters, by what they replace.
     private var names: [String: String] = [:]
     private(set) var parameters: [String] = []
 
-    /// Names that the sample call has for itself.
+    /// Names that the sample call uses itself.
     private static let own: Set<String> = [
         "baseURL", "client", "configuration", "request", "decoder", "send", "sample",
     ]
@@ -25,7 +25,7 @@ struct SampleValues: Sendable {
 
     /// A template with what is known of it.
     ///
-    /// - Parameter credential: what it is called, if it stands in the place of one: then no value stands in the text.
+    /// - Parameter credential: The name of the credential that the text replaces, if any: then no value is in the text.
     mutating func text(_ template: String, credential: String? = nil) -> SwiftText {
         let template = hiding(template)
         let holes = Placeholder.all(in: template)
@@ -39,7 +39,7 @@ struct SampleValues: Sendable {
                 + zip(holes, texts.dropFirst()).flatMap { [piece($0.name, isCredential: credential != nil), $1] })
     }
 
-    /// The name of a credential that a template is written for; nil if it is none. Of a variable in it the value may be anything.
+    /// The name of a credential that a template is written for; nil if it is not one. The value of a variable in it may be anything.
     static func credential(_ name: String, _ template: String) -> String? {
         let value = Placeholder.all(in: template).isEmpty ? template : nil
         let isOne =
@@ -80,7 +80,7 @@ struct SampleValues: Sendable {
         return .hole(SwiftName.quoted(parameter(name)))
     }
 
-    /// What the format makes anew for each send.
+    /// The values that the format regenerates for each send.
     private static let made: [String: SwiftExpression] = {
         let id = SwiftExpression.chain(.call("UUID", []), [.text(".uuidString")])
         let seconds = SwiftExpression.chain(.call("Date", []), [.text(".timeIntervalSince1970")])
@@ -88,7 +88,7 @@ struct SampleValues: Sendable {
         return ["$guid": id, "$randomUUID": id, "$timestamp": timestamp]
     }()
 
-    /// Whether the collection says that what has this name is no secret.
+    /// Whether the collection says that this name is not secret.
     private func isPublic(_ name: String) -> Bool {
         scopes.publicNames.contains(name.hasPrefix("process.env.") ? String(name.dropFirst(12)) : name)
     }

@@ -1,7 +1,7 @@
 import BodyStore
 import BodyView
 
-/// What a call gives back.
+/// The value that a call returns.
 struct SwiftAnswer: Sendable {
     enum Kind: Sendable {
         case model(Model)
@@ -14,7 +14,7 @@ struct SwiftAnswer: Sendable {
     /// Why it is what it is; nil when that is plain.
     var note: String?
 
-    /// As Swift writes it; nil for nothing.
+    /// The type as Swift writes it; nil for nothing.
     var type: String? {
         switch kind {
         case .model(let model): model.type.text
@@ -30,10 +30,10 @@ struct SwiftAnswer: Sendable {
 }
 
 extension SwiftAnswer {
-    /// An answer, looked at.
+    /// The facts about a response from which its type follows.
     enum Source: Sendable {
         case none
-        /// Status of an answer that is no success.
+        /// The status of a response that is not a success.
         case failed(Int)
         case empty
         case text
@@ -61,7 +61,7 @@ extension SwiftAnswer {
     }
 
     /// - Parameters:
-    ///   - source: what came.
+    ///   - source: The response.
     ///   - element: the type's name for one of several that came.
     ///   - models: knows the names that are taken.
     init(_ source: Source, element: String, isHead: Bool, _ models: inout ModelMaker) {

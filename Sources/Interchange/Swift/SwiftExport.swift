@@ -10,7 +10,7 @@ public enum SwiftForm: String, Sendable, Hashable, CaseIterable {
     /// A struct with a macro.
     case macros = "swift-macros"
 
-    /// For people.
+    /// The name of the form for the user.
     public var title: String {
         switch self {
         case .request: "Swift: NetworkRequest"
@@ -20,13 +20,13 @@ public enum SwiftForm: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// An answer that the request got, from which the models are made.
+/// A response to the request, from which the models are made.
 public struct SampleAnswer: Sendable {
-    /// Nil: not known.
+    /// The status; nil if not known.
     public var status: Int?
     /// Value of the Content-Type field; nil: absent or not known.
     public var contentType: String?
-    /// In UTF-8 if it is text.
+    /// The body, in UTF-8 if it is text.
     public var body: BodyStore
 
     public init(status: Int? = nil, contentType: String? = nil, body: BodyStore) {
@@ -36,9 +36,9 @@ public struct SampleAnswer: Sendable {
     }
 }
 
-/// A request of a collection as Swift over MicroClient, with models of its body and its answer.
+/// A request of a collection as Swift over MicroClient, with models of its body and its response.
 ///
-/// Values of secrets and whatever stands in the place of a credential are parameters; they never stand in the text. Other variables are
+/// Values of secrets and whatever replaces a credential are parameters; they are never in the text. Other variables are
 /// parameters too, given their values by a sample call.
 public struct SwiftExport: Sendable {
     private let definition: RequestDefinition
@@ -49,11 +49,11 @@ public struct SwiftExport: Sendable {
     private let answer: SampleAnswer?
 
     /// - Parameters:
-    ///   - definition: as it is on screen or in its file.
+    ///   - definition: The request as it is on screen or in its file.
     ///   - path: the request's file, or the one it would have: its folders give headers and credentials.
     ///   - scopes: made for the same path and definition, without dynamic values.
     ///   - environmentName: the one that `scopes` were made for, for a comment; nil: none.
-    ///   - answer: nil: none has come.
+    ///   - answer: The response; nil if there is none.
     public init(
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
         environmentName: String? = nil, answer: SampleAnswer? = nil
@@ -66,7 +66,7 @@ public struct SwiftExport: Sendable {
         self.answer = answer
     }
 
-    /// The whole text of a file, with a line end. Reads up to 8 MB of the answer: not for a thread that draws.
+    /// The whole text of a file, with a line end. Reads up to 8 MB of the response: not for a thread that draws.
     public func text(_ form: SwiftForm) -> String {
         var maker = SwiftRequestMaker(
             template: collection.template(of: definition, at: path), title: definition.name ?? path.baseName,
@@ -80,7 +80,7 @@ public struct SwiftExport: Sendable {
         }
     }
 
-    /// Why a request cannot be said in a form; nil when it can.
+    /// Why a request cannot be written in a form; nil when it can.
     public static func refusal(of form: SwiftForm, _ definition: RequestDefinition) -> String? {
         let method = definition.method.uppercased()
         if method.isEmpty || !method.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {

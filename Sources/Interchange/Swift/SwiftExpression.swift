@@ -9,7 +9,7 @@ indirect enum SwiftExpression: Sendable, Hashable {
     case chain(SwiftExpression, [SwiftExpression])
 
     struct Element: Sendable, Hashable {
-        /// With its colon: "name:"; nil: without.
+        /// The label with its colon, "name:"; nil without one.
         var label: String?
         var value: SwiftExpression
 
@@ -23,7 +23,7 @@ indirect enum SwiftExpression: Sendable, Hashable {
         .list(open: "\(function)(", elements, close: ")")
     }
 
-    /// On one line; nil when it has several anyway.
+    /// The expression on one line; nil if a part of it has several lines.
     var oneLine: String? {
         switch self {
         case .text(let text): return text

@@ -32,7 +32,7 @@ enum SwiftLiteral {
         }
     }
 
-    /// A blank at the end of a line is easily lost.
+    /// Returns the line with a space at its end escaped, since it is easily lost.
     private static func escapingEnd(_ line: String) -> String {
         line.utf8.last == 0x20 ? String(line.unicodeScalars.dropLast()) + "\\u{20}" : line
     }
@@ -41,7 +41,7 @@ enum SwiftLiteral {
         var result = ""
         var quotes = 0
         for scalar in text.unicodeScalars {
-            // Between three quotes one may stand as it is, and two, but not three.
+            // Between triple quotes, one or two quotes may be as they are, but not three.
             let isKept = scalar == "\"" && keepsLines && quotes < 2
             quotes = isKept ? quotes + 1 : 0
             if isKept { result += "\"" } else { append(scalar, to: &result, keepsLines: keepsLines) }
@@ -61,7 +61,7 @@ enum SwiftLiteral {
         }
     }
 
-    /// What a reader would not see, or what would turn the text around.
+    /// Whether a reader would not see the scalar, or it would turn the direction of the text.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
@@ -81,7 +81,7 @@ struct SwiftText: Sendable, Hashable {
 
     var pieces: [Piece]
 
-    /// Neighbouring texts become one; empty ones are left out.
+    /// Creates a text: neighbouring pieces of text become one, empty ones are left out.
     init(_ pieces: [Piece]) {
         self.pieces = pieces.reduce(into: []) { all, piece in
             switch (all.last, piece) {
@@ -92,6 +92,6 @@ struct SwiftText: Sendable, Hashable {
         }
     }
 
-    /// As an expression.
+    /// The text as an expression.
     var expression: String { SwiftLiteral.string(pieces) }
 }

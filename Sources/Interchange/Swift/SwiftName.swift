@@ -27,10 +27,10 @@ enum SwiftName {
         return lower.hasSuffix("s") ? String(text.dropLast()) : nil
     }
 
-    /// As it is written where it is declared or given.
+    /// Returns the name as it is written where it is declared or used.
     static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// As it is written before a colon in a call.
+    /// Returns the name as it is written before a colon in a call.
     static func label(_ name: String) -> String { ["inout", "let", "var"].contains(name) ? "`\(name)`" : name }
 
     /// The first of `name`, `name2`, `name3` that is not taken.
@@ -43,7 +43,7 @@ enum SwiftName {
 
     // MARK: Words
 
-    /// Letters and digits, cut at everything else and where a small letter meets a capital one.
+    /// Returns words of letters and digits, cut at everything else and where a small letter meets a capital one.
     private static func words(in text: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -62,7 +62,7 @@ enum SwiftName {
         return (words + [word]).filter { !$0.isEmpty }
     }
 
-    /// What a sign in front means: votes are often counted under "+1" and "-1".
+    /// Returns the word for a sign in front: votes are often counted under "+1" and "-1".
     private static func sign(_ scalar: Unicode.Scalar) -> String {
         scalar == "+" ? "plus" : scalar == "-" ? "minus" : ""
     }
@@ -100,7 +100,7 @@ enum SwiftName {
 
     // MARK: Words of the language
 
-    /// Names that are no properties, whatever stands around them, or that the conformances have themselves.
+    /// Names that cannot be properties, whatever surrounds them, or that the conformances have themselves.
     private static let impossible: Set<String> = ["self", "Self", "init", "Type", "Protocol", "hashValue", "_"]
 
     /// - Source: The Swift Programming Language, "Keywords and Punctuation".

@@ -18,13 +18,13 @@ extension SwiftRequest {
         if let dates = answer.model?.dates { lines.declareDecoder(for: dates) }
     }
 
-    /// Whether the answer is read by a decoder of its own.
+    /// Whether the response is read by its own decoder.
     var hasDecoder: Bool { answer.model?.dates != nil }
 
     /// The whole text of a form that is two functions.
     ///
     /// - Parameters:
-    ///   - formBody: what the type of a form's body conforms to.
+    ///   - formBody: The protocol that the type of a form's body conforms to.
     ///   - send: writes what the one function does.
     ///   - client: writes how the other makes the client that it sends with.
     func functions(
@@ -60,7 +60,7 @@ extension SwiftRequest {
         lines.function("send", elements, arrow: arrow, body)
     }
 
-    /// What the sample call gives.
+    /// The arguments of the sample call.
     var arguments: [SwiftExpression.Element] {
         parameters.map(\.argument) + (body.map { [.init("\($0.name):", $0.sample)] } ?? [])
     }

@@ -1,28 +1,28 @@
 /// A request taken apart into what its Swift text is made of, the same for every form.
 struct SwiftRequest: Sendable {
-    /// Of the type that holds it all.
+    /// The name of the type that holds it all.
     var name: String
-    /// One line: its name and what it asks for.
+    /// The request's name and what it asks for, in one line.
     var heading: String
     var notes: [String] = []
     var environmentName: String?
     var verb: SwiftVerb
-    /// Scheme and host, as the sample call has them.
+    /// The scheme and host, as the sample call has them.
     var base: SwiftText
     var path: [[PathPart]] = []
-    /// Names in the query that have no value.
+    /// The names in the query that have no value.
     var flags: [String] = []
-    /// What changes from call to call, but for the body.
+    /// The values that change from call to call, except the body.
     var parameters: [SwiftParameter] = []
     var headers: [Header] = []
     var body: SwiftBody?
     var credentials: SwiftCredentials?
     var answer: SwiftAnswer
-    /// What the sample call has to be told: secrets, and names without a value.
+    /// The parameters of the sample call: secrets, and names without a value.
     var sampleParameters: [String] = []
     var timeout: Duration?
     var followsRedirects = true
-    /// Further attempts after a failed one; nil: none.
+    /// The number of further attempts after a failed one; nil: none.
     var retries: Int?
 
     struct Header: Sendable, Hashable {
@@ -41,18 +41,18 @@ struct SwiftRequest: Sendable {
 struct SwiftParameter: Sendable, Hashable {
     enum Role: Sendable, Hashable {
         case path
-        /// Its name in the query.
+        /// A parameter of the query, with its name there.
         case query(String)
-        /// Within a header or a segment.
+        /// A part of a header or a segment.
         case part
     }
 
-    /// Without backticks.
+    /// The name without backticks.
     var name: String
     /// "Int"
     var type: String
     var role: Role
-    /// What the sample call gives.
+    /// The argument in the sample call.
     var sample: SwiftExpression
     /// The same as a text.
     var sampleText = SwiftText([])
@@ -64,7 +64,7 @@ struct SwiftParameter: Sendable, Hashable {
 
 /// A method in the words of each form.
 struct SwiftVerb: Sendable, Hashable {
-    /// Upper case.
+    /// The method in upper case.
     let method: String
 
     init(_ method: String) { self.method = method }
@@ -85,13 +85,13 @@ struct SwiftVerb: Sendable, Hashable {
     var macro: String? { Self.members.contains(method) ? method.prefix(1) + method.dropFirst().lowercased() : nil }
 }
 
-/// What a request sends as its body: a value that the call gives.
+/// The body of a request: a value that the call gives.
 struct SwiftBody: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         /// `Body`, as JSON.
         case json
         case text
-        /// `Body`, as a form: each field with its property, and whether it stands there several times.
+        /// `Body`, as a form: each field with its property, and whether it occurs several times.
         case form([FormField])
         case multipart
         case file
@@ -107,12 +107,12 @@ struct SwiftBody: Sendable, Hashable {
     /// "Body", "String".
     var type: String
     var sample: SwiftExpression
-    /// Of a JSON body.
+    /// The model of a JSON body.
     var model: Model?
-    /// Said in a header, where the kind says nothing or something else.
+    /// The content type of a header, if the kind has none or another one.
     var contentType: String?
 
-    /// What a call names it.
+    /// The name of the body's parameter.
     var name: String { kind == .file ? "file" : "body" }
 }
 
@@ -122,7 +122,7 @@ enum SwiftCredentials: Sendable, Hashable {
     case bearer(SwiftText)
     case apiKey(field: SwiftText, value: SwiftText)
 
-    /// The header field that they stand in; nil for one that is named while running.
+    /// The header field that holds them; nil if it is named while running.
     var headerName: String? {
         switch self {
         case .basic, .bearer: "Authorization"

@@ -2,7 +2,7 @@ import OpenCollection
 import Quoting
 import Text
 
-/// Takes a request apart for its Swift text.
+/// Divides a request into the parts of its Swift text.
 struct SwiftRequestMaker {
     let template: RequestTemplate
     let title: String
@@ -14,7 +14,7 @@ struct SwiftRequestMaker {
     private var parameters: [SwiftParameter] = []
     private var notes: [String] = []
 
-    /// What macros and calls have for themselves.
+    /// The names that macros and calls use themselves.
     private static let own: Set<String> = [
         "body", "headers", "timeout", "cachePolicy", "client", "decoder", "request", "file", "options", "send",
         "sample",
@@ -61,7 +61,7 @@ struct SwiftRequestMaker {
 
     // MARK: Names
 
-    /// Name and path, without what a query or a host may hold.
+    /// The name and path, without what a query or a host may hold.
     private var heading: String {
         let path = template.segments.map { pieces in
             pieces.map { piece in
@@ -75,7 +75,7 @@ struct SwiftRequestMaker {
         return "\(title.filter { !$0.isNewline }): `\(template.method) \(shown)`."
     }
 
-    /// What one of several is called, by the last segment that is no value: "User" under `/users`.
+    /// The name of the type of one of several elements, from the last segment that is not a value: "User" under `/users`.
     private var element: String {
         let texts = template.segments.compactMap { pieces -> String? in
             guard pieces.count == 1, case .text(let text) = pieces[0], Placeholder.all(in: text).isEmpty else {
@@ -177,7 +177,7 @@ struct SwiftRequestMaker {
 
     // MARK: Headers
 
-    /// - Parameter name: of the field that credentials put there.
+    /// - Parameter name: The name of the field that credentials set.
     private mutating func headers(without name: String?) -> [SwiftRequest.Header] {
         template.headers.filter { $0.name.lowercased() != name?.lowercased() }.map { row in
             .init(name: values.known(row.name) ?? row.name, value: headerValue(values.hiding(row.value), row.name))

@@ -8,7 +8,7 @@ struct TypedForm {
         request.functions(formBody: "Hashable, Sendable", send: addCall, client: addClient)
     }
 
-    /// A body that is read while it is sent is no value of a `NetworkRequest`.
+    /// A body that is read while it is sent is not a value of a `NetworkRequest`.
     private var isStreamed: Bool { request.body?.kind == .multipart || request.body?.kind == .file }
 
     // MARK: send
@@ -122,7 +122,7 @@ struct TypedForm {
 }
 
 extension SwiftParameter {
-    /// Nil: it stands elsewhere.
+    /// The name in the query; nil for parameters in other places.
     var queryName: String? { if case .query(let name) = role { name } else { nil } }
     var isRepeated: Bool { type == "[String]" }
 }

@@ -26,9 +26,9 @@ struct JavaScriptLexer {
     private let script: [Unicode.Scalar]
     private var index = 0
     private var line = 1
-    /// The number of templates around the place that is read.
+    /// The number of templates around the current place.
     private var depth = 0
-    /// Whether a slash begins a regular expression: no value is before it.
+    /// Whether a slash begins a regular expression, since there is no value before it.
     private var expectsValue = true
 
     /// Returns the whole script, and its end.
@@ -63,7 +63,7 @@ struct JavaScriptLexer {
 
     private static let wordsBeforeValues: Set = ["return", "typeof", "await", "new", "in", "of", "delete", "void"]
 
-    /// Returns whether there was a line end.
+    /// Skips spaces and comments; returns whether there was a line end.
     private mutating func skipBlanks() throws(LiftProblem) -> Bool {
         let start = line
         while let scalar = peek() {
@@ -126,7 +126,7 @@ struct JavaScriptLexer {
         return .number(number)
     }
 
-    /// The longest that fits counts.
+    /// The signs; the longest that fits counts.
     private static let signs = [
         ">>>=", "===", "!==", "**=", "...", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=",
         "&&",
@@ -158,7 +158,7 @@ struct JavaScriptLexer {
 
     private static let escapes: [Unicode.Scalar: Unicode.Scalar] = ["n": "\n", "t": "\t", "r": "\r", "0": "\0"]
 
-    /// Leaves the last scalar of the escape to the caller.
+    /// Reads an escape, and leaves its last scalar to the caller.
     private mutating func escape(into text: inout String.UnicodeScalarView) throws(LiftProblem) {
         index += 1
         guard let scalar = peek() else { throw problem("a text without its end") }
@@ -179,7 +179,7 @@ struct JavaScriptLexer {
         return .text(try text(closing: "`"))
     }
 
-    /// Goes to the end of a template, over templates in its expressions.
+    /// Moves to the end of a template, over templates in its expressions.
     private mutating func skipTemplate() throws(LiftProblem) {
         depth += 1
         defer { depth -= 1 }

@@ -1,5 +1,5 @@
-/// Reads a script: statements, calls, functions, operators. What only programs need, as loops and classes, ends the reading: a script
-/// with that is more than checks and captures.
+/// Reads a script: statements, calls, functions, operators. Parts that only programs need, such as loops and classes, end the reading: a script
+/// with them is more than checks and captures.
 ///
 /// - Source: ECMA-262, sections 13 to 15.
 struct JavaScriptReader {
@@ -19,7 +19,7 @@ struct JavaScriptReader {
 
     // MARK: - Tokens
 
-    /// The end comes again for ever.
+    /// The current lexeme; at the end, the last one is repeated for ever.
     private var lexeme: JavaScriptLexer.Lexeme { lexeme(at: index) }
     private func lexeme(at index: Int) -> JavaScriptLexer.Lexeme { lexemes[min(index, lexemes.count - 1)] }
     private var token: JavaScriptLexer.Token { lexeme.token }
@@ -41,7 +41,7 @@ struct JavaScriptReader {
 
     // MARK: - Statements
 
-    /// Statements that are no checks and no captures, by the word that they begin with.
+    /// Statements that are not checks or captures, by the word that they begin with.
     private static let others = [
         "for": "a loop", "while": "a loop", "do": "a loop", "switch": "switch", "try": "try", "throw": "throw",
         "return": "return", "class": "a class", "function": "a function of its own", "import": "import",
@@ -80,7 +80,7 @@ struct JavaScriptReader {
         return statements
     }
 
-    /// A semicolon, the end of a line or of a block.
+    /// Reads the end of a statement: a semicolon, the end of a line or of a block.
     private mutating func endStatement() throws(LiftProblem) {
         guard !took(";"), !isSign("}"), token != .end, !lexeme.startsLine else { return }
         throw problem("something that is not read here")
@@ -144,7 +144,7 @@ struct JavaScriptReader {
         "%": 11, "**": 12,
     ]
 
-    /// The operator here, if it binds more closely than another one.
+    /// Returns the operator here if it binds more closely than another one.
     private func binaryOperator(above precedence: Int) -> (word: String, precedence: Int)? {
         let word: String
         switch token {
@@ -252,7 +252,7 @@ struct JavaScriptReader {
         return .object(members)
     }
 
-    /// `name`, `name: value`, `"name": value`, `name = value` in a pattern; a spread or computed one has no name.
+    /// Reads `name`, `name: value`, `"name": value`, or `name = value` in a pattern; a spread or computed member has no name.
     private mutating func member() throws(LiftProblem) -> JavaScriptExpression.Member {
         if took("...") { return .init(name: nil, value: try assignment()) }
         let key = try primary()
@@ -287,7 +287,7 @@ struct JavaScriptReader {
         return .function(parameters: count, body: [.init(kind: .expression(try assignment()), line: line)])
     }
 
-    /// The number of parameters before an arrow, which is taken; nil if no arrow comes.
+    /// Reads the parameters before an arrow, and returns their number; nil if there is no arrow.
     private mutating func arrowParameters() throws(LiftProblem) -> Int? {
         if case .name = token, lexeme(at: index + 1).token == .sign("=>") {
             index += 2
@@ -299,7 +299,7 @@ struct JavaScriptReader {
         return count
     }
 
-    /// The bracket that closes the one that is here.
+    /// Returns the bracket that closes the current one.
     private func closingBracket() -> Int? {
         var depth = 0
         for place in index..<lexemes.count {

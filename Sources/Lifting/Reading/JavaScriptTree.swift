@@ -1,4 +1,4 @@
-/// An expression of JavaScript, as far as lifting has to know it.
+/// An expression of JavaScript, as far as lifting needs it.
 indirect enum JavaScriptExpression: Hashable {
     /// A variable, or one of the words `true`, `false`, `null`, `undefined` and `this`.
     case name(String)
@@ -28,7 +28,7 @@ indirect enum JavaScriptExpression: Hashable {
 struct JavaScriptStatement: Hashable {
     indirect enum Kind: Hashable {
         case expression(JavaScriptExpression)
-        /// A name or a pattern of names, with the value that it gets; nil: none yet.
+        /// A name or a pattern of names, with its value; nil if it has none yet.
         case declaration([Declarator])
         case condition(JavaScriptExpression, then: [JavaScriptStatement], otherwise: [JavaScriptStatement])
         case block([JavaScriptStatement])
@@ -44,7 +44,7 @@ struct JavaScriptStatement: Hashable {
     var line: Int
 }
 
-/// Why a script stays what it is.
+/// The reason why a script is not lifted.
 public struct LiftProblem: Error, Sendable, Hashable {
     /// The part that has no assertion and no capture: "a loop".
     public var reason: String

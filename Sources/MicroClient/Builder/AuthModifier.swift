@@ -4,32 +4,34 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Presents credentials with a request, as the last of its modifiers.
+/// A modifier that adds credentials to a request, as the last of its modifiers.
 ///
-/// It is asked once for a call. A token that is refreshed is the business of a ``BearerAuthenticator``.
+/// It runs once for each call. For a token that is refreshed use a ``BearerAuthenticator``.
 public struct AuthModifier: Sendable {
     let modify: @Sendable (inout URLRequest, NetworkClient.Configs) throws -> Void
 
-    /// Credentials of your own kind. What the closure throws ends the call; nothing is sent then.
+    /// Creates a modifier with custom credentials. An error that the closure throws ends the call; nothing is sent then.
     public init(_ modify: @escaping @Sendable (inout URLRequest) throws -> Void) {
         self.init { request, _ in try modify(&request) }
     }
 
-    /// Credentials that depend on the configs, as they are at the end of the chain.
+    /// Creates a modifier with credentials that depend on the configs, as they are at the end of the chain.
     public init(_ modify: @escaping @Sendable (inout URLRequest, NetworkClient.Configs) throws -> Void) {
         self.modify = modify
     }
 
-    /// The value of the `Authorization` field as it is.
+    /// Returns a modifier that sets the `Authorization` field to a value.
     public static func header(_ value: String) -> AuthModifier {
         AuthModifier { $0.setValue(value, forHTTPHeaderField: "Authorization") }
     }
 
-    /// - Parameter token: without the word "Bearer".
+    /// Returns a modifier that sets a bearer token.
+    ///
+    /// - Parameter token: The token, without the word "Bearer".
     /// - Source: RFC 6750, section 2.1.
     public static func bearer(_ token: String) -> AuthModifier { header("Bearer \(token)") }
 
-    /// A user's name, without a colon, which would end it, and password.
+    /// Returns a modifier that sets a user's name, which must not contain a colon, and password.
     ///
     /// - Source: RFC 7617.
     public static func basic(username: String, password: String) -> AuthModifier {
@@ -42,17 +44,17 @@ public struct AuthModifier: Sendable {
         }
     }
 
-    /// A key in a header field of its own.
+    /// Returns a modifier that sets a key in a header field.
     public static func apiKey(_ key: String, field: String = "X-API-Key") -> AuthModifier {
         AuthModifier { $0.setValue(key, forHTTPHeaderField: field) }
     }
 
-    /// The same as ``apiKey(_:field:)``.
+    /// Returns the same as ``apiKey(_:field:)``.
     public static func apiKey(key: String, field: String = "X-API-Key") -> AuthModifier { apiKey(key, field: field) }
 }
 
 extension NetworkClient.Configs {
-    /// Default: nil.
+    /// The modifier that adds credentials. Default: nil.
     public var auth: AuthModifier? {
         get { self[\.auth] ?? nil }
         set { self[\.auth] = newValue }
@@ -66,14 +68,14 @@ extension NetworkClient.Configs {
 }
 
 extension NetworkClient {
-    /// How requests present credentials: `.auth(.bearer(token))`.
+    /// Sets the credentials of requests: `.auth(.bearer(token))`.
     public func auth(_ modifier: AuthModifier?) -> NetworkClient { configs(\.auth, modifier) }
 
-    /// A bearer token that is refreshed when it expires or the server answers 401.
+    /// Sets a bearer token that is refreshed when it expires or the server responds with 401.
     public func authenticator(_ authenticator: BearerAuthenticator?) -> NetworkClient {
         configs(\.configuration.authenticator, authenticator)
     }
 
-    /// Whether credentials are presented, wherever in the chain they are given.
+    /// Sets whether credentials are sent, wherever in the chain they are set.
     public func auth(enabled: Bool) -> NetworkClient { configs(\.isAuthEnabled, enabled) }
 }

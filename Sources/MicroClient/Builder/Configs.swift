@@ -5,9 +5,9 @@ import Foundation
 #endif
 
 extension NetworkClient {
-    /// Values that modifiers set and calls go by: the last one set counts, wherever in the chain it was set.
+    /// The settings that modifiers change and calls use: the last one set counts, wherever in the chain it was set.
     ///
-    /// A value of your own is a property that keeps itself under its own key path:
+    /// A custom setting is a property that is stored under its own key path:
     /// ```swift
     /// extension NetworkClient.Configs {
     ///     var pageSize: Int {
@@ -17,43 +17,43 @@ extension NetworkClient {
     /// }
     /// ```
     public struct Configs: Sendable {
-        /// Transport, retries, interceptors, redirects, and all else that the library's other doors have too.
+        /// The configuration: transport, retries, interceptors, redirects, and everything that the other APIs use too.
         public var configuration: NetworkConfiguration
         private var values: [Key: any Sendable] = [:]
 
-        // What the steps of one request leave for its call.
+        // The values that the steps of one request leave for its call.
 
-        /// Sent when the `URLRequest` has no body.
+        /// The body sent when the `URLRequest` has none.
         var bodySource = BodySource.none
-        /// Of the body, for a request that says none itself.
+        /// The content type of the body, for a request that sets none itself.
         var contentType: String?
         var timeout: Duration?
         var callSite: CallSite?
-        /// The answer that is being looked at: set while validators, error decoders and serializers run, nil before.
+        /// The response being processed: set while validators, error decoders and serializers run, nil before.
         public internal(set) var response: HTTPURLResponse?
 
-        /// The configs of a chain without modifiers.
+        /// Creates the configs of a chain without modifiers.
         public init(configuration: NetworkConfiguration) { self.configuration = configuration }
 
-        /// The value kept under a key path; nil when none was set.
+        /// The value stored under a key path; nil when none was set.
         public subscript<Value: Sendable>(_ keyPath: WritableKeyPath<Configs, Value> & Sendable) -> Value? {
-            // Unwrapped first: a missing value would pass for the nil of an optional one.
+            // Unwrapped first: a missing value would count as the nil of an optional one.
             get { values[Key(keyPath)].flatMap { $0 as? Value } }
             set { values[Key(keyPath)] = newValue }
         }
     }
 }
 
-/// `@unchecked Sendable`: made of key paths that are Sendable only.
+/// `@unchecked Sendable`: created only from key paths that are Sendable.
 private struct Key: Hashable, @unchecked Sendable {
     private let keyPath: AnyKeyPath
 
     init<Value>(_ keyPath: WritableKeyPath<NetworkClient.Configs, Value> & Sendable) { self.keyPath = keyPath }
 }
 
-/// Where in the source a call stands.
+/// The place of a call in the source.
 struct CallSite: Sendable, Hashable, CustomStringConvertible {
-    /// "Module/File.swift".
+    /// The module and file: "Module/File.swift".
     var fileID: String
     var line: UInt
 
@@ -61,7 +61,7 @@ struct CallSite: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension NetworkClient.Configs: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// How many values are set; they themselves may be secrets.
+    /// The number of values that are set; they themselves may be secrets.
     public var description: String { "Configs(\(values.count) values)" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { .described(self) }

@@ -7,40 +7,40 @@ import Foundation
 extension NetworkClient {
     // MARK: Beginning
 
-    /// A client whose requests begin at a URL: `client("users")` asks for what stands below it.
+    /// Creates a client whose requests start at a URL: `client("users")` requests a path below it.
     ///
     /// - Parameters:
-    ///   - url: its path and query are kept.
-    ///   - session: what requests are sent with.
+    ///   - url: The URL; its path and query are kept.
+    ///   - session: The session that sends the requests.
     public init(url: URL, session: any URLSessionProtocol = .shared) {
         self.init(configuration: NetworkConfiguration(session: session, baseURL: url))
     }
 
-    /// The same as ``init(url:session:)``.
+    /// Creates the same client as ``init(url:session:)``.
     public init(baseURL: URL, session: any URLSessionProtocol = .shared) { self.init(url: baseURL, session: session) }
 
-    /// A client whose base URL is asked for each request.
+    /// Creates a client whose base URL is computed for each request.
     ///
     /// - Parameters:
-    ///   - baseURL: sees the configs as they are in the end.
-    ///   - session: what requests are sent with.
+    ///   - baseURL: Returns the base URL, given the final configs.
+    ///   - session: The session that sends the requests.
     public init(
         baseURL: @escaping @Sendable (Configs) throws -> URL, session: any URLSessionProtocol = .shared
     ) {
         self.init(createRequest: { URLRequest(url: try baseURL($0)) }, session: session)
     }
 
-    /// A client whose requests begin as copies of one.
+    /// Creates a client whose requests start as copies of one.
     public init(request: URLRequest, session: any URLSessionProtocol = .shared) {
         let configuration = NetworkConfiguration(session: session, baseURL: request.url ?? .noBase)
         self = NetworkClient(configuration: configuration).with(RequestChain(create: { _ in request }))
     }
 
-    /// A client whose requests begin as a closure makes them.
+    /// Creates a client whose requests are created by a closure.
     ///
     /// - Parameters:
-    ///   - createRequest: called for each request, with the configs as they are in the end.
-    ///   - session: what requests are sent with.
+    ///   - createRequest: Called for each request, with the final configs.
+    ///   - session: The session that sends the requests.
     public init(
         createRequest: @escaping @Sendable (Configs) throws -> URLRequest, session: any URLSessionProtocol = .shared
     ) {
@@ -50,28 +50,28 @@ extension NetworkClient {
 
     // MARK: Modifiers
 
-    /// Sets a value that this client's calls go by.
+    /// Sets a value that this client's calls use.
     public func configs<Value: Sendable>(
         _ keyPath: WritableKeyPath<Configs, Value> & Sendable, _ value: Value
     ) -> NetworkClient {
         configs { $0[keyPath: keyPath] = value }
     }
 
-    /// Changes the values that this client's calls go by.
+    /// Changes the values that this client's calls use.
     ///
-    /// - Parameter change: called for each request, after those that stand before it in the chain.
+    /// - Parameter change: Called for each request, after the modifiers before it in the chain.
     public func configs(_ change: @escaping @Sendable (inout Configs) -> Void) -> NetworkClient {
         with((chain ?? RequestChain()).appending(change))
     }
 
     /// Changes the request.
     ///
-    /// - Parameter change: called for each request, after those that stand before it in the chain. What it throws ends the call.
+    /// - Parameter change: Called for each request, after the modifiers before it in the chain. An error that it throws ends the call.
     public func modifyRequest(_ change: @escaping @Sendable (inout URLRequest) throws -> Void) -> NetworkClient {
         appendingStep { request, _ in try change(&request) }
     }
 
-    /// Changes the request by the configs, which are those of the end of the chain.
+    /// Changes the request with the configs, as they are at the end of the chain.
     public func modifyRequest(
         _ change: @escaping @Sendable (inout URLRequest, Configs) throws -> Void
     ) -> NetworkClient {
@@ -84,15 +84,15 @@ extension NetworkClient {
 
     // MARK: Ends
 
-    /// The request as the modifiers make it, credentials included; bodies that stream are not shown.
+    /// Returns the request as the modifiers make it, credentials included; bodies that stream are not part of it.
     ///
-    /// - Throws: what the modifiers throw; ``NetworkClientError/encodingError(_:)``, ``NetworkClientError/malformedURL``.
+    /// - Throws: The errors of the modifiers; ``NetworkClientError/encodingError(_:)``, ``NetworkClientError/malformedURL``.
     public func request() throws -> URLRequest { try built().request }
 
-    /// Hands the configs to a closure, as they are at the end of the chain.
+    /// Passes the configs to a closure, as they are at the end of the chain.
     public func withConfigs<Value>(_ body: (Configs) throws -> Value) rethrows -> Value { try body(finalConfigs) }
 
-    /// One value of the configs, as it is at the end of the chain.
+    /// Returns one value of the configs, as it is at the end of the chain.
     public func withConfigs<Value>(_ keyPath: KeyPath<Configs, Value>) -> Value { finalConfigs[keyPath: keyPath] }
 
     private var finalConfigs: Configs {

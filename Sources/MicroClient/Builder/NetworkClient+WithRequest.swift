@@ -4,19 +4,19 @@ import Foundation
     import FoundationNetworking
 #endif
 
-// One name for closures that wait and closures that do not: a closure that does not is taken by the first, any other by the second, so the
-// two are no ambiguity.
+// One name for async and synchronous closures: a synchronous closure matches the first, any other the second, so the
+// two are not ambiguous.
 // swift-format-ignore: AmbiguousTrailingClosureOverload
 extension NetworkClient {
-    /// Hands the finished request and configs to a closure: every call is made of this.
+    /// Passes the finished request and configs to a closure: every call is built on this.
     ///
-    /// - Throws: as ``request()``, and what the closure throws.
+    /// - Throws: The errors of ``request()``, and those of the closure.
     public func withRequest<Value>(_ body: (URLRequest, Configs) throws -> Value) throws -> Value {
         let (request, configs) = try built()
         return try body(request, configs)
     }
 
-    /// The same for a closure that waits.
+    /// Passes the finished request and configs to an async closure.
     public func withRequest<Value>(_ body: (URLRequest, Configs) async throws -> Value) async throws -> Value {
         let (request, configs) = try built()
         return try await body(request, configs)

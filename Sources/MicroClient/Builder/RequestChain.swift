@@ -4,13 +4,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What the builder's modifiers have said so far, in their order. Never changed: every modifier makes a longer one.
+/// The builder's modifiers so far, in their order. Immutable: every modifier creates a longer chain.
 final class RequestChain: Sendable {
     typealias Creation = @Sendable (NetworkClient.Configs) throws -> URLRequest
     typealias ConfigStep = @Sendable (inout NetworkClient.Configs) -> Void
     typealias RequestStep = @Sendable (inout URLRequest, inout NetworkClient.Configs) throws -> Void
 
-    /// Nil: the configuration's base URL.
+    /// Creates the first request; nil starts from the configuration's base URL.
     private let create: Creation?
     private let configSteps: [ConfigStep]
     private let requestSteps: [RequestStep]
@@ -29,7 +29,7 @@ final class RequestChain: Sendable {
         RequestChain(create: create, configSteps: configSteps, requestSteps: requestSteps + [step])
     }
 
-    /// A request that is copied or made by a closure keeps all but its URL.
+    /// Returns a chain that starts at another URL; a request that is copied or made by a closure keeps everything else.
     func beginning(at url: URL) -> RequestChain {
         let create = create
         let begun: Creation = { configs in
@@ -44,7 +44,7 @@ final class RequestChain: Sendable {
         for step in configSteps { step(&configs) }
     }
 
-    /// The request that the steps make, all of which see the configs as they are in the end.
+    /// Returns the request that the steps make; all of them see the final configs.
     func request(_ configs: inout NetworkClient.Configs) throws -> URLRequest {
         var request = try create?(configs) ?? URLRequest(url: configs.configuration.baseURL)
         for step in requestSteps { try step(&request, &configs) }

@@ -4,7 +4,7 @@ package enum PackageVersion {
 }
 
 extension WireRequest {
-    /// Adds what servers expect of every client, unless it is there. Interceptors that run later may still replace it.
+    /// Adds the header fields that servers expect of every client, unless present. Interceptors that run later may still replace them.
     mutating func addDefaultFields() {
         if !headers.contains(named: "Accept") { headers.append("Accept", "*/*") }
         if !headers.contains(named: "User-Agent") {

@@ -1,15 +1,15 @@
 import Foundation
 
 extension NetworkClient {
-    /// Sends a request and returns when the head of the final answer is there: retries and redirects are over, the body streams to
+    /// Sends a request and returns when the head of the final response is there: retries and redirects are over, the body streams to
     /// the reader.
     ///
     /// - Parameters:
-    ///   - request: goes out as it stands, after the interceptors, but for a host that is percent-encoded, which is decoded, or not ASCII,
-    ///     which is converted (UTS 46; Foundation of macOS 13 and iOS 16 knows none), and the cookies of the jar; checked first for what
-    ///     would break out of its field.
-    ///   - options: what this send does differently from the configuration.
-    ///   - observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation.
+    ///   - request: The request, sent as it is after the interceptors, except for a percent-encoded host, which is decoded, a host that is not
+    ///     ASCII, which is converted (UTS 46; Foundation of macOS 13 and iOS 16 cannot), and the cookies of the jar. It is checked first for
+    ///     characters that could break out of their field.
+    ///   - options: The overrides of the configuration for this send.
+    ///   - observer: Receives every event in order; the last carries the finished exchange, also after a failure or a cancellation.
     /// - Throws: ``NetworkClientError/malformedURL``, ``NetworkClientError/transportError(_:)``, ``NetworkClientError/unknown(_:)`` from an
     ///   interceptor, with `error.exchange`; `CancellationError`. A status is never an error here.
     public func send(
@@ -18,7 +18,7 @@ extension NetworkClient {
         try await sending(request, options: options, observer: observer).respond()
     }
 
-    /// A raw send of which everything is decided but the answer.
+    /// Creates a raw send, ready to be performed.
     func sending(_ request: WireRequest, options: SendOptions, observer: Exchange.Observer?) -> Sending {
         let interceptors = defaults.interceptors + options.interceptors
         guard !interceptors.isEmpty else {
@@ -27,7 +27,7 @@ extension NetworkClient {
         return sending(request, options: options, observer: observer) { try await $0.intercepted(by: interceptors) }
     }
 
-    /// - Parameter prepare: makes the request of each attempt from the one given; nil leaves it as it is.
+    /// - Parameter prepare: Makes the request of each attempt from the one given; nil leaves it as it is.
     func sending(
         _ request: WireRequest, options: SendOptions, observer: Exchange.Observer?,
         prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
@@ -36,7 +36,7 @@ extension NetworkClient {
         return Sending(recorder, by: defaults, options: options, prepare: prepare)
     }
 
-    /// The caller's observer and the logger as one; nil when nobody looks.
+    /// Returns the caller's observer and the logger as one observer; nil if there is neither.
     private func observing(_ options: SendOptions, _ observer: Exchange.Observer?) -> Exchange.Observer? {
         guard let logger = options.logger ?? defaults.logger else { return observer }
         let log = ExchangeLogger(
@@ -44,7 +44,7 @@ extension NetworkClient {
             maximumRetries: (options.retry ?? defaults.retry).maximumRetries)
         guard let observer else { return { log.take($0) } }
         return { event in
-            // First who is told of the attempt: its lines can be told from another's then.
+            // The observer first, so that it can assign the log lines that follow to this attempt.
             observer(event)
             log.take(event)
         }

@@ -9,59 +9,62 @@ public typealias NetworkRequestsInterceptor = @Sendable (URLRequest) -> URLReque
 /// Changes a `URLRequest` right before it is sent, and may wait or refuse.
 public typealias NetworkAsyncRequestInterceptor = @Sendable (URLRequest) async throws -> URLRequest
 
-/// Changes a `URLRequest` right before it is sent; many form a chain, in the order of their array.
+/// An interceptor that changes a `URLRequest` right before it is sent; several form a chain, in the order of their array.
 ///
-/// One that is a ``WireInterceptor`` too is asked as such while no other has needed a `URLRequest`, which keeps less than the wire shows.
+/// An interceptor that is a ``WireInterceptor`` too is called as such as long as none before it has needed a `URLRequest`, which preserves less
+/// of the request.
 public protocol NetworkRequestInterceptor: Sendable {
-    /// - Throws: any error; nothing is sent then, and the caller gets ``NetworkClientError/unknown(_:)`` around it.
+    /// Returns the request to send instead.
+    ///
+    /// - Throws: Any error; nothing is sent then, and the caller gets ``NetworkClientError/unknown(_:)`` around it.
     func intercept(_ request: URLRequest) async throws -> URLRequest
 }
 
-/// What a client does for every request; most of it can be said differently by a request.
+/// The settings of a client for every request; a request can override most of them.
 public struct NetworkConfiguration: Sendable {
-    /// What requests are sent with; changed only by a new configuration.
+    /// The session that requests are sent with; changed only by a new configuration.
     public private(set) var session: any URLSessionProtocol
-    /// The session's transport: the one that every send of the client uses.
+    /// The session's transport, which every send of the client uses.
     public private(set) var transport: any Transport
-    /// Of answers, unless the request has its own. Default: JSON by Foundation's defaults.
+    /// The decoder of responses, unless the request has its own. Default: JSON by Foundation's defaults.
     public var defaultDecoder: JSONDecoder
-    /// Of bodies, unless the request has its own. Default: JSON by Foundation's defaults.
+    /// The encoder of request bodies, unless the request has its own. Default: JSON by Foundation's defaults.
     public var defaultEncoder: JSONEncoder
-    /// What the paths of requests are joined to; its own path and query are kept. E.g. `https://hostname.com/api/v3`
+    /// The URL that the paths of requests are appended to; its own path and query are kept. E.g. `https://hostname.com/api/v3`
     public var baseURL: URL
-    /// Default: none.
+    /// The strategy for retries. Default: none.
     public var retryStrategy: RetryStrategy
-    /// Default: nil, silent.
+    /// The logger. Default: nil, no logging.
     public var logger: (any Logger)?
-    /// Lines below this level are not logged. Default: ``LogLevel/info``.
+    /// The lowest level that is logged. Default: ``LogLevel/info``.
     public var logLevel: LogLevel
-    /// Runs first of all interceptors. Default: nil.
+    /// The interceptor that runs before all others. Default: nil.
     public var interceptor: NetworkRequestsInterceptor?
-    /// Runs after ``interceptor``. Default: nil.
+    /// The interceptor that runs after ``interceptor``. Default: nil.
     public var asyncInterceptor: NetworkAsyncRequestInterceptor?
-    /// Run after ``asyncInterceptor``, in order, unless the request brings its own.
+    /// The interceptors that run after ``asyncInterceptor``, in order, unless the request brings its own.
     public var interceptors: [any NetworkRequestInterceptor]
-    /// Run before every attempt of every send, after all others.
+    /// The interceptors that run before every attempt of every send, after all others.
     public var wireInterceptors: [any WireInterceptor] = []
-    /// See the answers of typed requests, whatever their status, unless the request brings its own.
+    /// The interceptors of responses to typed requests, whatever their status, unless the request brings its own.
     public var responseInterceptors: [any NetworkResponseInterceptor] = []
     /// Whether and how redirects are followed. Default: up to 5, credentials dropped across origins.
     public var redirects = RedirectPolicy()
-    /// Keeps the cookies that servers set, and sends them. Default: nil, they are neither kept nor sent.
+    /// The jar that keeps the cookies that servers set, and sends them. Default: nil, cookies are neither kept nor sent.
     public var cookies: CookieJar?
-    /// Presents a token with every request that has no `Authorization` field of its own, and refreshes it. Default: nil.
+    /// The authenticator that adds a token to every request without an `Authorization` field, and refreshes it. Default: nil.
     public var authenticator: BearerAuthenticator?
-    /// How typed requests are carried, unless they say it themselves; raw ones bring their own.
+    /// The transfer options of typed requests that have none of their own; raw requests bring theirs.
     public var options = TransferOptions()
-    /// The largest body, decoded, that ``NetworkClient/run(_:)`` takes into memory; a larger one is ``TransferError/Code/bodyTooLarge`` within
+    /// The largest decoded body, in bytes, that ``NetworkClient/run(_:)`` accepts; a larger one is ``TransferError/Code/bodyTooLarge`` within
     /// ``NetworkClientError/transportError(_:)``, and the connection is closed. Default: 256 MiB.
     public var maximumAnswerBytes = 256 << 20
-    /// Where dates and waits come from. Default: the system's.
+    /// The clock for dates and waits. Default: the system's.
     public var clock = ClientClock.live
-    /// A number from 0 to 1 for the jitter of retries.
+    /// Returns a number from 0 to 1 for the jitter of retries.
     public var random: @Sendable () -> Double = { Double.random(in: 0...1) }
 
-    /// Everything by default but the base URL; what has no parameter here is a property.
+    /// Creates a configuration with everything by default but the base URL; settings without a parameter here are properties.
     public init(
         session: any URLSessionProtocol = .shared, defaultDecoder: JSONDecoder = JSONDecoder(),
         defaultEncoder: JSONEncoder = JSONEncoder(), baseURL: URL, retryStrategy: RetryStrategy = .none,
@@ -89,16 +92,16 @@ public struct NetworkConfiguration: Sendable {
     }
 }
 
-/// How often a failed request is repeated.
+/// The number of times that a failed request is repeated.
 public enum RetryStrategy: Sendable, Hashable {
-    /// One attempt.
+    /// One attempt, no retries.
     case none
-    /// Up to `count` times after the first, by ``RetryPolicy``'s defaults.
+    /// Up to `count` retries after the first attempt, by ``RetryPolicy``'s defaults.
     case retry(count: Int)
-    /// As a policy says in full.
+    /// The retries of a full policy.
     case policy(RetryPolicy)
 
-    /// The same in full.
+    /// The strategy as a full policy.
     public var policy: RetryPolicy {
         switch self {
         case .none: .none

@@ -1,5 +1,5 @@
-/// What a client's sends have in common, taken from its configuration once: a configuration is large to copy, and every send looks into
-/// it.
+/// The settings that all sends of a client share, taken from its configuration once: a configuration is large to copy, and every send
+/// reads them.
 final class SendDefaults: Sendable {
     let transport: any Transport
     let clock: ClientClock

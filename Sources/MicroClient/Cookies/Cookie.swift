@@ -1,36 +1,36 @@
 import Foundation
 
-/// One cookie, as a jar keeps it.
+/// A cookie, as a jar keeps it.
 ///
 /// - Source: RFC 6265, section 5.3.
 public struct Cookie: Sendable, Hashable {
-    /// Case counts.
+    /// The name; case-sensitive.
     public var name: String
-    /// As it is sent back; never printed.
+    /// The value as it is sent back; never printed.
     public var value: String
-    /// In lower case and ASCII, without a dot in front.
+    /// The domain in lower case and ASCII, without a leading dot.
     public var domain: String
-    /// Whether it goes to the domain itself only, and not to those below. Default: true.
+    /// Whether it is sent to the domain itself only, and not to its subdomains. Default: true.
     public var isHostOnly: Bool
-    /// Default: "/", every path.
+    /// The path at and below which it is sent. Default: "/", every path.
     public var path: String
     /// Whether it is sent over https only; a loopback address counts as https. Default: false.
     public var isSecure: Bool
-    /// Whether scripts of a page may not see it. Kept as said; nothing here is a script. Default: false.
+    /// Whether scripts of a page may not see it. Kept as the server sent it, without effect here. Default: false.
     public var isHTTPOnly: Bool
-    /// Kept as said: requests of this library come from no site. Nil: nothing known was said.
+    /// The `SameSite` attribute; nil if there was none that is known. Kept without effect: requests of this library come from no site.
     public var sameSite: SameSite?
-    /// Nil: it lasts as long as the session, which is over when ``CookieJar/removeSessionCookies()`` says so.
+    /// The expiry date; nil for a session cookie, which lasts until ``CookieJar/removeSessionCookies()``.
     public var expiresAt: Date?
-    /// The older of two cookies with paths of one length is sent first.
+    /// The date of its creation. Of two cookies with paths of the same length the older is sent first.
     public var createdAt: Date
-    /// When it was last sent. The one that rested longest goes first when there are too many.
+    /// The date when it was last sent. When there are too many, the least recently used cookie is removed first.
     public var lastUsedAt: Date
 
-    /// Whether name and value were received as bytes that are no UTF-8: they have a character of Latin-1 for each.
+    /// Whether name and value were received as bytes that are not valid UTF-8: they have a Latin-1 character for each.
     package var isLatin1 = false
 
-    /// A cookie for one host and every path below it, lasting as long as the session, unless said otherwise.
+    /// Creates a cookie; by default a session cookie for one host and every path.
     public init(
         _ name: String, _ value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
         isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil, expiresAt: Date? = nil,
@@ -49,18 +49,20 @@ public struct Cookie: Sendable, Hashable {
         self.lastUsedAt = lastUsedAt ?? createdAt
     }
 
+    /// The values of the `SameSite` attribute.
+    ///
     /// - Source: draft-ietf-httpbis-rfc6265bis, section 5.6.7.
     public enum SameSite: String, Sendable, Hashable, Codable {
-        /// As said by `SameSite=Strict`, `Lax` and `None`.
+        /// The attribute `SameSite=Strict`, `SameSite=Lax` or `SameSite=None`.
         case strict, lax, none
     }
 
-    /// Two cookies alike in these three, byte by byte, are one: the later takes the place of the earlier.
+    /// Returns whether name, domain and path are the same, byte by byte: then the later cookie replaces the earlier.
     func isSame(as other: Cookie) -> Bool {
         isNamed(as: other) && domain == other.domain && path.utf8.elementsEqual(other.path.utf8)
     }
 
-    /// "name=value" as it is sent.
+    /// The bytes "name=value" as they are sent.
     var pair: [UInt8] {
         let text = "\(name)=\(value)"
         return isLatin1 ? text.latin1Bytes : Array(text.utf8)
@@ -71,9 +73,9 @@ public struct Cookie: Sendable, Hashable {
     func isExpired(at now: Date) -> Bool { expiresAt.map { $0 <= now } ?? false }
 }
 
-/// Without the value, wherever it is printed: a cookie is a credential.
+/// Descriptions without the value, wherever a cookie is printed: it is a credential.
 extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "id=••••; Domain=example.com; Path=/".
+    /// A description such as "id=••••; Domain=example.com; Path=/".
     public var description: String { "\(name)=\(Redaction.mask); Domain=\(domain); Path=\(path)" }
     public var debugDescription: String { description }
     public var customMirror: Mirror {
@@ -81,8 +83,9 @@ extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     }
 }
 
-/// As JSON: `{"name": "id", "value": "1", "domain": "example.com", "path": "/", "created": 1700000000}`, and where they are said
-/// `"hostOnly": false`, `"secure": true`, `"httpOnly": true`, `"latin1": true`, `"sameSite": "lax"`, `"expires": 1700003600`, `"lastUsed": 1700000060`.
+/// The JSON form: `{"name": "id", "value": "1", "domain": "example.com", "path": "/", "created": 1700000000}`, and if they are set
+/// `"hostOnly": false`, `"secure": true`, `"httpOnly": true`, `"latin1": true`, `"sameSite": "lax"`, `"expires": 1700003600`,
+/// `"lastUsed": 1700000060`.
 /// Times are seconds since 1970, whatever the encoder's strategy is.
 extension Cookie: Codable {
     private enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// The date of an `Expires` attribute, which servers write in more ways than any grammar has.
+/// The date of an `Expires` attribute, which servers write in more ways than any grammar allows.
 ///
 /// - Source: RFC 6265, section 5.1.1.
 struct CookieDate {
@@ -23,7 +23,7 @@ struct CookieDate {
         }
     }
 
-    /// Each token is the first thing that it can be and that is still missing; what fits nothing is passed over.
+    /// Takes a token as the first part of a date that it matches and that is still missing; a token that matches none is skipped.
     private mutating func take(_ token: [UInt8]) {
         if time == nil, let found = Self.time(token) {
             time = found
@@ -36,7 +36,7 @@ struct CookieDate {
         }
     }
 
-    /// So many digits at the start of a token, with no further one behind them.
+    /// Returns the number at the start of a token if it has an allowed count of digits.
     private static func number(_ token: some Collection<UInt8>, digits: ClosedRange<Int>) -> Int? {
         let found = token.prefix { (0x30...0x39).contains($0) }
         guard digits.contains(found.count) else { return nil }

@@ -1,21 +1,23 @@
 import Foundation
 
-/// Keeps the cookies that servers set, and sends each where it belongs.
+/// A store of the cookies that servers set, which sends each with the requests that it belongs to.
 ///
-/// One jar serves one client or several, each hop of a redirect with the cookies of its own URL. It is in memory only; to save it, write
-/// ``cookies`` down, which are `Codable`, and make the next jar of them.
+/// One jar serves one client or several; each hop of a redirect gets the cookies of its own URL. A jar is in memory only; to save it, store
+/// its ``cookies``, which are `Codable`, and create the next jar from them.
 /// - Source: RFC 6265. Of its successor, draft-ietf-httpbis-rfc6265bis, only what is safer: the prefixes `__Host-` and `__Secure-`, no
 ///   secure cookies set or replaced over plain http, no control characters.
 public final class CookieJar: Sendable {
     private let store: Locked<CookieStore>
     private let clock: ClientClock
 
+    /// Creates a jar.
+    ///
     /// - Parameters:
-    ///   - cookies: what it holds in the beginning; those that are over, or could not be sent, are left out.
-    ///   - limits: how many it holds, and how large each may be.
-    ///   - clock: by which cookies are over.
-    ///   - isPublicSuffix: whether a domain, in lower case and ASCII, is one for all of which no cookie may be set. Asked only about the
-    ///     `Domain` attribute of a cookie. Default: nil, the list of https://publicsuffix.org as it was when the library was made.
+    ///   - cookies: The first cookies; those that have expired, or could not be sent, are left out.
+    ///   - limits: The largest number of cookies, and the largest size of each.
+    ///   - clock: The clock for the expiry of cookies.
+    ///   - isPublicSuffix: Returns whether a domain, in lower case and ASCII, is one for all of which no cookie may be set. Called only for the
+    ///     `Domain` attribute of a cookie. Default: nil, the list of https://publicsuffix.org as of the library's release.
     public init(
         _ cookies: [Cookie] = [], limits: CookieJar.Limits = CookieJar.Limits(), clock: ClientClock = .live,
         isPublicSuffix: (@Sendable (String) -> Bool)? = nil
@@ -27,22 +29,22 @@ public final class CookieJar: Sendable {
         self.store = Locked(store)
     }
 
-    /// Every cookie that is not over, the oldest first, those of the session included.
+    /// Every cookie that has not expired, the oldest first, session cookies included.
     public var cookies: [Cookie] {
         let now = clock.now()
         return store.withLock { $0.cookies(at: now) }
     }
 
-    /// The cookies that a request to this URL would carry, in the order in which they would be sent.
+    /// Returns the cookies that a request to this URL would carry, in the order in which they would be sent.
     public func cookies(for url: URL) -> [Cookie] {
         guard let place = CookiePlace(url.absoluteString) else { return [] }
         let now = clock.now()
         return store.withLock { $0.cookies(for: place, at: now) }
     }
 
-    /// Puts a cookie in, in the place of one with the same name, domain and path. Neither its domain nor its prefix is questioned.
+    /// Adds a cookie, replacing one with the same name, domain and path. Neither its domain nor its prefix is checked.
     ///
-    /// - Returns: false when it could never be sent (control characters or `;` in it, `=` in the name, a path without `/`) or is longer
+    /// - Returns: False if the cookie could never be sent (control characters or `;` in it, `=` in the name, a path without `/`) or is longer
     ///   than the limits allow.
     @discardableResult
     public func set(_ cookie: Cookie) -> Bool {
@@ -50,19 +52,21 @@ public final class CookieJar: Sendable {
         return store.withLock { $0.set(cookie, at: now) } == nil
     }
 
-    /// Takes the values of `Set-Cookie` fields as from an answer to a request for this URL. What RFC 6265 ignores is ignored.
+    /// Adds the cookies of `Set-Cookie` fields as if they came in a response to a request for this URL, by the rules of RFC 6265.
     public func receive(_ fields: [String], from url: URL) { receive(fields, from: url.absoluteString) }
 
     /// Removes the cookie with this one's name, domain and path.
     public func remove(_ cookie: Cookie) { removeAll { $0.isSame(as: cookie) } }
 
-    /// - Parameter isUnwanted: runs while the jar is locked: it must not use the jar.
+    /// Removes the cookies that a closure selects.
+    ///
+    /// - Parameter isUnwanted: Returns whether to remove a cookie. It runs while the jar is locked, so it must not use the jar.
     public func removeAll(where isUnwanted: (Cookie) -> Bool) { store.withLock { $0.remove(where: isUnwanted) } }
 
     /// Empties the jar.
     public func removeAll() { removeAll { _ in true } }
 
-    /// Ends the session: removes every cookie that says no end of its own.
+    /// Ends the session: removes every cookie without an expiry date.
     public func removeSessionCookies() { removeAll { $0.expiresAt == nil } }
 }
 
@@ -79,7 +83,7 @@ extension CookieJar {
         }
     }
 
-    /// The request with the cookies for its URL, behind those that it has itself; of two with one name the jar's alone.
+    /// Returns the request with the cookies for its URL, after those that it has itself; of two with one name only the jar's.
     package func adding(to request: WireRequest) -> WireRequest {
         guard !store.withLock({ $0.isEmpty }), let place = CookiePlace(request.url) else { return request }
         let now = clock.now()
@@ -91,12 +95,12 @@ extension CookieJar {
         return request
     }
 
-    /// What takes the cookies of the answers to a request.
+    /// Returns a closure that stores the cookies of the responses to a request.
     func taking(from request: WireRequest) -> @Sendable (ResponseHead) -> Void {
         { [url = request.url] head in self.take(head, from: url) }
     }
 
-    /// A proxy's refusal sets none: the server never saw the request.
+    /// The cookies of a proxy's refusal are ignored: the server never saw the request.
     private func take(_ head: ResponseHead, from url: String) {
         guard head.status != 407, head.headers.contains(named: "Set-Cookie") else { return }
         receive(head.headers.filter { $0.isNamed("Set-Cookie") }, from: url)
@@ -122,9 +126,9 @@ extension ArraySlice<UInt8> {
 extension CookieJar {
     /// Whether one send uses a jar, and which.
     public enum Use: Sendable {
-        /// None is sent, none is kept.
+        /// No jar: no cookie is sent or kept.
         case off
-        /// This jar's are sent; what servers set is kept in it.
+        /// A jar whose cookies are sent, and which keeps what servers set.
         case jar(CookieJar)
 
         package var jar: CookieJar? {

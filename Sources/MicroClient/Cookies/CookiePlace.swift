@@ -1,16 +1,16 @@
 import Foundation
 import Text
 
-/// Where a request goes, as cookies see it.
+/// The URL of a request, reduced to what cookies depend on.
 struct CookiePlace: Hashable {
-    /// In lower case and ASCII.
+    /// The host in lower case and ASCII.
     let host: String
-    /// As it stands in the URL.
+    /// The path as written in the URL; "/" if it is empty.
     let path: String
-    /// Https, or a loopback address, to which nobody listens on the way (browsers agree).
+    /// Whether the scheme is https or the host a loopback address, to which traffic cannot be intercepted (browsers agree).
     let isSecure: Bool
 
-    /// Nil without a host.
+    /// Creates a place from a URL; nil if it has no host.
     init?(_ url: String) {
         let reference = URLReference(url)
         guard let host = reference.host.flatMap(HostName.canonical), !host.isEmpty else { return nil }
@@ -29,7 +29,7 @@ struct CookiePlace: Hashable {
 
     func matches(domain: String) -> Bool { host.isWithin(domain: domain) }
 
-    /// The host, and all domains that it is below.
+    /// The host, and all its parent domains.
     var domains: [String] {
         guard !HostName.isAddress(host) else { return [host] }
         var domains = [host]
@@ -71,7 +71,7 @@ extension Cookie {
             && (place.isSecure || !isSecure) && !isExpired(at: now)
     }
 
-    /// Whether it can stand in a field: what comes from a file or a program was parsed by nobody.
+    /// Whether it can be sent in a field: a cookie from a file or a program was never parsed.
     var isSendable: Bool {
         let isClean = { (text: String) in !text.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F || $0 == 0x3B }
         }
@@ -79,7 +79,7 @@ extension Cookie {
             && path.utf8.first == 0x2F
     }
 
-    /// - Source: draft-ietf-httpbis-rfc6265bis, section 4.1.3; without regard to case, as section 5.7 has it.
+    /// - Source: draft-ietf-httpbis-rfc6265bis, section 4.1.3; the prefixes are compared regardless of case, as in section 5.7.
     var suitsItsPrefix: Bool {
         let lower = name.lowercased()
         if lower.hasPrefix("__host-") { return isSecure && isHostOnly && path == "/" }

@@ -1,35 +1,35 @@
 import Foundation
 
 extension CookieJar {
-    /// How much a jar holds. What comes above pushes out what rested longest; a cookie that is too long is not taken.
+    /// The limits of a jar. When there are too many cookies the least recently used are removed; a cookie that is too long is rejected.
     ///
-    /// - Source: RFC 6265, section 6.1, whose least numbers the defaults are or exceed.
+    /// - Source: RFC 6265, section 6.1; the defaults are at least its minimums.
     public struct Limits: Sendable, Hashable {
-        /// Default: 180, as in browsers.
+        /// The largest number of cookies for a domain. Default: 180, as in browsers.
         public var cookiesPerDomain = 180
-        /// Default: 3000.
+        /// The largest number of cookies in the jar. Default: 3000.
         public var cookies = 3000
-        /// Name and value of one cookie together. Default: 4096.
+        /// The largest size of a cookie's name and value together, in bytes. Default: 4096.
         public var bytesOfCookie = 4096
 
-        /// The defaults.
+        /// Creates the default limits.
         public init() {}
     }
 }
 
-/// The cookies of a jar as a value, and the rules by which they come, go and are sent.
+/// The cookies of a jar as a value, and the rules for storing, removing and sending them.
 ///
-/// - Source: RFC 6265, sections 5.3 and 5.4. From draft-ietf-httpbis-rfc6265bis: the two name prefixes, and that what came over plain
-///   http neither makes nor replaces a secure cookie.
+/// - Source: RFC 6265, sections 5.3 and 5.4. From draft-ietf-httpbis-rfc6265bis: the two name prefixes, and that a cookie received over
+///   plain http is never secure and never replaces a secure one.
 struct CookieStore: Sendable {
-    /// Why a cookie was not taken.
+    /// The reason why a cookie was not stored.
     enum Refusal: Error {
         case malformed, tooLong, foreignDomain, publicSuffix, secureOverPlainHTTP, wrongForItsPrefix
     }
 
     private struct Kept: Sendable {
         var cookie: Cookie
-        /// Parts cookies that were made in the same instant.
+        /// A number that orders cookies created at the same instant.
         var serial: Int
 
         func isSent(before other: Kept) -> Bool {
@@ -53,14 +53,14 @@ struct CookieStore: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Every cookie that is not over, the oldest first.
+    /// Returns every cookie that has not expired, the oldest first.
     func cookies(at now: Date) -> [Cookie] {
         domains.values.joined().filter { !$0.cookie.isExpired(at: now) }.sorted { $0.serial < $1.serial }.map(\.cookie)
     }
 
     // MARK: Coming
 
-    /// Takes what an answer from this place says in one `Set-Cookie` field.
+    /// Stores the cookie of one `Set-Cookie` field in a response from this place.
     @discardableResult
     mutating func receive(
         _ field: String, isLatin1: Bool = false, from place: CookiePlace, at now: Date
@@ -83,7 +83,7 @@ struct CookieStore: Sendable {
             sameSite: said.sameSite, expiresAt: said.expiry(from: now), createdAt: now)
     }
 
-    /// The domain for which the cookie is to be kept; nil: its host only.
+    /// Returns the domain for which the cookie is to be kept; nil for its host only.
     private func scope(of said: SetCookie, from place: CookiePlace) throws(Refusal) -> String? {
         guard let written = said.domain, !written.isEmpty else { return nil }
         guard let domain = HostName.canonical(written), place.matches(domain: domain) else { throw .foreignDomain }
@@ -97,7 +97,7 @@ struct CookieStore: Sendable {
         return cookie.suitsItsPrefix ? nil : .wrongForItsPrefix
     }
 
-    /// Whether a secure cookie of the same name would be replaced, or answered before.
+    /// Returns whether a secure cookie of the same name would be replaced, or sent after the new one.
     private func hidesSecure(_ new: Cookie) -> Bool {
         domains.values.joined().contains { kept in
             let old = kept.cookie
@@ -107,7 +107,7 @@ struct CookieStore: Sendable {
         }
     }
 
-    /// Takes a cookie as it is; one like it is replaced, and hands on its age. One that is over removes it.
+    /// Stores a cookie without further checks; it replaces the same cookie and keeps that one's age. An expired cookie removes it.
     @discardableResult
     mutating func set(_ cookie: Cookie, at now: Date) -> Refusal? {
         guard cookie.isSendable else { return .malformed }
@@ -139,7 +139,7 @@ struct CookieStore: Sendable {
         domains[domain] = rest.isEmpty ? nil : rest
     }
 
-    /// What is over goes first, then what a domain has too much of, then what rested longest anywhere.
+    /// Removes expired cookies first, then the least recently used of a domain with too many, then the least recently used of all.
     private mutating func makeRoom(in domain: String, at now: Date) {
         if let kept = domains[domain], kept.count > limits.cookiesPerDomain {
             remove(in: domain) { $0.cookie.isExpired(at: now) }
@@ -160,7 +160,7 @@ struct CookieStore: Sendable {
 
     // MARK: Sending
 
-    /// The cookies that a request to this place carries, in the order in which they are sent.
+    /// Returns the cookies that a request to this place carries, in the order in which they are sent.
     ///
     /// - Source: RFC 6265, section 5.4.
     func cookies(for place: CookiePlace, at now: Date) -> [Cookie] {
@@ -170,7 +170,7 @@ struct CookieStore: Sendable {
             .map(\.cookie)
     }
 
-    /// The same, and notes that they were used.
+    /// Returns the cookies to send, and records that they were used.
     mutating func send(to place: CookiePlace, at now: Date) -> [Cookie] {
         let sent = cookies(for: place, at: now)
         for domain in Set(sent.map(\.domain)) { touch(in: domain, at: now) { $0.isFor(place, at: now) } }

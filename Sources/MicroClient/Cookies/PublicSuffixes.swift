@@ -1,22 +1,22 @@
-/// Domains under which anyone may register a name ("com", "co.uk", "github.io"): no cookie can be set for all of one.
+/// The domains under which anyone may register a name ("com", "co.uk", "github.io"): no cookie can be set for all of such a domain.
 ///
-/// The list is part of the library, as it was when the library was made. Neither start nor a cookie without a `Domain` attribute
-/// touches it.
+/// The list is part of the library, as of the library's release. It is used neither at startup nor for a cookie without a `Domain`
+/// attribute.
 /// - Source: https://publicsuffix.org/list/
 package enum PublicSuffixes {
-    /// Whether the domain is a public suffix itself. What no rule names is one when it is a single label.
+    /// Returns whether the domain is a public suffix itself. A single label that no rule names is one.
     ///
-    /// - Parameter domain: in any case; non-ASCII labels are converted, a dot at the end is not looked at.
+    /// - Parameter domain: The domain, in any case; non-ASCII labels are converted, a dot at the end is ignored.
     package static func contains(_ domain: String) -> Bool {
         guard let domain = HostName.canonical(domain) else { return false }
         let name = domain.utf8.last == 0x2E ? domain.dropLast() : domain[...]
         return suffix(of: name) == name
     }
 
-    /// Returns the part of a host's name that somebody registered, a public suffix and one label more: "example.co.uk" of
-    /// "api.example.co.uk". Lower case and ASCII; nil for an address, a public suffix itself, and what is no name of a host.
+    /// Returns the registrable part of a host's name, a public suffix and one label more: "example.co.uk" of "api.example.co.uk".
+    /// Lower case and ASCII; nil for an address, a public suffix itself, and an invalid host name.
     ///
-    /// - Parameter host: in any case; non-ASCII labels are converted.
+    /// - Parameter host: The host, in any case; non-ASCII labels are converted.
     package static func registrableDomain(of host: String) -> String? {
         guard let host = canonicalHost(host), !host.hasPrefix("."), !HostName.isAddress(host) else { return nil }
         let name = host.utf8.last == 0x2E ? host.dropLast() : host[...]
@@ -26,10 +26,10 @@ package enum PublicSuffixes {
         return "\(label).\(suffix)"
     }
 
-    /// Returns a host's name as it is looked up, in lower case and ASCII; nil when it cannot be one.
+    /// Returns a host's name as it is looked up, in lower case and ASCII; nil if it is not valid.
     package static func canonicalHost(_ host: String) -> String? { HostName.canonical(host) }
 
-    /// The longest public suffix that the domain ends in.
+    /// Returns the longest public suffix that the domain ends in.
     ///
     /// - Source: https://github.com/publicsuffix/list/wiki/Format, "Algorithm".
     static func suffix(of domain: Substring) -> Substring {
@@ -50,7 +50,7 @@ package enum PublicSuffixes {
 }
 
 extension [UInt8] {
-    /// Whether these bytes are one of the words of a sorted text. Words are parted by single bytes up to a blank.
+    /// Returns whether these bytes are one of the words of a sorted text. Words are separated by single bytes up to a space.
     fileprivate func isWord(of text: UnsafeBufferPointer<UInt8>) -> Bool {
         var low = 0
         var high = text.count

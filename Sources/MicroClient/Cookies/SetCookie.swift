@@ -1,22 +1,22 @@
 import Foundation
 
-/// One `Set-Cookie` field, taken apart. Attributes that say nothing usable are nil.
+/// A parsed `Set-Cookie` field. Attributes without a usable value are nil.
 ///
 /// - Source: RFC 6265, section 5.2; control characters and long attributes as in draft-ietf-httpbis-rfc6265bis, section 5.6.
 struct SetCookie: Hashable {
     var name: String
     var value: String
     var expires: Date?
-    /// In seconds; zero or less: it is over already.
+    /// The `Max-Age` attribute in seconds; zero or less means that the cookie has expired already.
     var maxAge: Int?
-    /// In lower case, without the dot in front; empty for a lone dot.
+    /// The `Domain` attribute in lower case, without the leading dot; empty for a lone dot.
     var domain: String?
     var path: String?
     var isSecure = false
     var isHTTPOnly = false
     var sameSite: Cookie.SameSite?
 
-    /// Nil when the field is to be ignored: no name, no `=`, control characters in it.
+    /// Parses a field; nil if it is to be ignored: no name, no `=`, control characters in it.
     init?(_ field: String) {
         guard !field.utf8.contains(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) else { return nil }
         let parts = field.utf8.split(separator: 0x3B, omittingEmptySubsequences: false)
@@ -53,20 +53,20 @@ struct SetCookie: Hashable {
         return Int(text) ?? (digits.count == text.utf8.count ? .max : .min)
     }
 
-    /// When the cookie ends; nil: with the session. `Max-Age` wins over `Expires`.
+    /// Returns the expiry date; nil for a session cookie. `Max-Age` takes precedence over `Expires`.
     func expiry(from now: Date) -> Date? {
         guard let maxAge else { return expires }
         return maxAge > 0 ? now.addingTimeInterval(Double(min(maxAge, Self.longestAge))) : .distantPast
     }
 
-    /// Ten thousand years, in seconds: more than a date can say.
+    /// The longest age: ten thousand years in seconds, more than a date can represent.
     private static let longestAge = 315_360_000_000
 }
 
 extension SetCookie {
-    /// The fields of a value in which somebody joined several by commas, as Foundation does on Linux.
+    /// Returns the fields of a value in which several were joined by commas, as Foundation does on Linux.
     ///
-    /// A comma parts two cookies where a name and `=` follow; the one in a date does not. A value with `, name=` in it is cut.
+    /// A comma separates two cookies if a name and `=` follow; the one in a date does not. A value that contains `, name=` is cut.
     static func parted(_ joined: String) -> [String] {
         var fields: [Substring.UTF8View] = []
         var rest = joined.utf8[...]
@@ -82,14 +82,14 @@ extension SetCookie {
 }
 
 extension Substring.UTF8View {
-    /// Without blanks around it.
+    /// The text without surrounding spaces and tabs.
     fileprivate var trimmedText: String {
         let start = drop { $0 == 0x20 || $0 == 0x09 }
         let end = start.lastIndex { $0 != 0x20 && $0 != 0x09 }.map(start.index(after:)) ?? start.startIndex
         return String(Substring(start[..<end]))
     }
 
-    /// Whether a token and `=` stand here.
+    /// Whether the text begins with a token and `=`.
     fileprivate var beginsPair: Bool {
         let text = drop { $0 == 0x20 || $0 == 0x09 }
         guard let end = text.firstIndex(where: { $0 == 0x3D || $0 == 0x3B || $0 == 0x2C || $0 <= 0x20 }) else {

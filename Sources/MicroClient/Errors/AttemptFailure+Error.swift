@@ -1,7 +1,7 @@
 import Foundation
 
 extension Exchange.Failure {
-    /// What an error says of an attempt; a transport's own errors count as ``TransferError/Code/other``.
+    /// Creates the failure that an error means for an attempt; a transport's own errors count as ``TransferError/Code/other``.
     init(_ error: any Error) {
         switch error {
         case let error as TransferError: self.init(stage: error.stage, code: error.code, message: error.message)
@@ -13,12 +13,12 @@ extension Exchange.Failure {
         }
     }
 
-    /// The failure in a few words, or in the transport's own where there are none: "connection refused".
+    /// The failure in a few words, or in the transport's own if there are none: "connection refused".
     var reason: String { code.words ?? message }
 }
 
 extension TransferError.Code {
-    /// Lower case, without a full stop; nil for codes of which nothing general can be said.
+    /// A description in lower case, without a full stop; nil for codes that have no general meaning.
     var words: String? {
         switch self {
         case .malformedURL: "malformed URL"

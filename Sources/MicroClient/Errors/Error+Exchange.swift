@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension Error {
-    /// What happened on the wire until this error; nil if nothing was prepared, or the error is not one of a client's.
+    /// The exchange until this error; nil if nothing was prepared, or the error is not from a client.
     public var exchange: Exchange? {
         switch self {
         case let failure as NetworkClientError.ExchangeFailure: failure.recordedExchange
@@ -48,15 +48,15 @@ extension NetworkClientError {
     }
 }
 
-/// An `HTTPURLResponse` that knows its exchange: the way by which a status error carries it.
+/// An `HTTPURLResponse` that carries its exchange, so that a status error can carry it.
 ///
 /// `@unchecked Sendable` like its superclass; the exchange never changes.
 final class ExchangeURLResponse: HTTPURLResponse, CustomReflectable, @unchecked Sendable {
     let exchange: Exchange?
-    /// Whether an interceptor has accepted or refused it; nil when none said.
+    /// Whether an interceptor has accepted or refused it; nil if none decided.
     let acceptance: Bool?
 
-    /// "200 OK from http://host/path", secrets in the URL masked; Foundation would print the whole URL and every field.
+    /// A description such as "200 OK from http://host/path", secrets in the URL masked; Foundation's would contain the whole URL and every field.
     override var description: String {
         "\(ResponseHead(status: statusCode).statusText) from \(Redaction.url(url?.absoluteString ?? ""))"
     }
@@ -83,7 +83,7 @@ final class ExchangeURLResponse: HTTPURLResponse, CustomReflectable, @unchecked 
 }
 
 extension ResponseHead {
-    /// Fields of one name joined, as `HTTPURLResponse` wants them.
+    /// The header fields with those of one name joined, as `HTTPURLResponse` expects them.
     ///
     /// - Source: RFC 9110, section 5.3.
     fileprivate var joinedHeaders: [String: String] {

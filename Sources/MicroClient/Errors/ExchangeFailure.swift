@@ -1,13 +1,15 @@
 extension NetworkClientError {
-    /// An error together with what happened on the wire until then, which `exchange` gives as it does for every error.
+    /// An error together with what happened on the wire until then, which `exchange` returns as for every error.
     public struct ExchangeFailure: Error, Sendable {
-        /// What went wrong.
+        /// The error that occurred.
         public let underlying: any Error
         let recordedExchange: Exchange
 
+        /// Creates a failure.
+        ///
         /// - Parameters:
-        ///   - underlying: what went wrong.
-        ///   - exchange: every attempt and hop until the failure.
+        ///   - underlying: The error that occurred.
+        ///   - exchange: Every attempt and hop until the failure.
         public init(_ underlying: any Error, exchange: Exchange) {
             self.underlying = underlying
             self.recordedExchange = exchange
@@ -16,27 +18,27 @@ extension NetworkClientError {
 }
 
 extension NetworkClientError {
-    /// An interceptor threw: nothing was sent, or its answer was refused.
+    /// The error of an interceptor: nothing was sent, or the response was refused.
     public struct InterceptorFailure: Error, Sendable {
-        /// What the interceptor threw.
+        /// The error that the interceptor threw.
         public let underlying: any Error
-        /// The interceptor's type.
+        /// The name of the interceptor's type.
         public let interceptor: String
-        /// When it threw. Default: before sending.
+        /// The stage at which it threw. Default: before sending.
         public let stage: Stage
 
-        /// `interceptor` is the name of its type.
+        /// Creates a failure; `interceptor` is the name of its type.
         public init(_ underlying: any Error, interceptor: String, stage: Stage = .request) {
             self.underlying = underlying
             self.interceptor = interceptor
             self.stage = stage
         }
 
-        /// Which side of the wire an interceptor stands on.
+        /// The stage of a send at which an interceptor runs.
         public enum Stage: String, Sendable, Hashable, CaseIterable {
-            /// Before sending.
+            /// The stage before sending.
             case request
-            /// After the answer that ended the retries.
+            /// The stage after the response that ended the retries.
             case response
         }
     }

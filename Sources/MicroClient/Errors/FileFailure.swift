@@ -1,13 +1,13 @@
 import Foundation
 
 extension NetworkClientError {
-    /// A file of this machine, to which a body was to be saved, could not be written.
+    /// An error of writing the local file to which a body was to be saved.
     public struct FileFailure: Error, Sendable, Hashable {
-        /// The function of the system that failed: "open", "write", "rename".
+        /// The system function that failed: "open", "write", "rename".
         public let operation: String
-        /// As given by the caller.
+        /// The path as the caller gave it.
         public let path: String
-        /// The system's words: "No space left on device".
+        /// The system's message: "No space left on device".
         public let message: String
 
         init(_ operation: String, path: String, code: Int32) {

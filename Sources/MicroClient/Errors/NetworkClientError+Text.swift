@@ -1,7 +1,7 @@
 import Foundation
 
 extension NetworkClientError: LocalizedError, CustomStringConvertible {
-    /// What happened, and for which request; without secrets.
+    /// A sentence with what happened and for which request, without secrets.
     public var errorDescription: String? {
         switch self {
         case .malformedURL: "The URL of the request is not one that HTTP could be spoken to; nothing was sent."
@@ -25,7 +25,7 @@ extension NetworkClientError: LocalizedError, CustomStringConvertible {
         return "\(answered)\(redirectsText): \(message)"
     }
 
-    /// " after 5 redirects": a loop is told from a redirect that leads nowhere.
+    /// The redirects that were followed, such as " after 5 redirects", which tells a loop from a redirect to nowhere.
     private var redirectsText: String {
         let hops = exchange?.attempts.last?.hops.dropLast() ?? []
         let count = hops.filter { (300..<400).contains($0.response?.status ?? 0) }.count
@@ -47,7 +47,7 @@ extension NetworkClientError.InterceptorFailure: LocalizedError, CustomStringCon
 }
 
 extension TransferError: LocalizedError, CustomStringConvertible {
-    /// "could not connect (connect): Connection refused".
+    /// A description such as "could not connect (connect): Connection refused".
     public var errorDescription: String? {
         guard let words = code.words else { return "\(message) (\(stage.rawValue))" }
         return message.isEmpty ? "\(words) (\(stage.rawValue))" : "\(words) (\(stage.rawValue)): \(message)"
@@ -57,7 +57,7 @@ extension TransferError: LocalizedError, CustomStringConvertible {
 }
 
 extension Error {
-    /// The words of an error; those of the decoder and encoder say where, which their localized ones do not.
+    /// The text of an error; for the errors of decoders and encoders it includes the coding path, which `localizedDescription` does not.
     fileprivate var plainText: String {
         switch self {
         case let error as DecodingError: error.place
@@ -83,7 +83,7 @@ extension DecodingError.Context {
 }
 
 extension EncodingError {
-    /// The value itself is left out: it may be a secret.
+    /// The place in the value; the value itself is left out, since it may be a secret.
     fileprivate var place: String {
         guard case .invalidValue(_, let context) = self else { return localizedDescription }
         return "a value has no form in JSON (\(context.codingPath.text))"
@@ -91,6 +91,6 @@ extension EncodingError {
 }
 
 extension [any CodingKey] {
-    /// "at users.0.name".
+    /// The path as text, such as "at users.0.name".
     fileprivate var text: String { isEmpty ? "at the top" : "at " + map(\.stringValue).joined(separator: ".") }
 }

@@ -1,5 +1,5 @@
 extension SendRecorder {
-    /// Ends the exchange with an error and makes of it what the caller sees.
+    /// Ends the exchange with an error and returns the error for the caller.
     func closing(_ error: any Error) -> any Error {
         if error.isCancellation {
             finish(.cancelled)

@@ -3,7 +3,7 @@ import Secrets
 import Text
 
 extension NetworkClientError {
-    /// What the server says in the body of a refused response, for a person; nil when it says nothing that is known.
+    /// The message that the server sent in the body of a refused response; nil when there is none in a known form.
     ///
     /// `title` and `detail` of a problem (RFC 9457), else `message`, `error_description` or `error`, the last also as an object with a `message`. One
     /// line of at most 300 characters; secrets that were sent, and values that look like one, are masked.
@@ -37,7 +37,7 @@ extension [String: Any] {
 }
 
 extension Exchange.SentRequest {
-    /// Values of its header fields and query that are not to be printed, wherever they come again.
+    /// The values of its header fields and query that must not be printed, wherever they appear.
     var secrets: [String] {
         let items = (URLReference(url).query ?? "").split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

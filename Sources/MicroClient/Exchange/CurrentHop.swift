@@ -1,15 +1,15 @@
-/// What the transport has told of a hop so far.
+/// The facts that the transport has reported about a hop so far.
 struct CurrentHop {
-    /// From the start of the exchange; nil when there is none yet.
+    /// The time from the start of the exchange; nil when there is no hop yet.
     fileprivate let startedAfter: Duration?
-    /// As it was handed to the transport; nil when it is the attempt's.
+    /// The request as it was handed to the transport; nil when it is the attempt's.
     let request: Exchange.SentRequest?
     var connection: ConnectionFacts?
     var response: ResponseHead?
-    /// Handed to the reader.
+    /// The number of decoded body bytes passed to the reader.
     var bodyBytes: Int64 = 0
     var summary: Transfer.Summary?
-    /// A ``TransferError``, which would be large to keep a place for.
+    /// The ``TransferError`` of the hop, boxed since it is large.
     var error: (any Error)?
     private var endedAfter: Duration?
 
@@ -18,10 +18,10 @@ struct CurrentHop {
         self.request = request
     }
 
-    /// Only the first call counts.
+    /// Records the end of the hop. Only the first call counts.
     mutating func end(at now: Duration) { endedAfter = endedAfter ?? now }
 
-    /// A hop that was left before its end, or whose transport measures nothing, at least has its whole time.
+    /// The time from start to end, for a hop that was abandoned, or whose transport measures nothing; nil while it is not known.
     fileprivate var wholeTime: Duration? {
         guard let startedAfter, let endedAfter else { return nil }
         return endedAfter - startedAfter
@@ -29,9 +29,9 @@ struct CurrentHop {
 }
 
 extension Exchange.Hop {
-    /// Nil when there is none.
+    /// Creates a hop from the facts so far; nil when there is none.
     ///
-    /// - Parameter request: as it was handed to the transport.
+    /// - Parameter request: The request as it was handed to the transport.
     init?(_ hop: CurrentHop, request: Exchange.SentRequest) {
         guard let startedAfter = hop.startedAfter else { return nil }
         self.init(
@@ -51,7 +51,7 @@ extension Exchange.Hop {
         wire = summary.wire ?? wire
     }
 
-    /// The transport sends the request once more: what is known of the hop that is over.
+    /// Records the facts of a hop that is over, since the transport sends the request again.
     package mutating func take(_ end: Exchange.Hop.End) {
         take(end.summary)
         if let sent = end.summary.requestHeadersSent { request.takeLengthSent(sent) }
@@ -70,7 +70,7 @@ extension Exchange.Hop {
 }
 
 extension Exchange.SentRequest {
-    /// Before a challenge is known, a transport may send the request without its body.
+    /// Corrects the body's length: before a challenge is known, a transport may send the request without its body.
     fileprivate mutating func takeLengthSent(_ headers: HeaderFields) {
         guard let bodyLength, bodyLength > 0, headers["Content-Length"] == "0" else { return }
         self.bodyLength = 0

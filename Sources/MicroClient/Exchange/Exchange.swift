@@ -1,19 +1,19 @@
 import Foundation
 
-/// One send and all that came of it: the request, every attempt on the wire with its hops, and how long each took.
+/// The record of one send: the request, every attempt on the wire with its hops, and how long each took.
 ///
-/// It rides on the response and on the error alike. It holds values only; bodies stay with whoever read them.
+/// It is available from the response and from the error alike. It contains values only; response bodies stay with their readers.
 public struct Exchange: Sendable, Hashable {
     /// The request as prepared for the first attempt.
     public var request: Exchange.SentRequest
-    /// Wall clock, when the send began.
+    /// The date when the send began.
     public var startedAt: Date
-    /// In order, at least one once anything was tried.
+    /// The attempts in order, at least one once anything was tried.
     public var attempts: [Exchange.Attempt]
-    /// From the start to the last byte or the final failure; nil while it runs.
+    /// The time from the start to the last byte or the final failure; nil while it runs.
     public var duration: Duration?
 
-    /// An exchange of these parts; the client makes its own.
+    /// Creates an exchange; the client creates its own.
     public init(
         request: Exchange.SentRequest, startedAt: Date, attempts: [Exchange.Attempt] = [], duration: Duration? = nil
     ) {
@@ -25,20 +25,20 @@ public struct Exchange: Sendable, Hashable {
 }
 
 extension Exchange {
-    /// What was sent, without the body's bytes.
+    /// The request that was sent.
     public struct SentRequest: Sendable, Hashable {
-        /// As it stands on the wire.
+        /// The method as sent.
         public var method: HTTPMethod
-        /// With all that it was sent with, secrets included: see ``Redaction``.
+        /// The URL as sent, secrets included: see ``Redaction``.
         public var url: String
-        /// As prepared, or as they went out where the transport can tell.
+        /// The header fields as prepared, or as they were sent if the transport reports that.
         public var headers: HeaderFields
-        /// In bytes; nil when not known beforehand.
+        /// The length of the body in bytes; nil when not known beforehand.
         public var bodyLength: Int64?
-        /// The body itself when it was given as bytes; nil for files and streams.
+        /// The body if it was given as bytes; nil for files and streams.
         public var body: Data?
 
-        /// A request of these parts.
+        /// Creates a request.
         public init(method: HTTPMethod, url: String, headers: HeaderFields, bodyLength: Int64? = nil, body: Data? = nil)
         {
             self.method = method
@@ -51,22 +51,22 @@ extension Exchange {
 }
 
 extension Exchange {
-    /// One try on the wire.
+    /// One attempt to send the request.
     public struct Attempt: Sendable, Hashable {
-        /// 1 for the first.
+        /// The number of the attempt; 1 for the first.
         public var number: Int
-        /// From the start of the exchange.
+        /// The time from the start of the exchange to that of the attempt.
         public var startedAfter: Duration
-        /// As the interceptors of this attempt left it.
+        /// The request as the interceptors of this attempt left it.
         public var request: Exchange.SentRequest
-        /// At least one unless preparing failed; more after redirects.
+        /// The hops: at least one unless preparing failed; more after redirects.
         public var hops: [Exchange.Hop]
-        /// What came of it.
+        /// The result of the attempt.
         public var outcome: Outcome
-        /// Why another attempt followed, and after what wait; nil for the last one.
+        /// The reason for and the wait before another attempt; nil for the last one.
         public var retry: Retry?
 
-        /// An attempt of these parts; the client makes its own.
+        /// Creates an attempt; the client creates its own.
         public init(
             number: Int, startedAfter: Duration, request: Exchange.SentRequest, hops: [Exchange.Hop] = [],
             outcome: Outcome = .running,
@@ -80,35 +80,35 @@ extension Exchange {
             self.retry = retry
         }
 
-        /// What came of an attempt.
+        /// The result of an attempt.
         public enum Outcome: Sendable, Hashable {
-            /// Not over yet.
+            /// The attempt is not over yet.
             case running
-            /// The status of the last hop.
+            /// The attempt ended with a response; the status is that of the last hop.
             case response(status: Int)
-            /// No answer, or not the whole of it.
+            /// The attempt ended without a response, or with a part of it.
             case failure(Exchange.Failure)
             /// The task was cancelled.
             case cancelled
         }
 
-        /// Why another attempt followed, and after what wait.
+        /// The reason for and the wait before another attempt.
         public struct Retry: Sendable, Hashable {
-            /// One line: "503 Service Unavailable", "connection refused".
+            /// The reason in one line: "503 Service Unavailable", "connection refused".
             public var reason: String
-            /// How long was waited before the next attempt.
+            /// The wait before the next attempt.
             public var wait: Duration
-            /// Where the wait came from: the policy's backoff or the server's `Retry-After`.
+            /// The source of the wait: the policy's backoff or the server's `Retry-After`.
             public var source: WaitSource
 
-            /// A retry of these parts.
+            /// Creates a retry.
             public init(reason: String, wait: Duration, source: WaitSource) {
                 self.reason = reason
                 self.wait = wait
                 self.source = source
             }
 
-            /// Where a wait came from.
+            /// The sources of a wait.
             public enum WaitSource: Sendable, Hashable {
                 /// The policy's ``RetryPolicy/Backoff``.
                 case backoff
@@ -120,16 +120,16 @@ extension Exchange {
 }
 
 extension Exchange {
-    /// Why an attempt ended without an answer.
+    /// The reason why an attempt ended without a response.
     public struct Failure: Sendable, Hashable {
         /// The step that failed.
         public var stage: TransferError.Stage
-        /// The cause, for programs.
+        /// The cause, for use by programs.
         public var code: TransferError.Code
-        /// One line, without secrets.
+        /// The cause in one line, without secrets.
         public var message: String
 
-        /// A failure of these parts.
+        /// Creates a failure.
         public init(stage: TransferError.Stage, code: TransferError.Code, message: String) {
             self.stage = stage
             self.code = code
@@ -139,30 +139,30 @@ extension Exchange {
 }
 
 extension Exchange {
-    /// One request and its answer within an attempt.
+    /// One request and its response within an attempt.
     public struct Hop: Sendable, Hashable {
-        /// From the start of the exchange.
+        /// The time from the start of the exchange to that of the hop.
         public var startedAfter: Duration
-        /// With the header fields as they really went out where the transport can tell.
+        /// The request, with the header fields as they were sent if the transport reports that.
         public var request: Exchange.SentRequest
-        /// Nil when no head arrived.
+        /// The response head; nil when none arrived.
         public var response: ResponseHead?
-        /// Nil when none was made, or the transport cannot tell.
+        /// The connection; nil when none was made, or the transport does not report it.
         public var connection: ConnectionFacts?
-        /// Why there is no answer, or only a part of it; nil when the hop went well, was left, or runs.
+        /// The reason why there is no response, or only a part of it; nil when the hop succeeded, was abandoned, or is running.
         public var failure: Exchange.Failure?
-        /// How long each phase took.
+        /// The duration of each phase.
         public var timings: Transfer.Timings
-        /// Body bytes before decoding; nil when unknown.
+        /// The number of body bytes before decoding; nil when unknown.
         public var bodyBytesOnWire: Int64?
-        /// Body bytes handed to the reader, after decoding.
+        /// The number of body bytes passed to the reader, after decoding.
         public var bodyBytes: Int64
-        /// Fields behind the body; empty when there were none or the transport cannot tell.
+        /// The fields after the body; empty when there were none or the transport does not report them.
         public var trailers: HeaderFields
-        /// What stood on the wire, also of a hop that failed; nil when the transport cannot tell. Secrets included.
+        /// The bytes on the wire, also of a hop that failed; nil when the transport does not record them. Secrets included.
         public var wire: Exchange.WireLog?
 
-        /// A hop of these parts; the client makes its own.
+        /// Creates a hop; the client creates its own.
         public init(
             startedAfter: Duration, request: Exchange.SentRequest, response: ResponseHead? = nil,
             connection: ConnectionFacts? = nil,
@@ -183,7 +183,7 @@ extension Exchange {
 }
 
 extension Exchange {
-    /// The part of ``duration`` that no phase of a hop and no wait before a retry accounts for: what the client itself does before, between
+    /// The part of ``duration`` that no phase of a hop and no wait before a retry accounts for: the client's own work before, between
     /// and after them. Nil while it runs.
     public var clientShare: Duration? {
         guard let duration else { return nil }
@@ -195,7 +195,7 @@ extension Exchange {
 }
 
 extension Transfer.Timings {
-    /// Of the phases that are known; the total where none is.
+    /// The sum of the phases that are known; the total if none is.
     fileprivate var sumOfPhases: Duration {
         let phases = [nameLookup, connect, tls, send, wait, download].compactMap(\.self)
         return phases.isEmpty ? total ?? .zero : phases.reduce(.zero, +)

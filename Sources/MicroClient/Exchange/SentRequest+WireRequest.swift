@@ -1,7 +1,7 @@
 import Foundation
 
 extension Exchange.SentRequest {
-    /// As it is handed to a transport.
+    /// Creates the record of a request as it is handed to a transport.
     package init(_ request: WireRequest) {
         var bytes: Data?
         if case .bytes(let data) = request.body { bytes = data }
@@ -12,7 +12,7 @@ extension Exchange.SentRequest {
 }
 
 extension ResponseHead {
-    /// `Content-Length` as a number; nil when absent, malformed, or of an encoded body (then it counts other bytes than the reader's).
+    /// The `Content-Length` as a number; nil when absent, malformed, or of an encoded body (its decoded length differs).
     var contentLength: Int64? {
         guard !headers.contains(named: "Content-Encoding") else { return nil }
         return headers["Content-Length"].flatMap { Int64($0) }

@@ -1,43 +1,43 @@
 import Foundation
 
 extension Exchange {
-    /// What stood on the wire on one hop, in order, as far as the transport saw it: the request as it went out and all that was answered, bodies left
-    /// out but for the start of the request's.
+    /// The bytes on the wire of one hop, in order, as far as the transport saw them: the request as it went out and all that was received,
+    /// without bodies except the start of the request's.
     ///
-    /// It holds credentials as they were sent; what is shown to somebody else passes through ``Redaction`` first. Its description has none.
+    /// It contains credentials as they were sent; apply ``Redaction`` before showing it to others. Its description contains none.
     public struct WireLog: Sendable, Hashable {
-        /// In the order in which they were sent and received.
+        /// The parts in the order in which they were sent and received.
         public var parts: [Part]
 
-        /// A log of these parts; the transport makes its own.
+        /// Creates a log; a transport creates its own.
         public init(_ parts: [Part] = []) { self.parts = parts }
 
-        /// Most that is kept of one part, in bytes, so that no head of a server's fills the memory: 64 KiB. Of a body 4 KiB.
+        /// The largest size that is kept of one part, so that no head can fill the memory: 64 KiB, in bytes. For a body ``longestBody`` applies.
         public static let longestPart = 64 << 10
-        /// Most that is kept of the request's body, in bytes.
+        /// The largest size that is kept of the request's body: 4 KiB, in bytes.
         public static let longestBody = 4 << 10
-        /// Most parts of one hop: a server may send informational answers without end. The first ones are kept, and the last.
+        /// The largest number of parts of one hop: a server may send informational responses without end. The first ones are kept, and the last.
         public static let mostParts = 64
 
-        /// The first part of a kind; nil without one.
+        /// Returns the first part of a kind; nil if there is none.
         public subscript(kind: Part.Kind) -> Part? { parts.first { $0.kind == kind } }
 
-        /// One thing that was said.
+        /// One message on the wire, or a section of one.
         public struct Part: Sendable, Hashable {
-            /// What it is, and who said it.
+            /// The kind of the part, and thereby who sent it.
             public var kind: Kind
-            /// What was said.
+            /// The content, or its beginning.
             public var content: Content
-            /// The whole of it in bytes as the transport saw it, when ``content`` holds less; with HTTP/2 the size of the fields' names and
-            /// values, since what they were compressed to is not known.
+            /// The full size in bytes as the transport saw it, which exceeds that of ``content`` when that is cut; with HTTP/2 the size of the
+            /// fields' names and values, since their compressed size is not known.
             public var length: Int
 
-            /// A part of this content.
+            /// Creates a part.
             ///
             /// - Parameters:
-            ///   - kind: What it is.
-            ///   - content: What was said, or its beginning.
-            ///   - length: Of all that was said, in bytes. Default: nil, that of the content.
+            ///   - kind: The kind.
+            ///   - content: The content, or its beginning.
+            ///   - length: The full size in bytes. Default: nil, that of the content.
             public init(_ kind: Kind, _ content: Content, length: Int? = nil) {
                 self.kind = kind
                 self.content = content
@@ -47,33 +47,33 @@ extension Exchange {
             /// Whether only the beginning is kept.
             public var isCut: Bool { length > content.length }
 
-            /// What a part is.
+            /// The kinds of parts.
             public enum Kind: Sendable, Hashable, CaseIterable {
-                /// What asked a proxy for a tunnel: `CONNECT`.
+                /// The request to a proxy for a tunnel: `CONNECT`.
                 case tunnelRequest
-                /// What the proxy answered to that.
+                /// The proxy's response to that.
                 case tunnelAnswer
-                /// Request line and fields, the empty line included.
+                /// The request line and fields, the empty line included.
                 case requestHead
-                /// The start of the request's body, chunk sizes left out.
+                /// The start of the request's body, without chunk sizes.
                 case requestBody
-                /// A 1xx head.
+                /// A response head with a 1xx status.
                 case informational
-                /// Status line and fields, the empty line included.
+                /// The status line and fields, the empty line included.
                 case responseHead
-                /// Fields behind the body.
+                /// The trailers: fields after the body.
                 case trailers
             }
         }
 
-        /// What was said, as the version of HTTP says it.
+        /// The content of a part, in the form of its HTTP version.
         public enum Content: Sendable, Hashable {
-            /// HTTP/1: byte for byte.
+            /// The bytes of HTTP/1.
             case bytes(Data)
-            /// HTTP/2 and HTTP/3: the fields in their order, pseudo-fields (":method") first.
+            /// The fields of HTTP/2 and HTTP/3 in their order, pseudo-fields (":method") first.
             case fields(HeaderFields)
 
-            /// In bytes.
+            /// The size in bytes; for fields that of their names and values.
             public var length: Int {
                 switch self {
                 case .bytes(let data): data.count
@@ -85,25 +85,25 @@ extension Exchange {
 }
 
 extension Exchange.WireLog: CustomStringConvertible {
-    /// "requestHead 93 B, responseHead 120 B": without what was said.
+    /// A description without the content: "requestHead 93 B, responseHead 120 B".
     public var description: String { parts.map(\.description).joined(separator: ", ") }
 }
 
 extension Exchange.WireLog.Part: CustomStringConvertible, CustomReflectable {
-    /// "requestHead 93 B": without what was said.
+    /// A description without the content: "requestHead 93 B".
     public var description: String { "\(kind) \(length) B" }
-    /// Without what was said.
+    /// A mirror without the content.
     public var customMirror: Mirror { .described(self) }
 }
 
 extension Exchange.WireLog.Content: CustomStringConvertible, CustomReflectable {
-    /// "93 B": without what was said.
+    /// A description without the content: "93 B".
     public var description: String { "\(length) B" }
-    /// Without what was said.
+    /// A mirror without the content.
     public var customMirror: Mirror { .described(self) }
 }
 
 extension Exchange.WireLog: CustomReflectable {
-    /// Without what was said.
+    /// A mirror without the content.
     public var customMirror: Mirror { .described(self) }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Accepts further statuses: their bodies are decoded like those of 2xx. A 304 has no body, so that its model is ``VoidResponse``,
-/// `Data` or an `Optional`.
+/// An interceptor that accepts further statuses: their bodies are decoded like those of 2xx. A 304 has no body, so its model must be
+/// ``VoidResponse``, `Data` or an `Optional`.
 public struct AcceptedStatusesInterceptor: NetworkResponseInterceptor {
-    /// Accepted besides 200 to 299.
+    /// The statuses that are accepted besides 200 to 299.
     public let statuses: Set<Int>
 
-    /// Accepts these besides 200 to 299.
+    /// Creates an interceptor that accepts these statuses besides 200 to 299.
     public init(_ statuses: Set<Int>) { self.statuses = statuses }
 
     public func intercept(_ answer: NetworkAnswer) -> NetworkAnswer {
@@ -16,29 +16,31 @@ public struct AcceptedStatusesInterceptor: NetworkResponseInterceptor {
     }
 }
 
-/// Hands out the numbers of every answer.
+/// An interceptor that reports the metrics of every response.
 public struct MetricsInterceptor: NetworkResponseInterceptor {
-    /// What one typed request cost. Answers only: a send that failed has its exchange on the error.
+    /// The metrics of one typed request that got a response; a send that failed has its exchange on the error.
     public struct Metrics: Sendable, Hashable {
-        /// Of the last attempt.
+        /// The method of the last attempt.
         public var method: HTTPMethod
-        /// Secrets masked.
+        /// The URL of the last attempt, secrets masked.
         public var url: String
-        /// Whatever it is.
+        /// The status, whatever it is.
         public var status: Int
-        /// From the start of the send to the last byte, retries and their waits included.
+        /// The time from the start of the send to the last byte, retries and their waits included.
         public var duration: Duration
-        /// 1 without retries.
+        /// The number of attempts; 1 without retries.
         public var attempts: Int
-        /// Of the body sent; nil when not known beforehand.
+        /// The size of the body sent, in bytes; nil when not known beforehand.
         public var bytesSent: Int64?
-        /// Of the body, decoded.
+        /// The size of the received body in bytes, after decoding.
         public var bytesReceived: Int
     }
 
     private let collect: @Sendable (Metrics) async -> Void
 
-    /// - Parameter collect: called on the task of the send, which goes on when it returns.
+    /// Creates an interceptor.
+    ///
+    /// - Parameter collect: Called on the task of the send, which continues when it returns.
     public init(collect: @escaping @Sendable (Metrics) async -> Void) { self.collect = collect }
 
     public func intercept(_ answer: NetworkAnswer) async -> NetworkAnswer {
@@ -56,14 +58,14 @@ extension MetricsInterceptor.Metrics {
     }
 }
 
-/// Logs every answer in one line, with its header fields and a text as its body below at level ``LogLevel/debug``. Secrets are masked.
+/// An interceptor that logs every response in one line; at level ``LogLevel/debug`` its header fields and a text body too. Secrets are masked.
 public struct AnswerLoggingInterceptor: NetworkResponseInterceptor {
-    /// Gets the lines.
+    /// The logger that gets the lines.
     public let logger: any Logger
-    /// Lines below this level are not logged.
+    /// The lowest level that is logged.
     public let logLevel: LogLevel
 
-    /// Default: to standard output, without the header fields.
+    /// Creates an interceptor; by default it logs to standard output, without the header fields.
     public init(logger: any Logger = ConsoleLogger(), logLevel: LogLevel = .info) {
         self.logger = logger
         self.logLevel = logLevel

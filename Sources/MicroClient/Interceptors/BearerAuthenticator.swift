@@ -1,26 +1,26 @@
 import Foundation
 
-/// Presents a bearer token with every request of a client, and refreshes it when it expires or the server answers 401.
+/// An authenticator that adds a bearer token to every request of a client, and refreshes it when it expires or the server responds with 401.
 ///
-/// However many requests need another token at the same time, it is refreshed once, and all of them go on with the new one, or fail with the
-/// error of the refresh. A request that was answered 401 is sent once more: with the token that another request has got meanwhile, or after a
-/// refresh. A refresh ends even when every request that waits for it is cancelled, since a server may take a refresh token only once.
+/// However many requests need another token at the same time, it is refreshed once, and all of them continue with the new one, or fail with the
+/// error of the refresh. A request that got 401 is sent once more: with the token that another request has got meanwhile, or after a
+/// refresh. A refresh completes even when every request that waits for it is cancelled, since a server may accept a refresh token only once.
 ///
-/// A request with an `Authorization` field of its own is left alone, and so is every request that the refresh itself sends. Give it to
+/// A request with its own `Authorization` field is unchanged, and so is every request that the refresh itself sends. Set it as
 /// ``NetworkConfiguration/authenticator``, or to a chain by ``NetworkClient/authenticator(_:)``; clients that share it share the token.
 ///
 /// - Source: RFC 6750; RFC 6749, section 6.
 public final class BearerAuthenticator: Sendable {
-    /// A bearer token, and what is needed to get the next one.
+    /// A bearer token, and the data needed to get the next one.
     public struct Token: Sendable, Hashable {
-        /// Sent after the word "Bearer".
+        /// The token, which is sent after the word "Bearer".
         public var value: String
-        /// Nil when the server gave none.
+        /// The refresh token; nil when the server sent none.
         public var refreshToken: String?
-        /// Nil when the token is good until the server refuses it.
+        /// The expiry date; nil when the token is valid until the server refuses it.
         public var expiresAt: Date?
 
-        /// A token as a server gave it.
+        /// Creates a token from what a server sent.
         public init(_ value: String, refreshToken: String? = nil, expiresAt: Date? = nil) {
             self.value = value
             self.refreshToken = refreshToken
@@ -28,19 +28,19 @@ public final class BearerAuthenticator: Sendable {
         }
     }
 
-    /// Gets another token: given the one that has expired or was refused, or nil when there is none yet.
+    /// Returns another token, given the one that has expired or was refused, or nil when there is none yet.
     ///
-    /// The place to log in for the first time, and to store the new token. A new token without a refresh token keeps that of the old one. What it
-    /// throws fails all requests that wait, as ``NetworkClientError/unknown(_:)``, and is found by `error.innermost(as:)`.
+    /// Log in for the first time here, and store the new token here. A new token without a refresh token keeps that of the old one. An error that
+    /// it throws fails all waiting requests, as ``NetworkClientError/unknown(_:)``, and is found by `error.innermost(as:)`.
     public typealias Refresh = @Sendable (_ old: Token?) async throws -> Token
 
     private struct State {
         var token: Token?
-        /// Changes when a token is set from outside: what a refresh under way brings is of no use then.
+        /// A number that changes when a token is set from outside: then the result of a refresh in progress is discarded.
         var epoch = 0
-        /// How many have ended.
+        /// The number of refreshes that have ended.
         var refreshes = 0
-        /// Of the last one; nil when it brought a token.
+        /// The error of the last refresh; nil when it returned a token.
         var failure: (any Error)?
     }
 
@@ -52,11 +52,13 @@ public final class BearerAuthenticator: Sendable {
     /// The authenticator for which a request is sent, so that a refresh does not wait for itself.
     @TaskLocal private static var refreshing: ObjectIdentifier?
 
+    /// Creates an authenticator.
+    ///
     /// - Parameters:
-    ///   - token: from an earlier run; nil: the first request gets one.
-    ///   - leeway: how long before its end a token counts as expired. Default: 30 seconds.
-    ///   - now: the wall clock.
-    ///   - refresh: gets another token.
+    ///   - token: A token from an earlier run; nil makes the first request get one.
+    ///   - leeway: The time before its expiry from which a token counts as expired. Default: 30 seconds.
+    ///   - now: Returns the current date.
+    ///   - refresh: Returns another token.
     public init(
         token: Token? = nil, leeway: Duration = .seconds(30), now: @escaping @Sendable () -> Date = { Date() },
         refresh: @escaping Refresh
@@ -67,8 +69,8 @@ public final class BearerAuthenticator: Sendable {
         self.refresh = refresh
     }
 
-    /// The token of the next request, which may have expired; nil before the first. Set it when a person has logged in or out: a refresh that is
-    /// under way then does not replace it.
+    /// The token of the next request, which may have expired; nil before the first. Set it when a user has logged in or out: a refresh in
+    /// progress then does not replace it.
     public var token: Token? {
         get { state.withLock { $0.token } }
         set {
@@ -80,26 +82,26 @@ public final class BearerAuthenticator: Sendable {
         }
     }
 
-    /// A token that has not expired: the current one, or else a new one.
+    /// Returns a token that has not expired: the current one, or else a new one.
     ///
-    /// - Throws: what the refresh throws; `CancellationError`.
+    /// - Throws: The error of the refresh; `CancellationError`.
     public func validToken() async throws -> Token { try await presented().token }
 }
 
 // MARK: - One request
 
 extension BearerAuthenticator {
-    /// What an attempt was sent with.
+    /// The token that an attempt was sent with.
     struct Presented: Sendable {
         var token: Token
-        /// As many had ended when it was chosen.
+        /// The number of refreshes that had ended when it was chosen.
         var refreshes: Int
         var field: String { "Bearer \(token.value)" }
     }
 
     /// Adds the token to a request.
     ///
-    /// - Returns: nil when the request is left alone.
+    /// - Returns: The token; nil when the request is unchanged.
     func authorize(_ request: inout WireRequest) async throws -> Presented? {
         guard Self.refreshing != ObjectIdentifier(self), request.options.authentication == nil,
             !request.headers.contains(named: "Authorization")
@@ -127,7 +129,7 @@ extension BearerAuthenticator {
         return try await presented(after: state.withLock { $0.refreshes }) { $0.expiresAt.map { end < $0 } ?? true }
     }
 
-    /// - Parameter known: a refresh that has ended since is not repeated, whatever came of it.
+    /// - Parameter known: The number of refreshes known; one that has ended since is not repeated, whether it succeeded or not.
     private func presented(
         after known: Int, if isUsable: @escaping @Sendable (Token) -> Bool
     ) async throws -> Presented {
@@ -170,7 +172,7 @@ extension BearerAuthenticator {
     }
 }
 
-/// Without the secrets, wherever it is printed.
+/// Descriptions without the secrets, wherever a token is printed.
 extension BearerAuthenticator.Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "bearer token" + (expiresAt.map { ", expires at \($0)" } ?? "") }
     public var debugDescription: String { description }

@@ -4,9 +4,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sets one header field of every request, through either door: what stood there under that name is replaced.
+/// An interceptor that sets one header field of every request, typed or raw, replacing a field of that name.
 ///
-/// A type of one's own needs a name and a value:
+/// A custom interceptor needs a name and a value:
 /// ```swift
 /// struct TenantInterceptor: HeaderFieldInterceptor {
 ///     let tenant: String
@@ -15,12 +15,12 @@ import Foundation
 /// }
 /// ```
 public protocol HeaderFieldInterceptor: NetworkRequestInterceptor, WireInterceptor {
-    /// The field that is set, in the spelling in which it is sent; one that is there already is replaced.
+    /// The name of the field, in the spelling in which it is sent; a field of that name is replaced.
     var fieldName: String { get }
 
-    /// Asked before every attempt; nil leaves the field alone.
+    /// Returns the value; called before every attempt. Nil leaves the field unchanged.
     ///
-    /// - Throws: any error; nothing is sent then, and the caller gets ``NetworkClientError/unknown(_:)`` around it.
+    /// - Throws: Any error; nothing is sent then, and the caller gets ``NetworkClientError/unknown(_:)`` around it.
     func fieldValue() async throws -> String?
 }
 

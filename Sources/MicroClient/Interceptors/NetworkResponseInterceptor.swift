@@ -1,11 +1,11 @@
 import Foundation
 
-/// Sees the answer of every typed request, whatever its status, before the status rule and the decoding.
+/// An interceptor of the response of every typed request, whatever its status, before the status is checked and the body decoded.
 ///
-/// It gets the answer that ends the retries, with its body in memory, and may pass it on as it is, change it, accept its status, or
-/// throw. Many form a chain, in the order of their array. Raw sends do not run them: their bodies stream.
+/// It gets the response that ends the retries, with its body in memory, and may pass it on unchanged, change it, accept its status, or
+/// throw. Several form a chain, in the order of their array. Raw sends do not run them: their bodies stream.
 ///
-/// To send again, an interceptor holds a client without itself:
+/// To send again, an interceptor uses a client without this interceptor:
 /// ```swift
 /// func intercept(_ answer: NetworkAnswer) async throws -> NetworkAnswer {
 ///     guard answer.status == 401 else { return answer }
@@ -15,25 +15,27 @@ import Foundation
 /// }
 /// ```
 public protocol NetworkResponseInterceptor: Sendable {
-    /// - Throws: any error; the caller gets ``NetworkClientError/unknown(_:)`` around it, and finds it by `error.innermost(as:)`.
-    ///   `CancellationError` stays what it is.
+    /// Returns the response to pass on.
+    ///
+    /// - Throws: Any error; the caller gets ``NetworkClientError/unknown(_:)`` around it, and finds it by `error.innermost(as:)`.
+    ///   `CancellationError` is passed on unchanged.
     func intercept(_ answer: NetworkAnswer) async throws -> NetworkAnswer
 }
 
-/// A whole answer, on its way to the one who asked.
+/// A complete response on its way to the caller.
 public struct NetworkAnswer: Sendable {
-    /// As the last attempt sent it, all interceptors of requests behind it.
+    /// The request as the last attempt sent it, after all interceptors of requests.
     public let request: WireRequest
-    /// Status and fields, as they came or as an interceptor left them.
+    /// The status and header fields, as received or as an interceptor left them.
     public var head: ResponseHead
-    /// Decoded of its `Content-Encoding`.
+    /// The body, decoded by its `Content-Encoding`.
     public var body: Data
-    /// Every attempt and hop so far; it ends up on the response or the error.
+    /// The exchange with every attempt and hop so far; it becomes that of the response or the error.
     public var exchange: Exchange
-    /// As an interceptor said it; nil when none did.
+    /// Whether an interceptor accepted it; nil when none decided.
     private(set) var acceptance: Bool?
 
-    /// An answer of these parts: what a test, or an interceptor with a cache, hands out.
+    /// Creates a response, for a test or an interceptor with a cache.
     public init(request: WireRequest, head: ResponseHead, body: Data, exchange: Exchange) {
         self.request = request
         self.head = head
@@ -41,22 +43,22 @@ public struct NetworkAnswer: Sendable {
         self.exchange = exchange
     }
 
-    /// The answer to a raw send, read to its end.
+    /// Creates a response by reading that of a raw send to its end.
     ///
     /// - Parameters:
-    ///   - response: its body must not have been read.
-    ///   - request: what was sent.
-    ///   - limit: in bytes, of the body. Default: 256 MiB.
-    /// - Throws: what ``WireResponse/collect(upTo:)`` throws.
+    ///   - response: The response; its body must not have been read.
+    ///   - request: The request that was sent.
+    ///   - limit: The largest body to accept, in bytes. Default: 256 MiB.
+    /// - Throws: The errors of ``WireResponse/collect(upTo:)``.
     public init(_ response: WireResponse, to request: WireRequest, upTo limit: Int = 256 << 20) async throws {
         let body = try await response.collect(upTo: limit)
         self.init(request: request, head: response.head, body: body, exchange: response.exchange())
     }
 
-    /// That of ``head``.
+    /// The status of ``head``.
     public var status: Int { head.status }
 
-    /// Whether the body is decoded; otherwise the status is an error. Default: whether the status is one of 200 to 299.
+    /// Whether the body is decoded; otherwise the status is an error. Default: whether the status is in 200 to 299.
     public var isAccepted: Bool {
         get { acceptance ?? (200...299).contains(head.status) }
         set { acceptance = newValue }

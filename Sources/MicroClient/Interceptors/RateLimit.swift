@@ -1,15 +1,17 @@
 import Foundation
 
-/// Turns the responses by which a server asks for patience into a ``RateLimitError``, once the retries are used up. A 503 without `Retry-After` is a
-/// failure like any other: it is left alone.
+/// An interceptor that turns responses that ask the client to slow down into a ``RateLimitError``, once the retries are used up. A 503 without
+/// `Retry-After` is a failure like any other: it is unchanged.
 public struct RateLimitInterceptor: NetworkResponseInterceptor {
-    /// Default: 429 and 503.
+    /// The statuses that become an error. Default: 429 and 503.
     public let statuses: Set<Int>
     private let now: @Sendable () -> Date
 
+    /// Creates an interceptor.
+    ///
     /// - Parameters:
-    ///   - statuses: the answers that become an error.
-    ///   - now: the wall clock, for a `Retry-After` that is a date.
+    ///   - statuses: The statuses that become an error.
+    ///   - now: Returns the current date, for a `Retry-After` that is a date.
     public init(statuses: Set<Int> = [429, 503], now: @escaping @Sendable () -> Date = { Date() }) {
         self.statuses = statuses
         self.now = now
@@ -23,19 +25,19 @@ public struct RateLimitInterceptor: NetworkResponseInterceptor {
     }
 }
 
-/// The server wants to be left alone for a while.
+/// The error of a response that asks the client to slow down.
 public struct RateLimitError: Error, Sendable, Hashable {
-    /// 429 or 503, or what the interceptor was told to look for.
+    /// The status: 429 or 503, or another of the interceptor's statuses.
     public var status: Int
-    /// How long, counted from the answer. Nil when the server did not say it in a way that can be read.
+    /// The time to wait from the response on; nil when the server did not send it in a valid form.
     ///
     /// - Source: RFC 9110, section 10.2.3.
     public var retryAfter: Duration?
 
-    /// Of the response.
+    /// The body of the response.
     public var body: Data
 
-    /// An error as ``RateLimitInterceptor`` throws it.
+    /// Creates an error as ``RateLimitInterceptor`` throws it.
     public init(status: Int, retryAfter: Duration?, body: Data = Data()) {
         self.status = status
         self.retryAfter = retryAfter
@@ -44,7 +46,7 @@ public struct RateLimitError: Error, Sendable, Hashable {
 }
 
 extension RateLimitError: LocalizedError, CustomStringConvertible {
-    /// "429 Too Many Requests, to be asked again in 7 s".
+    /// A description such as "429 Too Many Requests, to be asked again in 7 s".
     public var errorDescription: String? {
         let wait = retryAfter.map { ", to be asked again in \($0.inSeconds)" } ?? ""
         return ResponseHead(status: status).statusText + wait
@@ -54,6 +56,6 @@ extension RateLimitError: LocalizedError, CustomStringConvertible {
 }
 
 extension Duration {
-    /// "7 s", rounded up.
+    /// The duration in seconds, rounded up, such as "7 s".
     fileprivate var inSeconds: String { "\(components.seconds + (components.attoseconds > 0 ? 1 : 0)) s" }
 }

@@ -4,20 +4,20 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Says what the body is, whatever the client would have said. A request without a body is left alone.
+/// An interceptor that sets the `Content-Type` of the body, replacing any other. A request without a body is unchanged.
 public struct ContentTypeInterceptor: HeaderFieldInterceptor {
-    /// Always `Content-Type`.
+    /// The name `Content-Type`.
     public let fieldName = "Content-Type"
-    /// "application/vnd.api+json".
+    /// The media type, such as "application/vnd.api+json".
     public let contentType: String
 
-    /// A media type, with its parameters if any.
+    /// Creates an interceptor that sets a media type, with its parameters if any.
     public init(_ contentType: String) { self.contentType = contentType }
 
     public func fieldValue() -> String? { contentType }
 
     public func intercept(_ request: URLRequest) -> URLRequest {
-        // A body that streams is not in the `URLRequest`; that it has a type shows that there is one.
+        // A streamed body is not part of the `URLRequest`, but its content type shows that there is one.
         let isEmpty = request.httpBody == nil && request.httpBodyStream == nil
         guard !isEmpty || request.value(forHTTPHeaderField: fieldName) != nil else { return request }
         var request = request
@@ -33,45 +33,47 @@ public struct ContentTypeInterceptor: HeaderFieldInterceptor {
     }
 }
 
-/// Says which answers are wanted.
+/// An interceptor that sets the media types that the response may have.
 ///
 /// - Source: RFC 9110, section 12.5.1.
 public struct AcceptInterceptor: HeaderFieldInterceptor {
-    /// Always `Accept`.
+    /// The name `Accept`.
     public let fieldName = "Accept"
-    /// In the order of preference; `q` as written: "text/html;q=0.5".
+    /// The media types in the order of preference; `q` as written: "text/html;q=0.5".
     public let contentTypes: [String]
 
-    /// Media types in the order of preference.
+    /// Creates an interceptor that sets media types in the order of preference.
     public init(_ contentTypes: String...) { self.contentTypes = contentTypes }
 
     public func fieldValue() -> String? { contentTypes.joined(separator: ", ") }
 }
 
-/// Says which program asks.
+/// An interceptor that sets the name of the program that sends the request.
 ///
 /// - Source: RFC 9110, section 10.1.5.
 public struct UserAgentInterceptor: HeaderFieldInterceptor {
-    /// Always `User-Agent`.
+    /// The name `User-Agent`.
     public let fieldName = "User-Agent"
-    /// "Weather/2.1 (build 42)".
+    /// The value, such as "Weather/2.1 (build 42)".
     public let userAgent: String
 
-    /// A text as it is sent.
+    /// Creates an interceptor that sets a value as it is sent.
     public init(_ userAgent: String) { self.userAgent = userAgent }
 
     public func fieldValue() -> String? { userAgent }
 }
 
-/// Gives every attempt an id, by which it is found in the server's log.
+/// An interceptor that adds an id to every attempt, by which it is found in the server's log.
 public struct RequestIDInterceptor: HeaderFieldInterceptor {
-    /// Default: `X-Request-ID`.
+    /// The name of the field. Default: `X-Request-ID`.
     public let fieldName: String
     private let makeID: @Sendable () -> String
 
+    /// Creates an interceptor that adds an id.
+    ///
     /// - Parameters:
-    ///   - fieldName: where the id stands.
-    ///   - makeID: asked before every attempt. Default: a random UUID.
+    ///   - fieldName: The name of the field for the id.
+    ///   - makeID: Called before every attempt. Default: a random UUID.
     public init(
         fieldName: String = "X-Request-ID", makeID: @escaping @Sendable () -> String = { UUID().uuidString }
     ) {
@@ -82,27 +84,27 @@ public struct RequestIDInterceptor: HeaderFieldInterceptor {
     public func fieldValue() -> String? { makeID() }
 }
 
-/// Says how caches on the way may answer.
+/// An interceptor that sets the directives for caches between client and server.
 ///
 /// - Source: RFC 9111, section 5.2.1.
 public struct CacheControlInterceptor: HeaderFieldInterceptor {
-    /// Always `Cache-Control`.
+    /// The name `Cache-Control`.
     public let fieldName = "Cache-Control"
-    /// "no-cache", "max-age=60".
+    /// The directives, such as "no-cache", "max-age=60".
     public let directives: [String]
 
-    /// Directives, joined by commas.
+    /// Creates an interceptor that sets directives, joined by commas.
     public init(_ directives: String...) { self.directives = directives }
 
     public func fieldValue() -> String? { directives.joined(separator: ", ") }
 }
 
-/// Ends every hop after a silence of this length: ``TransferOptions/idleTimeout``, a `URLRequest`'s `timeoutInterval`.
+/// An interceptor that ends every hop after a silence of this length: ``TransferOptions/idleTimeout``, a `URLRequest`'s `timeoutInterval`.
 public struct TimeoutInterceptor: NetworkRequestInterceptor, WireInterceptor {
     /// The longest silence.
     public let timeout: Duration
 
-    /// The longest silence that is allowed.
+    /// Creates an interceptor that sets the longest silence that is allowed.
     public init(_ timeout: Duration) { self.timeout = timeout }
 
     public func intercept(_ request: URLRequest) -> URLRequest {

@@ -1,6 +1,6 @@
-/// Prints every line to standard output, its level first: "[Info] GET http://127.0.0.1/ (attempt 1)".
+/// A logger that prints every line to standard output, its level first: "[Info] GET http://127.0.0.1/ (attempt 1)".
 public struct ConsoleLogger: Logger {
-    /// There is but one.
+    /// Creates a logger.
     public init() {}
 
     /// Prints the line.

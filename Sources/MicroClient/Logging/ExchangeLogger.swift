@@ -1,7 +1,7 @@
 import Foundation
 
-/// Says the events of a send as log lines: info for what was asked and answered, warnings for retries, errors for the end without an
-/// answer, debug for header fields, connections and redirects. Secrets are masked.
+/// Logs the events of a send: requests and responses at level info, retries as warnings, failures as errors, header fields, connections
+/// and redirects at level debug. Secrets are masked.
 struct ExchangeLogger: Sendable {
     let logger: any Logger
     let level: LogLevel
@@ -50,7 +50,7 @@ struct ExchangeLogger: Sendable {
 
     private func finished(_ attempt: Exchange.Attempt) {
         switch attempt.outcome {
-        // The last one is told with the time of the whole, once that is known.
+        // The last one is logged with the total time, once that is known.
         case .response:
             if attempt.retry != nil { answered(attempt, in: Self.time(of: attempt)) }
         case .failure(let failure):
@@ -73,7 +73,7 @@ struct ExchangeLogger: Sendable {
         debug("because of \(retry.reason), after \(retry.wait.inMilliseconds)")
     }
 
-    /// An attempt without hops never said how it ended: it failed, or was cancelled, before anything was sent.
+    /// Logs the end. An attempt without hops has not been logged yet: it failed, or was cancelled, before anything was sent.
     private func ended(_ exchange: Exchange) {
         guard let last = exchange.attempts.last else { return }
         if case .response = last.outcome { answered(last, in: max(exchange.duration ?? .zero, Self.time(of: last))) }
@@ -82,7 +82,7 @@ struct ExchangeLogger: Sendable {
 }
 
 extension SendDefaults {
-    /// Says a text that was received, at level debug.
+    /// Logs a received text at level debug.
     func log(_ body: Data, answering exchange: @autoclosure () -> Exchange) {
         guard let logger, logLevel <= .debug, !body.isEmpty else { return }
         let text = BodyText.excerpt(body, answering: exchange().attempts.last?.request)
@@ -91,12 +91,12 @@ extension SendDefaults {
 }
 
 extension Exchange.Failure {
-    /// "connection lost while receiving: the transport's own words".
+    /// The failure in one line, such as "connection lost while receiving: the transport's own words".
     fileprivate var line: String { "\(reason) (\(stage.rawValue)): \(message)" }
 }
 
 extension Exchange.SentRequest {
-    /// "GET http://host/path", without secrets.
+    /// The method and URL, such as "GET http://host/path", without secrets.
     var subject: String { "\(method) \(Redaction.url(url))" }
 }
 
@@ -108,14 +108,14 @@ extension ConnectionFacts {
 }
 
 extension Duration {
-    /// "84 ms"; below 10 ms with a tenth, "0.4 ms".
+    /// The duration such as "84 ms"; below 10 ms with a tenth, "0.4 ms".
     var inMilliseconds: String {
         let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10) ms" : "\(tenths / 10) ms"
     }
 }
 
-/// Sizes as people read them: "512 bytes", "12 KB", "3.4 MB"; a thousand bytes are a kilobyte.
+/// Formats sizes for reading: "512 bytes", "12 KB", "3.4 MB"; a thousand bytes are a kilobyte.
 enum ByteText {
     static func of(_ bytes: Int64) -> String {
         switch bytes {

@@ -1,9 +1,9 @@
 import Foundation
 
-// What print and dump say of answers, events and errors: never a body, and no address with its secrets.
+// Descriptions and mirrors of responses, events and errors for print and dump: never a body, and no URL with its secrets.
 
 extension NetworkAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "GET http://host/path: 200 OK", secrets in the URL masked.
+    /// A description such as "GET http://host/path: 200 OK", secrets in the URL masked.
     public var description: String { "\(request): \(head.statusText)" }
     public var debugDescription: String { description }
     public var customMirror: Mirror {
@@ -15,7 +15,7 @@ extension NetworkAnswer: CustomStringConvertible, CustomDebugStringConvertible, 
 }
 
 extension WireResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "200 OK".
+    /// The status and its reason, such as "200 OK".
     public var description: String { head.statusText }
     public var debugDescription: String { description }
     public var customMirror: Mirror {
@@ -25,7 +25,7 @@ extension WireResponse: CustomStringConvertible, CustomDebugStringConvertible, C
 }
 
 extension Exchange.Event: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// One line: "302 Found, following to http://host/path".
+    /// A description in one line, such as "302 Found, following to http://host/path".
     public var description: String {
         switch self {
         case .prepared(let request): "prepared \(request)"
@@ -50,7 +50,7 @@ extension Exchange.Event: CustomStringConvertible, CustomDebugStringConvertible,
 extension TransferError: CustomDebugStringConvertible, CustomReflectable {
     public var debugDescription: String { description }
 
-    /// Of Foundation's error only the code: it holds the whole URL.
+    /// A mirror with only the code of Foundation's error, since the error contains the whole URL.
     public var customMirror: Mirror {
         let children: KeyValuePairs<String, Any> = [
             "code": code.rawValue, "stage": stage.rawValue, "message": message, "operation": operation as Any,
@@ -64,7 +64,7 @@ extension TransferError: CustomDebugStringConvertible, CustomReflectable {
 extension NetworkClientError: CustomDebugStringConvertible, CustomReflectable {
     public var debugDescription: String { description }
 
-    /// What it says, and what happened on the wire; neither the answer's body nor what a stranger's error keeps inside.
+    /// A mirror with the description and the exchange; neither the response's body nor the content of foreign errors.
     public var customMirror: Mirror {
         Mirror(self, children: ["description": description, "exchange": exchange as Any], displayStyle: .enum)
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-// What print and dump say of requests, clients and what changes requests: never what a stranger's type keeps inside.
+// Descriptions and mirrors of requests, clients and interceptors for print and dump: never the content of foreign types.
 
 extension NetworkRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "POST /users", secrets in the path masked.
+    /// A description such as "POST /users", secrets in the path masked.
     public var description: String { "\(method) \(Redaction.url(path ?? baseURL?.absoluteString ?? ""))" }
     public var debugDescription: String { description }
 
-    /// The names of fields and items, their values where they are no secrets; of the body only its type.
+    /// A mirror with the names of fields and items, and their values unless secret; of the body only its type.
     public var customMirror: Mirror {
         let children: KeyValuePairs<String, Any> = [
             "method": method.rawValue, "path": path.map(Redaction.url) as Any,
@@ -22,7 +22,7 @@ extension NetworkRequest: CustomStringConvertible, CustomDebugStringConvertible,
 }
 
 extension URLFormItem: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "username=ann", the value masked where the name says that it is a secret.
+    /// A description such as "username=ann", the value masked if the name is that of a secret.
     public var description: String { Redaction.item(name, value) }
     public var debugDescription: String { description }
     public var customMirror: Mirror { .described(self) }
@@ -64,7 +64,7 @@ extension SendOptions: CustomReflectable {
 }
 
 extension SendOptions: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The types of its interceptors.
+    /// The types of the interceptors.
     public var description: String { "SendOptions(interceptors: \(typeNames(interceptors)))" }
     public var debugDescription: String { description }
 }
@@ -72,7 +72,7 @@ extension SendOptions: CustomStringConvertible, CustomDebugStringConvertible {
 private func typeNames(_ values: [Any]) -> [String] { values.map { "\(type(of: $0))" } }
 
 extension Redaction {
-    /// "name=value" as it may be printed; the name alone without a value.
+    /// Returns "name=value" as it may be printed; the name alone if there is no value.
     fileprivate static func item(_ name: String, _ value: String?) -> String {
         value.map { "\(name)=\(Redaction.value($0, of: name))" } ?? name
     }

@@ -1,7 +1,7 @@
-// What print and dump say of values that hold secrets. The values themselves stay as they are.
+// Descriptions and mirrors, without secrets, for print and dump. The values themselves stay as they are.
 
 extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "Accept: text/plain", the value masked where the name says that it is a secret.
+    /// A description such as "Accept: text/plain", the value masked if the name is that of a secret.
     public var description: String { "\(name): \(Redaction.value(value, of: name))" }
     public var debugDescription: String { description }
     public var customMirror: Mirror {
@@ -10,14 +10,14 @@ extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension Exchange.SentRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "GET http://host/path", secrets in the URL masked.
+    /// A description such as "GET http://host/path", secrets in the URL masked.
     public var description: String { subject }
     public var debugDescription: String { description }
     public var customMirror: Mirror { .redacted(self, method, url, headers, bodyLength) }
 }
 
 extension WireRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "GET http://host/path", secrets in the URL masked.
+    /// A description such as "GET http://host/path", secrets in the URL masked.
     public var description: String { "\(method) \(Redaction.url(url))" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { .redacted(self, method, url, headers, body.length) }
@@ -34,14 +34,14 @@ extension Mirror {
         return Mirror(subject, children: children, displayStyle: .struct)
     }
 
-    /// All that is said of a value is its description.
+    /// Returns a mirror that contains only the description.
     static func described(_ subject: some CustomStringConvertible) -> Mirror {
         Mirror(subject, children: ["description": subject.description], displayStyle: .struct)
     }
 }
 
 extension BodySource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// "12 bytes", "file photo.jpg", "stream".
+    /// A description such as "12 bytes", "file photo.jpg", "stream".
     public var description: String {
         switch self {
         case .none: "none"
@@ -56,7 +56,7 @@ extension BodySource: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 extension TransferOptions.Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The proxy's URL, user information masked, and for whom it is not used.
+    /// The proxy's URL, user information masked, and the hosts for which it is not used.
     public var description: String {
         let but = exceptions.isEmpty ? "" : ", not for \(exceptions.joined(separator: ", "))"
         return Redaction.url(url) + but
@@ -67,7 +67,7 @@ extension TransferOptions.Proxy: CustomStringConvertible, CustomDebugStringConve
 }
 
 extension TransferOptions.ClientCertificate: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The file of the certificate.
+    /// The path of the certificate's file.
     public var description: String {
         switch self {
         case .pem(let certificate, _, _): certificate

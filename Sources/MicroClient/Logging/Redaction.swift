@@ -1,45 +1,45 @@
 import Foundation
 import Secrets
 
-/// Takes secrets out of what is printed: by the names of header fields and query items, and user information in URLs.
+/// The functions that mask secrets in printed text: by the names of header fields and query items, and user information in URLs.
 public enum Redaction {
-    /// What stands in the place of a secret.
+    /// The text that replaces a secret.
     public static let mask = SecretMatcher.mask
 
-    /// Whether a header field, query item or form field of this name usually holds a secret.
+    /// Returns whether a header field, query item or form field of this name usually contains a secret.
     ///
-    /// True for the fields of credentials and cookies, and for names with a word like key, token, secret, password in them; not for those that
+    /// True for the fields of credentials and cookies, and for names that contain a word like key, token, secret, password; not for those that
     /// only describe one, such as `token_type`.
     public static func isSecret(name: String) -> Bool {
         SecretVocabulary.maySecretsStand(under: name)
     }
 
-    /// Whether this value is to be hidden because of the name that it stands under: where the name leaves doubt, as `key` does, the value has to
+    /// Returns whether this value is to be hidden because of its name: if the name is ambiguous, as `key` is, the value has to
     /// look like a secret.
     package static func isSecret(_ value: String, under name: String) -> Bool {
         SecretVocabulary.isSecret(value, under: name)
     }
 
-    /// The value as it may be printed; tokens within it, and secrets within a value that is a URL, are masked too.
+    /// Returns the value as it may be printed; tokens within it, and secrets within a value that is a URL, are masked too.
     public static func value(_ value: String, of name: String) -> String {
         if isSecret(value, under: name) { return mask }
         return holdsURL(name) ? url(value) : hidingTokens(value)
     }
 
-    /// A URL without the values of secret items in query and fragment, without user information, and without tokens of well-known services.
+    /// Returns a URL without the values of secret items in query and fragment, without user information, and without tokens of well-known services.
     public static func url(_ text: String) -> String { hidingTokens(hiding(SecretScan.places(inURL: text), in: text)) }
 
-    /// A text without the tokens of well-known services.
+    /// Returns a text without the tokens of well-known services.
     package static func hidingTokens(_ text: String) -> String {
         SecretMatcher.hiding(TokenShape.all(in: Array(text.utf8)).map(\.range), in: text)
     }
 
-    /// - Parameter places: in order, none within another.
+    /// - Parameter places: The ranges to hide, in order, without overlap.
     package static func hiding(_ places: [SecretSpan], in text: String) -> String {
         SecretMatcher.hiding(places.map(\.range), in: text)
     }
 
-    /// Whether the value of a field of this name is a URL.
+    /// Returns whether the value of a field of this name is a URL.
     package static func holdsURL(_ name: String) -> Bool { namesOfURLs.contains(name.lowercased()) }
 
     private static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]

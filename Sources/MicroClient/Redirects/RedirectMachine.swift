@@ -1,10 +1,10 @@
 import Foundation
 import Text
 
-/// Decides for each answer whether the attempt goes on elsewhere, and with what request.
+/// Decides for each response whether the attempt continues elsewhere, and with which request.
 struct RedirectMachine {
     enum Action {
-        /// The answer is the response.
+        /// Return the response to the caller.
         case deliver
         case follow(WireRequest)
     }
@@ -15,8 +15,8 @@ struct RedirectMachine {
     private var followed = 0
 
     /// - Parameters:
-    ///   - forwardedFields: ``SendOptions/forwardedFields``
-    ///   - allows: refuses redirects that the policy would follow; nil refuses none.
+    ///   - forwardedFields: The closure of ``SendOptions/forwardedFields``.
+    ///   - allows: Returns false for redirects to refuse; nil refuses none.
     init(
         policy: RedirectPolicy, forwardedFields: @escaping @Sendable (_ origin: String) -> [String] = { _ in [] },
         allows: (@Sendable (Int, Int, WireRequest) -> Bool)? = nil
@@ -35,7 +35,7 @@ struct RedirectMachine {
         return .follow(next)
     }
 
-    /// The one that the answer names; nil when it names none, or several.
+    /// Returns the location that the response names; nil when it names none, or several.
     private static func location(in head: ResponseHead) -> String? {
         let locations = head.headers.values(for: "Location").map { $0.trimmingCharacters(in: .whitespaces) }
         guard let location = locations.first, !location.isEmpty,
@@ -66,7 +66,7 @@ struct RedirectMachine {
 }
 
 extension URLReference {
-    /// Where a `Location` leads; nil when no request can be sent there.
+    /// Returns the target of a `Location`; nil when no request can be sent there.
     fileprivate static func target(_ location: String, from base: URLReference) -> URLReference? {
         let reference = URLReference(location)
         var target = reference.resolved(against: base)
@@ -83,7 +83,7 @@ extension URLReference {
 }
 
 extension WireRequest {
-    /// Leaves behind what was meant for the origin that is left.
+    /// Drops what was meant for the origin that is left.
     fileprivate mutating func leaveOrigin(_ policy: RedirectPolicy, forwarding forwarded: [String]) {
         for name in policy.droppedAcrossOrigins {
             let field = HeaderField(name, "")

@@ -19,7 +19,7 @@ enum RetryAfter: Hashable {
         }
     }
 
-    /// Never negative.
+    /// Returns how long to wait; never negative.
     func wait(from now: Date) -> Duration {
         switch self {
         case .seconds(let seconds): .seconds(min(seconds, Int(Int32.max)))
@@ -28,7 +28,7 @@ enum RetryAfter: Hashable {
     }
 }
 
-/// Dates as header fields say them: the preferred form and the two obsolete ones that must be understood.
+/// Parses dates of header fields: the preferred form and the two obsolete ones that must be understood.
 ///
 /// - Source: RFC 9110, section 5.6.7.
 enum HTTPDate {

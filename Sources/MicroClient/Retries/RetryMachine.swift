@@ -3,20 +3,20 @@ import Foundation
 /// Decides after each attempt whether another one follows, and when.
 struct RetryMachine {
     enum Action: Hashable {
-        /// What there is, answer or error, is the result.
+        /// Stop: the response or error at hand is the result.
         case stop
         case retry(Exchange.Attempt.Retry)
     }
 
-    /// What the decision depends on besides policy and outcome.
+    /// The facts that the decision depends on besides policy and outcome.
     struct Circumstances {
         var method: HTTPMethod = .get
         var isReplayable = true
-        /// Since the start of the send.
+        /// The time since the start of the send.
         var elapsed = Duration.zero
-        /// For a `Retry-After` that is a date.
+        /// The current date, for a `Retry-After` that is a date.
         var now = Date(timeIntervalSince1970: 0)
-        /// 0 to 1.
+        /// A random number from 0 to 1.
         var random = 1.0
     }
 
@@ -67,7 +67,7 @@ extension RetryPolicy.Methods {
 }
 
 extension RetryPolicy.Errors {
-    /// A transport's own errors, of which nothing is known, count as ``TransferError/Code/other``.
+    /// Returns whether an error is retried. A transport's own errors, whose cause is unknown, count as ``TransferError/Code/other``.
     func allow(_ error: any Error) -> Bool {
         guard !(error is NetworkClientError), !(error is NetworkClientError.InterceptorFailure),
             !(error is NetworkClientError.FileFailure)
@@ -82,7 +82,7 @@ extension RetryPolicy.Errors {
         }
     }
 
-    /// Failures that come back with every attempt.
+    /// The failures that recur with every attempt.
     private static let lasting: Set<TransferError.Code> = [
         .malformedURL, .unsupportedProtocol, .certificateNotTrusted, .contentDecodingFailed, .invalidRequest,
         .uploadFailed, .authenticationFailed,

@@ -1,91 +1,91 @@
 import Foundation
 
-/// Which failed attempts are repeated, how often, and how long is waited before.
+/// The rules for which failed attempts are retried, how often, and after what wait.
 ///
-/// Nothing is repeated that cannot succeed: malformed URLs, refused certificates, bodies that cannot be read twice, cancellation.
+/// Nothing is retried that cannot succeed: malformed URLs, refused certificates, bodies that cannot be read twice, cancellation.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How many attempts may follow the first; 0 and less mean none. Default: 0.
+    /// The number of attempts that may follow the first; 0 or less means none. Default: 0.
     public var maximumRetries: Int
-    /// Wait before each of them. Default: full jitter from 0.1 seconds, at most 30 seconds.
+    /// The wait before each retry. Default: full jitter from 0.1 seconds, at most 30 seconds.
     public var backoff = RetryPolicy.Backoff.fullJitter()
-    /// Answers that are repeated. Default: 408, 425, 429 and 500 to 599.
+    /// The response statuses that are retried. Default: 408, 425, 429 and 500 to 599.
     public var statuses = RetryPolicy.transientStatuses
-    /// Failures of the transport that are repeated. Default: every one that may pass by itself.
+    /// The transport failures that are retried. Default: all that may be transient.
     public var errors = Errors.transient
-    /// Methods that are repeated although the server may have acted already. Default: the idempotent ones.
+    /// The methods that are retried although the server may have acted already. Default: the idempotent ones.
     ///
-    /// When nothing of a request was sent, every method is repeated.
+    /// When nothing of a request was sent, every method is retried.
     public var methods = Methods.idempotent
-    /// Longest wait that a `Retry-After` field can ask for; a longer one is cut to this. Nil ignores the field. Default: 60 seconds.
+    /// The longest wait that a `Retry-After` field can ask for; a longer one is shortened to this. Nil ignores the field. Default: 60 seconds.
     ///
     /// - Source: RFC 9110, section 10.2.3.
     public var maximumRetryAfter: Duration? = .seconds(60)
-    /// Time from the start of the send within which the last attempt must begin. Default: nil, no limit.
+    /// The time from the start of the send within which the last attempt must begin. Default: nil, no limit.
     public var budget: Duration?
 
-    /// Everything by default but the number.
+    /// Creates a policy with a number of retries, everything else by default.
     public init(maximumRetries: Int = 0) { self.maximumRetries = maximumRetries }
 
-    /// One attempt only.
+    /// The policy of a single attempt.
     public static let none = RetryPolicy()
-    /// Up to `count` attempts after the first, everything else by default.
+    /// Returns a policy with up to `count` attempts after the first, everything else by default.
     public static func retry(count: Int) -> RetryPolicy { RetryPolicy(maximumRetries: count) }
-    /// 408, 425, 429 and 500 to 599.
+    /// The statuses 408, 425, 429 and 500 to 599.
     public static let transientStatuses = Set([408, 425, 429] + Array(500...599))
 
-    /// Which failures of the transport are repeated.
+    /// The transport failures that are retried.
     public enum Errors: Sendable, Hashable {
-        /// Answers only, by their status.
+        /// No failures; only responses, by their status.
         case none
-        /// All but those that fail the same way again.
+        /// All failures except those that would fail the same way again.
         case transient
-        /// Those with one of these codes.
+        /// The failures with one of these codes.
         case only(Set<TransferError.Code>)
     }
 
-    /// Which methods are repeated.
+    /// The methods that are retried.
     public enum Methods: Sendable, Hashable {
-        /// ``HTTPMethod/isIdempotent``.
+        /// The methods that are ``HTTPMethod/isIdempotent``.
         case idempotent
-        /// POST and PATCH too: the caller knows that sending twice does no harm.
+        /// All methods, POST and PATCH too: the caller knows that sending twice does no harm.
         case all
-        /// These, idempotent or not.
+        /// These methods, idempotent or not.
         case only(Set<HTTPMethod>)
     }
 }
 
 extension RetryPolicy {
-    /// How long is waited before an attempt is repeated.
+    /// The wait before an attempt is repeated.
     public struct Backoff: Sendable, Hashable {
         enum Shape: Sendable, Hashable { case constant, exponential, fullJitter }
         let shape: Shape
-        /// Wait before the first retry; with jitter its upper bound.
+        /// The wait before the first retry; with jitter its upper bound.
         public let base: Duration
-        /// No wait is longer.
+        /// The longest wait.
         public let cap: Duration
 
-        /// The same wait each time.
+        /// Returns a backoff with the same wait each time.
         public static func constant(_ wait: Duration) -> RetryPolicy.Backoff {
             RetryPolicy.Backoff(shape: .constant, base: wait, cap: wait)
         }
-        /// Doubles from `base` up to `cap`.
+        /// Returns a backoff that doubles from `base` up to `cap`.
         public static func exponential(base: Duration = .milliseconds(100), cap: Duration = .seconds(30))
             -> RetryPolicy.Backoff
         {
             RetryPolicy.Backoff(shape: .exponential, base: base, cap: cap)
         }
-        /// A random part, from none to all, of the exponential wait: many clients do not come back at the same moment.
+        /// Returns a backoff with a random part, from none to all, of the exponential wait, so that many clients do not retry at the same moment.
         public static func fullJitter(base: Duration = .milliseconds(100), cap: Duration = .seconds(30))
             -> RetryPolicy.Backoff
         {
             RetryPolicy.Backoff(shape: .fullJitter, base: base, cap: cap)
         }
 
-        /// Wait before a retry.
+        /// Returns the wait before a retry.
         ///
         /// - Parameters:
-        ///   - retry: 1 for the first retry.
-        ///   - random: from 0 to 1; only jitter looks at it.
+        ///   - retry: The number of the retry; 1 for the first.
+        ///   - random: A number from 0 to 1; only used with jitter.
         public func wait(beforeRetry retry: Int, random: Double) -> Duration {
             switch shape {
             case .constant: max(base, .zero)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hands a body to its reader; its end, its failure or its being dropped ends the exchange.
+/// Passes a body to its reader. The exchange ends when the body ends, fails or is dropped.
 final class BodyReader: Sendable {
     let recorder: SendRecorder
     private let transfer: RecordedTransfer
@@ -12,7 +12,7 @@ final class BodyReader: Sendable {
         self.recorder = recorder
     }
 
-    /// Nobody wants the rest: the attempt had its answer all the same.
+    /// The rest is not wanted, but the attempt did get its response.
     deinit { if !recorder.isFinished { recorder.finish(.response(status: status)) } }
 
     func next() async throws -> Data? {

@@ -5,12 +5,12 @@ import Foundation
 #endif
 
 extension BodySource.Stream {
-    /// A body of the chunks that a sequence gives. They are asked for while they are sent, a few ahead of the network.
+    /// Creates a body from the chunks of a sequence. They are requested while they are sent, a few ahead of the network.
     ///
     /// The sequence is read once, so the request is not repeated: see ``replaying(length:_:)``.
     /// - Parameters:
-    ///   - chunks: pulled a little ahead of the network.
-    ///   - length: in bytes, of all chunks together; a sequence that gives another number fails the request. Nil when unknown.
+    ///   - chunks: The chunks, pulled a little ahead of the network.
+    ///   - length: The length of all chunks together, in bytes; a sequence with another total fails the request. Nil when unknown.
     public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, length: Int64? = nil)
     where Chunks.Element == Data {
         self.init(length: length) {
@@ -19,12 +19,12 @@ extension BodySource.Stream {
         }
     }
 
-    /// A body of the chunks of a sequence that can be made again for each sending, with the same bytes: so retries and redirects can
-    /// repeat the request.
+    /// Returns a body from the chunks of a sequence that can be created again for each sending, with the same bytes: so retries and
+    /// redirects can repeat the request.
     ///
     /// - Parameters:
-    ///   - length: in bytes, of all chunks together; nil when unknown.
-    ///   - makeChunks: called before each sending; the same bytes each time.
+    ///   - length: The length of all chunks together, in bytes; nil when unknown.
+    ///   - makeChunks: Called before each sending; must give the same bytes each time.
     public static func replaying<Chunks: AsyncSequence & Sendable>(
         length: Int64? = nil, _ makeChunks: @escaping @Sendable () throws -> Chunks
     ) -> BodySource.Stream where Chunks.Element == Data {
@@ -34,16 +34,16 @@ extension BodySource.Stream {
         }
     }
 
-    /// A body read from a stream of Foundation's, which is opened when it is sent and read once.
+    /// Creates a body read from a Foundation stream, which is opened when it is sent and read once.
     ///
-    /// - Throws: while sending, the stream's own error.
+    /// - Throws: The stream's own error, while sending.
     public init(_ stream: InputStream, length: Int64? = nil) {
         let reader = StreamReader(stream)
         self.init(length: length) { { try await reader.next() } }
     }
 }
 
-/// Pulled by one task at a time, which is why it may be handed on.
+/// Pulled by one task at a time, so it may be passed between tasks.
 private final class ChunkReader<Chunks: AsyncSequence>: @unchecked Sendable where Chunks.Element == Data {
     private var iterator: Chunks.AsyncIterator
 
@@ -52,7 +52,7 @@ private final class ChunkReader<Chunks: AsyncSequence>: @unchecked Sendable wher
     func next() async throws -> Data? { try await iterator.next() }
 }
 
-/// Reads on a queue of its own: an `InputStream` keeps its reader waiting.
+/// Reads on a queue of its own, since reading an `InputStream` blocks.
 ///
 /// `@unchecked Sendable`: the stream is touched on the queue only.
 private final class StreamReader: @unchecked Sendable {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The time as a client sees it. Tests hand in their own and never wait.
+/// The clock of a client. Tests pass their own and never wait.
 public struct ClientClock: Sendable {
-    /// Wall clock.
+    /// Returns the current date and time.
     public var now: @Sendable () -> Date
-    /// Time since an arbitrary start; never goes back.
+    /// Returns the time since an arbitrary start; never goes back.
     public var uptime: @Sendable () -> Duration
-    /// Waits; throws `CancellationError` at once when the task is cancelled.
+    /// Waits for a duration; throws `CancellationError` at once when the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
 
-    /// A clock of these parts.
+    /// Creates a clock from its three functions.
     public init(
         now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
         sleep: @escaping @Sendable (Duration) async throws -> Void

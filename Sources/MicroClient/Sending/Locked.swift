@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value behind a lock, held for as long as a closure runs and never across a wait.
+/// A value protected by a lock, which is held while a closure runs and never across an `await`.
 ///
-/// Lock and value stand in one piece of memory, of which copies of this share the ownership.
+/// Lock and value share one allocation, which copies of this struct own together.
 ///
 /// `@unchecked Sendable`: the value is reached through ``withLock(_:)`` only.
 package struct Locked<Value>: @unchecked Sendable {

@@ -2,10 +2,10 @@ import Foundation
 
 /// A point in time, to be compared with others of the same process; never goes back. Does not count while a Linux machine sleeps.
 ///
-/// What `ContinuousClock.Instant` would be, but for its size: that is known only while the program runs, and so would be that of all
-/// it stands in.
+/// Used instead of `ContinuousClock.Instant`, whose size is known only at run time, which would make the size of every type that contains
+/// one unknown at compile time too.
 package struct Moment: Comparable, Sendable {
-    /// Since an arbitrary start.
+    /// The time since an arbitrary start.
     private let nanoseconds: Int64
 
     package static var now: Moment {
@@ -22,7 +22,7 @@ package struct Moment: Comparable, Sendable {
 
     package func nanoseconds(since earlier: Moment) -> Int64 { nanoseconds - earlier.nanoseconds }
 
-    /// What lies too far ahead is the end of time.
+    /// Returns the later moment, or the latest possible one if it would overflow.
     package static func + (moment: Moment, duration: Duration) -> Moment {
         let (seconds, attoseconds) = duration.components
         let (whole, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

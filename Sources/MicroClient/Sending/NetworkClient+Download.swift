@@ -1,13 +1,13 @@
 import Foundation
 
 extension NetworkClient {
-    /// A body that was saved, and what came with it.
+    /// A saved body, and what came with it.
     public struct Download: Sendable {
-        /// Where the body was saved.
+        /// The file in which the body was saved.
         public let file: URL
-        /// Decoded.
+        /// The size of the file in bytes, after decoding.
         public let byteCount: Int64
-        /// Of the answer that was saved.
+        /// The response head of the body that was saved.
         public let head: ResponseHead
         /// Every attempt and hop, complete.
         public let exchange: Exchange
@@ -15,16 +15,16 @@ extension NetworkClient {
 }
 
 extension NetworkClient {
-    /// Sends a request and saves the body of its answer to a file, with flat memory, as ``WireResponse/save(to:)`` does.
+    /// Sends a request and saves the body of its response to a file, with constant memory, as ``WireResponse/save(to:)`` does.
     ///
-    /// A body that breaks off is a failed attempt like any other: with retries it is fetched anew, and the file is never half there. Only a
-    /// status from 200 to 299 is saved.
+    /// A body that breaks off is a failed attempt like any other: with retries it is downloaded again, and the file is never left half written.
+    /// Only the body of a status from 200 to 299 is saved.
     /// - Parameters:
-    ///   - request: goes out as with ``send(_:options:observer:)``.
-    ///   - url: of the file. Whether it can be written is tried before anything is sent.
-    ///   - options: as with ``send(_:options:observer:)``.
-    ///   - observer: as with ``send(_:options:observer:)``.
-    /// - Throws: what ``send(_:options:observer:)`` throws; ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)`` with up to
+    ///   - request: The request, sent as with ``send(_:options:observer:)``.
+    ///   - url: The URL of the file. Whether it can be written is checked before anything is sent.
+    ///   - options: The options, as with ``send(_:options:observer:)``.
+    ///   - observer: The observer, as with ``send(_:options:observer:)``.
+    /// - Throws: The errors of ``send(_:options:observer:)``; ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)`` with up to
     ///   1 MiB of the body; ``NetworkClientError/unknown(_:)`` around a ``NetworkClientError/FileFailure``.
     public func download(
         _ request: WireRequest, to url: URL, options: SendOptions = SendOptions(), observer: Exchange.Observer? = nil
@@ -45,7 +45,7 @@ extension NetworkClient {
 extension Sending {
     private static var mostRejectedBytes: Int { 1 << 20 }
 
-    /// - Returns: with the beginning of the body when it is not one to be saved.
+    /// - Returns: The response head, and the beginning of the body if it is not to be saved.
     func save(
         to file: SavedBody, if isAccepted: (ResponseHead) -> Bool
     ) async throws -> (head: ResponseHead, rejected: Data?) {
@@ -72,7 +72,7 @@ extension Sending {
 }
 
 extension ExchangeURLResponse {
-    /// As the last hop was answered; nil when Foundation does not take its URL.
+    /// Creates the response of the last hop; nil when Foundation does not accept its URL.
     convenience init?(_ head: ResponseHead, exchange: Exchange) {
         let last = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
         guard let url = URL(string: last) else { return nil }

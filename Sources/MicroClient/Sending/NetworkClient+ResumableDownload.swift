@@ -1,14 +1,15 @@
 import Foundation
 
 extension NetworkClient {
-    /// Downloads as ``download(_:to:options:observer:)`` does, and goes on where an earlier attempt or call stopped.
+    /// Downloads as ``download(_:to:options:observer:)`` does, and continues where an earlier attempt or call stopped.
     ///
-    /// What came so far stays in `FILE.part`, beside the file, until the whole body is there; `FILE.part.validator` says which body it is part of. The
-    /// rest is asked for by `Range`, with `If-Range` when the server named a strong `ETag` or a `Last-Modified`; without either, or when the
-    /// body has changed, it is fetched from the beginning. Codings of the body are not asked for, since ranges count coded bytes.
-    /// - Parameters: as with ``download(_:to:options:observer:)``.
-    /// - Returns: ``NetworkClient/Download/head`` is that of the last part.
-    /// - Throws: what ``download(_:to:options:observer:)`` throws; a ``NetworkClientError/FileFailure`` also when another download writes the same file.
+    /// The bytes received so far stay in `FILE.part`, next to the file, until the whole body is there; `FILE.part.validator` records which body they
+    /// are part of. The rest is requested with `Range`, with `If-Range` when the server sent a strong `ETag` or a `Last-Modified`; without either, or
+    /// when the body has changed, it is downloaded from the beginning. No content coding is requested, since ranges count coded bytes.
+    /// - Parameters: The same as for ``download(_:to:options:observer:)``.
+    /// - Returns: The saved body; its ``NetworkClient/Download/head`` is that of the last part.
+    /// - Throws: The errors of ``download(_:to:options:observer:)``; a ``NetworkClientError/FileFailure`` also when another download writes the same
+    ///   file.
     /// - Source: RFC 9110, sections 13.1.5 and 14.
     public func resumableDownload(
         _ request: WireRequest, to url: URL, options: SendOptions = SendOptions(), observer: Exchange.Observer? = nil
@@ -45,20 +46,20 @@ extension Sending {
     }
 }
 
-/// The beginning of a body in a file, and what it is the beginning of.
+/// The beginning of a body in a file, and which body it belongs to.
 ///
-/// `@unchecked Sendable`: used by one send, one attempt after the other.
+/// `@unchecked Sendable`: used by one send, one attempt after another.
 private final class PartOfBody: @unchecked Sendable {
     let file: SavedBody
-    /// Secrets in it are masked, since it is written beside the file.
+    /// The URL of the body, secrets masked, since it is written next to the file.
     private let url: String
     private let note: URL
-    /// An `ETag` or a date of the body; nil when nothing says which body the part is of.
+    /// The `ETag` or date of the body; nil when it is not known which body the part belongs to.
     private var validator: String?
     private var askedFrom: Int64?
 
     enum Answer {
-        /// Its bytes belong behind those that are there.
+        /// The bytes are to be appended to those already there.
         case rest
         case nothingMissing
         case rejected
@@ -84,7 +85,7 @@ private final class PartOfBody: @unchecked Sendable {
         return request
     }
 
-    /// Makes the file ready for what follows.
+    /// Prepares the file for what follows.
     func answered(_ head: ResponseHead) throws -> Answer {
         let range = head.headers["Content-Range"] ?? ""
         switch head.status {
@@ -119,7 +120,7 @@ private final class PartOfBody: @unchecked Sendable {
 }
 
 extension ResponseHead {
-    /// What `If-Range` may name: no weak tag.
+    /// The value for `If-Range`; nil if there is only a weak tag, or nothing.
     fileprivate var validator: String? {
         guard let tag = headers["ETag"] else { return headers["Last-Modified"] }
         return tag.hasPrefix("\"") ? tag : nil

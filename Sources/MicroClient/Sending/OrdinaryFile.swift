@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file with an end, opened to be read from its start: no pipe, on whose other end a thread would wait, no device and no directory.
+/// A file with an end, opened to be read from its start: no pipe, which could block the thread, no device and no directory.
 package struct OrdinaryFile {
     package let handle: FileHandle
-    /// In bytes, when it was opened.
+    /// The length in bytes when the file was opened.
     package let length: Int64
 
-    /// - Parameter url: Of the file, or of a symbolic link to it.
+    /// - Parameter url: The URL of the file, or of a symbolic link to it.
     /// - Throws: `POSIXError` when it cannot be opened, and with `EINVAL` when it is no ordinary file.
     package init(_ url: URL) throws {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -14,13 +14,13 @@ package struct OrdinaryFile {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        // What people name for an empty file is one.
+        // People name `/dev/null` to mean an empty file.
         let isEmpty = facts.st_mode & S_IFMT == S_IFCHR && url.path == "/dev/null"
         guard isEmpty || facts.st_mode & S_IFMT == S_IFREG else { throw POSIXError(.EINVAL) }
         length = Int64(facts.st_size)
     }
 
-    /// The content, mapped: a change of the file may show in it.
+    /// Returns the content, memory-mapped: a later change of the file may show in it.
     ///
     /// - Throws: `POSIXError` when it cannot be mapped, and with `EFBIG` when it is longer than the limit.
     package func data(upTo limit: Int = 1 << 30) throws -> Data {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// One hop being read: each event is written down as it is pulled.
+/// One hop being read; each event is recorded as it is pulled.
 struct RecordedTransfer: Sendable {
     private let transfer: Transfer
     private let recorder: SendRecorder
-    /// Of the decoded body, in bytes: transports that know limits keep them too, and sooner.
+    /// The largest decoded body to accept, in bytes; nil without a limit. Transports that support limits enforce it too, and sooner.
     private let bodyLimit: Int64?
-    /// Called with every head but those of 1xx, also with that of a hop that the transport follows with its own.
+    /// Called with every head except 1xx, also with that of a request that the transport repeats by itself.
     private let sawHead: (@Sendable (ResponseHead) -> Void)?
 
     init(
@@ -19,7 +19,7 @@ struct RecordedTransfer: Sendable {
         self.sawHead = sawHead
     }
 
-    /// Reads up to the head of the answer.
+    /// Reads up to the response head.
     func head() async throws -> ResponseHead {
         while true {
             var next = transfer.arrived()
@@ -38,7 +38,7 @@ struct RecordedTransfer: Sendable {
     private static let endedTooSoon = TransferError(
         code: .emptyReply, stage: .receive, message: "The transfer ended before a status line.")
 
-    /// The next piece of the body; nil at its end.
+    /// Returns the next piece of the body; nil at its end.
     func chunk() async throws -> Data? {
         while true {
             var next = transfer.arrived()
@@ -58,9 +58,9 @@ struct RecordedTransfer: Sendable {
         }
     }
 
-    /// The rest of the body.
+    /// Reads the rest of the body.
     ///
-    /// - Parameter limit: in bytes; a larger one is an error.
+    /// - Parameter limit: The largest size to accept, in bytes; a larger body is an error.
     func collect(upTo limit: Int) async throws -> Data {
         var body = Data()
         while let chunk = try await chunk() {
@@ -87,14 +87,14 @@ struct RecordedTransfer: Sendable {
         guard head.contentLength ?? 0 <= Self.smallBody else { return }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await readSmallBody() }
-            // By the real clock: it bounds a real wait, and no result depends on it.
+            // Measured by the real clock: it bounds a real wait, and no result depends on it.
             group.addTask { try? await Task.sleep(for: .seconds(1)) }
             await group.next()
             group.cancelAll()
         }
     }
 
-    /// In bytes.
+    /// The size in bytes up to which a body is drained.
     private static let smallBody = 64 << 10
 
     private func readSmallBody() async {

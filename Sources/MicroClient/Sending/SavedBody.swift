@@ -1,12 +1,12 @@
 import Files
 import Foundation
 
-/// A body on its way into a file: whole or not at all, with the errors of the library.
+/// A body on its way into a file: saved whole or not at all, with the library's errors.
 final class SavedBody: Sendable {
     private let path: String
     private let file: NewFile
 
-    /// A file beside the one that it is to replace.
+    /// Creates a temporary file next to the one that it will replace.
     ///
     /// - Throws: ``NetworkClientError/FileFailure``: nothing can be written there.
     init(replacing url: URL) throws(NetworkClientError.FileFailure) {
@@ -16,9 +16,9 @@ final class SavedBody: Sendable {
         }
     }
 
-    /// Goes on with what an earlier one left in `FILE.part`.
+    /// Continues a file that an earlier download left in `FILE.part`.
     ///
-    /// - Throws: ``NetworkClientError/FileFailure``: nothing can be written there, or somebody else does.
+    /// - Throws: ``NetworkClientError/FileFailure``: nothing can be written there, or another process is writing it.
     init(resuming url: URL) throws(NetworkClientError.FileFailure) {
         path = url.path
         file = try Self.reporting(url.path) { () throws(FileError) in
@@ -34,12 +34,12 @@ final class SavedBody: Sendable {
         try Self.reporting(path) { () throws(FileError) in try file.write(data) }
     }
 
-    /// Forgets what was written.
+    /// Discards what was written.
     func restart() throws(NetworkClientError.FileFailure) {
         try Self.reporting(path) { () throws(FileError) in try file.restart() }
     }
 
-    /// Puts the file in its place, in one step.
+    /// Moves the file to its place, in one step.
     func finish() throws(NetworkClientError.FileFailure) {
         try Self.reporting(path) { () throws(FileError) in try file.put(isDurable: false) }
     }

@@ -1,28 +1,28 @@
-/// What one send does differently from its client's configuration. Nil leaves the configuration's.
+/// Overrides of the client's configuration for one send. Each nil keeps the configuration's value.
 public struct SendOptions: Sendable {
-    /// Default: the configuration's ``NetworkConfiguration/retryStrategy``.
+    /// The retry policy. Default: the configuration's ``NetworkConfiguration/retryStrategy``.
     public var retry: RetryPolicy?
-    /// Default: the configuration's.
+    /// The redirect policy. Default: the configuration's.
     public var redirects: RedirectPolicy?
-    /// Default: the configuration's jar, if it has one.
+    /// Whether and with which jar cookies are used. Default: the configuration's jar, if it has one.
     public var cookies: CookieJar.Use?
-    /// How a hop to a URL is carried, those of redirects included: given the request's options, less what was left behind on the way.
-    /// For what depends on the URL, like the choice of a proxy. Default: nil, as the request says.
+    /// Returns the options for one hop to a URL, redirects included. It is given the request's options, without those dropped by redirects.
+    /// Meant for options that depend on the URL, such as the choice of a proxy. Default: nil, the request's options.
     public var hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
-    /// Whether a redirect that the policy would follow is followed: given how many were followed before it in its attempt, the status, and the
-    /// request that it leads to. Refused, it is the response. Default: nil, as the policy says.
+    /// Whether to follow a redirect that the policy would follow. It is given how many were followed before it in its attempt, the status, and
+    /// the request that it leads to. A refused redirect is the response. Default: nil, the policy decides.
     public var followsRedirect: (@Sendable (_ followed: Int, _ status: Int, _ next: WireRequest) -> Bool)?
-    /// Those of ``RedirectPolicy/droppedAcrossOrigins`` that someone has agreed to send along to the origin of a redirect: `https://host:8443`, in
-    /// lower case, the port only where it is not the scheme's. Asked whenever a redirect leads to another origin. Default: none.
+    /// The names of the ``RedirectPolicy/droppedAcrossOrigins`` fields that may be sent to the origin of a redirect: `https://host:8443`, in
+    /// lower case, the port only if it is not the scheme's default. Called whenever a redirect leads to another origin. Default: none.
     public var forwardedFields: @Sendable (_ origin: String) -> [String] = { _ in [] }
-    /// Run before every attempt, in order, after those of the configuration.
+    /// The interceptors to run before every attempt, in order, after those of the configuration.
     public var interceptors: [any WireInterceptor]
-    /// Default: the configuration's.
+    /// The logger. Default: the configuration's.
     public var logger: (any Logger)?
-    /// Lines below it are not logged. Default: the configuration's.
+    /// The lowest level that is logged. Default: the configuration's.
     public var logLevel: LogLevel?
 
-    /// What is not given stays the configuration's.
+    /// Creates options; what is left nil keeps the configuration's value.
     public init(
         retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, cookies: CookieJar.Use? = nil,
         interceptors: [any WireInterceptor] = [],
@@ -37,10 +37,12 @@ public struct SendOptions: Sendable {
     }
 }
 
-/// Changes a request before it goes out: credentials, ids, tracing.
+/// An interceptor that changes a request before it is sent: credentials, ids, tracing.
 ///
 /// Runs before each attempt, so that what it adds is fresh; not before the hops of a redirect.
 public protocol WireInterceptor: Sendable {
-    /// - Throws: any error; nothing is sent then, and the caller gets ``NetworkClientError/unknown(_:)`` around it.
+    /// Returns the request to send instead.
+    ///
+    /// - Throws: Any error; nothing is sent then, and the caller gets ``NetworkClientError/unknown(_:)`` around it.
     func intercept(_ request: WireRequest) async throws -> WireRequest
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Writes down what happens while one request is sent, and tells the observer as it happens.
+/// Records what happens while one request is sent, and notifies the observer as it happens.
 ///
-/// Called by one task at a time: first by the one that sends, then by the one that reads the body. Anyone may read ``exchange``.
+/// Called by one task at a time: first by the sending task, then by the one that reads the body. Any task may read ``exchange``.
 final class SendRecorder: Sendable {
     private struct State {
         var exchange = RunningExchange()
         var progress = ProgressGate()
     }
 
-    /// As given.
+    /// The request as the caller gave it.
     let request: WireRequest
     private let defaults: SendDefaults
     private let startedAt: Date
@@ -29,7 +29,7 @@ final class SendRecorder: Sendable {
         state.withLock { $0.exchange.exchange(of: Exchange.SentRequest(request), startedAt: startedAt) }
     }
     var isFinished: Bool { state.withLock { $0.exchange.isFinished } }
-    /// Of the current hop.
+    /// The connection of the current hop; nil if it is not known.
     var connection: ConnectionFacts? { state.withLock { $0.exchange.hop.connection } }
     var elapsed: Duration { defaults.clock.uptime() - start }
 
@@ -43,7 +43,7 @@ final class SendRecorder: Sendable {
         observer(.attemptStarted(number: number, request))
     }
 
-    /// The attempt is over, and another one follows after the wait.
+    /// Records that the attempt is over and another one follows after the wait.
     func retrying(_ retry: Exchange.Attempt.Retry, after outcome: Exchange.Attempt.Outcome) {
         let now = elapsed
         let attempt = state.withLock { $0.exchange.attemptEnded(outcome, retry: retry, at: now) }
@@ -52,7 +52,7 @@ final class SendRecorder: Sendable {
         observer(.retrying(retry, next: attempt.number + 1))
     }
 
-    /// The last attempt is over, and with it the exchange. Only the first call counts.
+    /// Records that the last attempt is over, and with it the exchange. Only the first call counts.
     func finish(_ outcome: Exchange.Attempt.Outcome) {
         let now = elapsed
         guard let wasRunning = state.withLock({ $0.exchange.finish(outcome, at: now) }), let observer else { return }
@@ -63,7 +63,7 @@ final class SendRecorder: Sendable {
 
     // MARK: Hops
 
-    /// - Parameter request: as it is handed to the transport; nil when it is the attempt's.
+    /// - Parameter request: The request as it is handed to the transport; nil when it is the attempt's.
     func hopStarted(_ request: Exchange.SentRequest?) {
         let now = elapsed
         state.withLock { state in
@@ -85,7 +85,7 @@ final class SendRecorder: Sendable {
 
     func headArrived(_ head: ResponseHead) { state.withLock { $0.exchange.hop.response = head } }
 
-    /// The head is the attempt's answer, not a redirect on the way to it.
+    /// Reports the head as the attempt's response, not a redirect on the way to it.
     func answered(_ head: ResponseHead) { observer?(.responseHead(head)) }
 
     func redirected(to url: String) {
@@ -97,7 +97,7 @@ final class SendRecorder: Sendable {
         if let hop { observer?(.redirected(hop, to: url)) }
     }
 
-    /// The transport repeats the request: a hop of its own. It has done so before a head, so no progress was told yet.
+    /// Records that the transport repeats the request, which is a hop of its own. No head has arrived, so no progress was reported yet.
     func resending(after end: Exchange.Hop.End) {
         let now = elapsed
         let hop = state.withLock { $0.exchange.hopRepeated(after: end, at: now) }
@@ -125,7 +125,7 @@ final class SendRecorder: Sendable {
 
     func failed(_ error: TransferError) { state.withLock { $0.exchange.hop.error = error } }
 
-    /// Nil for a coded body too: its length says nothing of the decoded bytes that are counted.
+    /// The length of the body in bytes; nil when unknown, and for an encoded body: its length does not match the decoded bytes that are counted.
     private var contentLength: Int64? {
         guard let head = state.withLock({ $0.exchange.hop.response }), head.headers["Content-Encoding"] == nil else {
             return nil
@@ -152,6 +152,6 @@ struct ProgressGate {
         return true
     }
 
-    /// The last bytes, if no event told of them.
+    /// The bytes up to now, if no event has reported them.
     var unreported: Int64? { bytesSeen > bytesReported ? bytesSeen : nil }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One send: attempts, each with its hops, until there is an answer to hand out or nothing left to try.
+/// One send: attempts, each with its hops, until there is a response to return or nothing left to try.
 final class Sending: Sendable {
     private let defaults: SendDefaults
     private let retry: RetryPolicy
@@ -10,7 +10,7 @@ final class Sending: Sendable {
     private let hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)?
     private let followsRedirect: (@Sendable (Int, Int, WireRequest) -> Bool)?
     private let forwardedFields: @Sendable (String) -> [String]
-    /// Makes the request of the next attempt; nil: it is the first one's.
+    /// Makes the request of the next attempt; nil if it is the first one's.
     private let prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     let recorder: SendRecorder
 
@@ -30,7 +30,7 @@ final class Sending: Sendable {
         self.recorder = recorder
     }
 
-    /// The answer with its body still to be read.
+    /// Returns the response with its body still to be read.
     func respond() async throws -> WireResponse {
         try await perform { transfer, head in
             WireResponse(
@@ -39,9 +39,9 @@ final class Sending: Sendable {
         }
     }
 
-    /// The answer with its body in memory; a connection lost in the body is a failed attempt like any other.
+    /// Returns the response with its body in memory; a connection lost in the body is a failed attempt like any other.
     ///
-    /// - Parameter limit: in bytes; a larger body ends the transfer.
+    /// - Parameter limit: The largest body size in bytes; a larger body ends the transfer.
     func collect(upTo limit: Int) async throws -> (head: ResponseHead, body: Data) {
         let answer = try await perform { transfer, head in
             (head: head, body: try await transfer.collect(upTo: limit))
@@ -50,7 +50,7 @@ final class Sending: Sendable {
         return answer
     }
 
-    /// - Parameter read: takes what is wanted of an attempt's answer; what it throws is a failure of the attempt.
+    /// - Parameter read: Takes what is needed from an attempt's response; an error that it throws is a failure of the attempt.
     func perform<Answer>(
         _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer {
@@ -65,7 +65,7 @@ final class Sending: Sendable {
         }
     }
 
-    /// - Returns: nil after the wait, when another attempt is due.
+    /// - Returns: The result, or nil after the wait, when another attempt is due.
     private func attempt<Answer>(
         _ retries: inout RetryMachine, _ mayReplaceToken: inout Bool,
         _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
@@ -105,9 +105,9 @@ final class Sending: Sendable {
         return nil
     }
 
-    /// Goes from hop to hop until an answer is no redirect to follow.
+    /// Goes from hop to hop until a response is no redirect to follow.
     ///
-    /// - Returns: also the request of the last hop.
+    /// - Returns: The open transfer, its response head and the request of the last hop.
     private func follow(
         _ first: WireRequest
     ) async throws -> (RecordedTransfer, ResponseHead, WireRequest) {

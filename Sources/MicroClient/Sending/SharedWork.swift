@@ -1,6 +1,6 @@
-/// Work that is done once for all who want its result at the same time.
+/// Work that is done once for all callers that want its result at the same time.
 ///
-/// Cancelling one who waits leaves the work to the others.
+/// Cancelling one caller does not cancel the work for the others.
 package actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
     private let outlivesWaiters: Bool
     private var flights: [Key: Flight] = [:]
@@ -14,18 +14,18 @@ package actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
         var waiting: [Int: CheckedContinuation<Landing, any Error>] = [:]
     }
 
-    /// - Parameter outlivesWaiters: whether work goes on when nobody waits for it any more; otherwise the last to leave ends it.
+    /// - Parameter outlivesWaiters: Whether work continues when nobody waits for it any more; otherwise the last waiter to leave cancels it.
     package init(outlivesWaiters: Bool = false) { self.outlivesWaiters = outlivesWaiters }
 
-    /// How many wait for it now.
+    /// Returns how many callers are waiting for the key now.
     package func waiting(for key: Key) -> Int { flights[key]?.waiting.count ?? 0 }
 
-    /// The result that is there already, else that of the work under way, else of this work, which begins now.
+    /// Returns the result that is already there, else that of the work in progress, else that of this work, which starts now.
     ///
-    /// - Parameter current: a result that makes the work unnecessary; asked again right before the work begins, since other work may have
+    /// - Parameter current: Returns a result that makes the work unnecessary; called again right before the work starts, since other work may have
     ///   ended meanwhile.
-    /// - Returns: also whether `work` was done for this one.
-    /// - Throws: what the work throws; `CancellationError`.
+    /// - Returns: The result, and whether `work` was run for this call.
+    /// - Throws: The error of the work; `CancellationError`.
     package func value(
         for key: Key, current: @escaping @Sendable () async -> Value? = { nil },
         _ work: @escaping @Sendable () async throws -> Value

@@ -1,12 +1,12 @@
 import Foundation
 
 extension WireResponse {
-    /// Writes the whole rest of the body to a file, chunk by chunk: memory stays flat, and a slow disk slows the server down.
+    /// Writes the rest of the body to a file, chunk by chunk: memory use is constant, and a slow disk slows the server down.
     ///
-    /// The bytes go to a nameless neighbour first, which takes the file's place when it is whole. A file that is there is replaced in one
-    /// step and keeps its permissions; when anything fails it stays as it was. Nothing is forced out of the system's memory (`fsync`).
-    /// - Returns: how many bytes were written, decoded.
-    /// - Throws: what ``WireBody`` throws; ``NetworkClientError/unknown(_:)`` around a ``NetworkClientError/FileFailure``.
+    /// The bytes go to an unnamed temporary file in the same directory first, which takes the file's place when it is complete. An existing file is
+    /// replaced in one step and keeps its permissions; when anything fails it stays as it was. The data is not flushed to disk (`fsync`).
+    /// - Returns: The number of bytes written, after decoding.
+    /// - Throws: The errors of ``WireBody``; ``NetworkClientError/unknown(_:)`` around a ``NetworkClientError/FileFailure``.
     @discardableResult
     public func save(to url: URL) async throws -> Int64 {
         do {

@@ -1,28 +1,28 @@
 import Foundation
 
-/// The answer to a send: its head now, its body while it is read.
+/// The response to a send: its head at once, its body while it is read.
 ///
 /// Dropping it with an unread body closes the connection.
 public struct WireResponse: Sendable {
-    /// Of the last hop: redirects that were followed are in the exchange.
+    /// The response head of the last hop; redirects that were followed are in the exchange.
     public let head: ResponseHead
-    /// The connection of the last hop; nil when the transport cannot tell.
+    /// The connection of the last hop; nil when the transport does not report it.
     public let connection: ConnectionFacts?
-    /// Read it once; see ``WireBody``.
+    /// The body, which can be read once; see ``WireBody``.
     public let body: WireBody
 
-    /// That of ``head``; any status is an answer.
+    /// The status of ``head``. Any status is a response, not an error.
     public var status: Int { head.status }
-    /// Those of ``head``, in their order, spelling and number.
+    /// The header fields of ``head``, in their order, spelling and number.
     public var headers: HeaderFields { head.headers }
 
-    /// What happened so far; complete (``Exchange/duration`` is set) after the last byte of the body.
+    /// Returns what happened so far; complete (``Exchange/duration`` is set) after the last byte of the body.
     public func exchange() -> Exchange { body.reader.recorder.exchange }
 
-    /// The whole rest of the body in memory.
+    /// Reads the rest of the body into memory.
     ///
-    /// - Parameter limit: in bytes, of the decoded body.
-    /// - Throws: what ``WireBody`` throws, and ``TransferError/Code/bodyTooLarge`` within
+    /// - Parameter limit: The largest size to accept, in bytes of the decoded body.
+    /// - Throws: The errors of ``WireBody``, and ``TransferError/Code/bodyTooLarge`` within
     ///   ``NetworkClientError/transportError(_:)`` as soon as the limit is passed; the connection is closed then.
     public func collect(upTo limit: Int = .max) async throws -> Data {
         try await body.reader.collect(upTo: limit)
@@ -30,9 +30,9 @@ public struct WireResponse: Sendable {
 }
 
 /// The decoded bytes of a response's body, chunk after chunk as they arrive. Single pass: a second iteration goes on where the
-/// first stopped. Read by one task at a time.
+/// first stopped. To be read by one task at a time.
 ///
-/// The next chunk is asked from the network when it is asked for here, so a slow reader slows the server down.
+/// The next chunk is requested from the network when the reader asks for it, so a slow reader slows the server down.
 /// - Throws: ``NetworkClientError/transportError(_:)`` when the connection fails, with the exchange; `CancellationError`.
 public struct WireBody: AsyncSequence, Sendable {
     public typealias Element = Data
@@ -40,7 +40,7 @@ public struct WireBody: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
-    /// Reads where the last iterator of this body stopped.
+    /// The iterator of a body; it continues where the last one stopped.
     public struct Iterator: AsyncIteratorProtocol {
         let reader: BodyReader
         public mutating func next() async throws -> Data? { try await reader.next() }

@@ -1,16 +1,16 @@
 import Foundation
 
 extension WireBody {
-    /// The lines of a text in UTF-8, as they arrive, without their ends (LF, CRLF or CR). What is malformed is replaced.
+    /// The lines of a UTF-8 text as they arrive, without their ends (LF, CRLF or CR). Malformed bytes are replaced.
     ///
-    /// Single pass, as ``WireBody`` is. A line is in memory as a whole: ``TransferOptions/Limits/bodyBytes`` bounds it.
+    /// Single pass, as ``WireBody`` is. A whole line is kept in memory: ``TransferOptions/Limits/bodyBytes`` bounds it.
     public struct Lines: AsyncSequence, Sendable {
         public typealias Element = String
         let body: WireBody
 
         public func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator()) }
 
-        /// Reads where the last iterator of the body stopped, between two chunks.
+        /// The iterator of lines; it continues where the last iterator of the body stopped, between two chunks.
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate var chunks: WireBody.Iterator
             private var splitter = LineSplitter()
@@ -30,15 +30,15 @@ extension WireBody {
 }
 
 extension WireBody {
-    /// The body as lines, each as soon as it is whole.
+    /// The body as lines, each as soon as it is complete.
     public var lines: WireBody.Lines { WireBody.Lines(body: self) }
 
-    /// The body as JSON Lines: a value for each line that is not blank.
+    /// Returns the body as JSON Lines: one value for each line that is not empty or only white space.
     ///
     /// - Parameters:
-    ///   - type: what each line is decoded to.
-    ///   - decoder: default: JSON by Foundation's defaults.
-    /// - Throws: while it is read, ``NetworkClientError/decodingError(_:)`` for a line that is no such value, and what ``WireBody`` throws.
+    ///   - type: The type that each line is decoded to.
+    ///   - decoder: The decoder of each line. Default: JSON by Foundation's defaults.
+    /// - Throws: While it is read: ``NetworkClientError/decodingError(_:)`` for a line that cannot be decoded, and the errors of ``WireBody``.
     public func jsonLines<Value: Decodable & Sendable>(
         of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
     ) -> AsyncThrowingCompactMapSequence<WireBody.Lines, Value> {
@@ -54,12 +54,12 @@ extension WireBody {
     }
 }
 
-/// Lines from chunks that are split anywhere.
+/// Splits chunks into lines, wherever the chunks are split.
 struct LineSplitter {
     private var line: [UInt8] = []
     private var endedWithReturn = false
 
-    /// - Returns: the lines that the chunk completes.
+    /// - Returns: The lines that the chunk completes.
     mutating func take(_ chunk: Data) -> [String] {
         chunk.withUnsafeBytes { bytes in
             guard !bytes.isEmpty else { return [] }
@@ -80,7 +80,7 @@ struct LineSplitter {
         }
     }
 
-    /// The last line, when it has no end; nil when there is none.
+    /// Returns the last line if it has no line end; nil when there is none.
     mutating func rest() -> String? {
         guard !line.isEmpty else { return nil }
         defer { line = [] }

@@ -1,11 +1,11 @@
-/// Finds the blocks of a stream of server-sent events while it comes: each from its first line to the empty line behind it.
+/// Finds the blocks of a stream of server-sent events as it arrives: each from its first line to the empty line after it.
 ///
 /// Any split of the bytes gives the same blocks.
 /// - Source: WHATWG HTML, section 9.2.5 (a leading byte order mark; CR, LF and CRLF end a line).
 package struct EventStreamScanner: Sendable, Hashable {
-    /// In bytes, of what was read.
+    /// The number of bytes read so far.
     package private(set) var position = 0
-    /// Where the block that comes now begins.
+    /// The position, in bytes, where the current block begins.
     package private(set) var blockStart = 0
 
     private var hasLines = false
@@ -19,7 +19,7 @@ package struct EventStreamScanner: Sendable, Hashable {
 
     /// Takes the bytes that follow those read before.
     ///
-    /// - Returns: the blocks that they complete, as ranges of the whole stream.
+    /// - Returns: The blocks that they complete, as byte ranges of the whole stream.
     package mutating func read(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         var blocks: [Range<Int>] = []
         for byte in bytes {
@@ -29,7 +29,7 @@ package struct EventStreamScanner: Sendable, Hashable {
         return blocks
     }
 
-    /// Of the byte at ``position``.
+    /// Takes the byte at ``position``; returns the block that it completes.
     private mutating func take(_ byte: UInt8) -> Range<Int>? {
         if endedWithReturn {
             endedWithReturn = false
@@ -55,7 +55,7 @@ package struct EventStreamScanner: Sendable, Hashable {
         return hasLines ? blockStart..<position + 1 : nil
     }
 
-    /// The mark at the very beginning is no part of the first line.
+    /// Skips the byte order mark at the very beginning, which is no part of the first line.
     private mutating func takeMark(_ byte: UInt8) {
         isLineEmpty = false
         guard position == markLength, position < Self.mark.count, byte == Self.mark[position] else { return }
@@ -65,25 +65,25 @@ package struct EventStreamScanner: Sendable, Hashable {
     }
 }
 
-/// What a block of a stream says.
+/// The content of one block of an event stream.
 ///
 /// - Source: WHATWG HTML, section 9.2.6.
 package struct StreamedEvent: Sendable, Hashable {
-    /// "message" where the server named none.
+    /// The type of the event; "message" if the server named none.
     package var type = "message"
-    /// Joined by line feeds; nil: the block has none, so that nothing is dispatched.
+    /// The data lines joined by line feeds; nil if the block has none, and then no event is dispatched.
     package var data: String?
-    /// Nil where this block names none; the last one named goes on to hold.
+    /// The id of this block; nil if it names none, and then the last one remains valid.
     package var id: String?
-    /// In milliseconds; nil without one, or where it is no number.
+    /// The reconnection time in milliseconds; nil if there is none, or it is no number.
     package var retry: Int?
-    /// Lines that begin with a colon, without it: what keeps a connection alive.
+    /// The text of lines that begin with a colon, without it; servers send them to keep a connection alive.
     package var comments: [String] = []
 
     /// - Parameters:
-    ///   - block: as ``EventStreamScanner`` found it, or its beginning.
-    ///   - longestLine: in bytes; of longer lines the beginning is taken, and when there is as much data, no more of it.
-    ///     Nil: all of it.
+    ///   - block: The block, as ``EventStreamScanner`` found it, or its beginning.
+    ///   - longestLine: The length in bytes to which each line is cut; once there are as many data bytes, further data lines are skipped.
+    ///     Nil keeps everything.
     package init(block: UnsafeRawBufferPointer, longestLine: Int? = nil) {
         let longest = longestLine ?? .max
         var data: [String] = []
@@ -91,7 +91,7 @@ package struct StreamedEvent: Sendable, Hashable {
         while start < block.count {
             let end = block[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? block.count
             let line = UnsafeRawBufferPointer(rebasing: block[start..<end])
-            // What a cut leaves of an id or a name is another one.
+            // A cut id or name would be a different one.
             let isWhole = longestLine == nil || end < block.count
             let isData = line.starts(with: "data".utf8)
             if isData ? length < longest : isWhole || line.first == UInt8(ascii: ":") {

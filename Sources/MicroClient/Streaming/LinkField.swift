@@ -4,13 +4,13 @@
 package enum LinkField {
     package struct Link: Sendable, Hashable {
         package var url: String
-        /// "next"; nil: it says none.
+        /// The `rel` parameter, such as "next"; nil if there is none.
         package var relation: String?
 
         package init(url: String, relation: String?) { (self.url, self.relation) = (url, relation) }
     }
 
-    /// Returns the links in their order; parts that are none are passed over.
+    /// Returns the links in their order; malformed parts are skipped.
     package static func links(in value: String) -> [Link] {
         var rest = Substring(value).unicodeScalars
         var links: [Link] = []
@@ -18,20 +18,20 @@ package enum LinkField {
         return links
     }
 
-    /// `<https://h/users?page=2>; rel="next"`
+    /// Reads one link: `<https://h/users?page=2>; rel="next"`.
     private static func next(in rest: inout Substring.UnicodeScalarView) -> Link? {
         rest = rest.drop { $0 != "<" }
         guard let end = rest.firstIndex(of: ">") else { return nil }
         var link = Link(url: String(rest[rest.index(after: rest.startIndex)..<end]), relation: nil)
         rest = rest[rest.index(after: end)...]
         while let (name, value) = parameter(in: &rest) {
-            // Only the first counts, as the standard says.
+            // Only the first counts, as RFC 8288 requires.
             if name.lowercased() == "rel", link.relation == nil { link.relation = value }
         }
         return link
     }
 
-    /// Reads `; name=value`, `; name="value"` or `; name`. The semicolon may be missing: some servers leave blanks in a value without quotes.
+    /// Reads `; name=value`, `; name="value"` or `; name`. The semicolon may be missing: some servers leave spaces in a value without quotes.
     private static func parameter(in rest: inout Substring.UnicodeScalarView) -> (String, String)? {
         var cursor = rest.drop { $0 == " " || $0 == "\t" }
         if cursor.first == ";" { cursor = cursor.dropFirst() }

@@ -2,17 +2,17 @@ import Foundation
 import Text
 
 extension NetworkClient {
-    /// The pages of a list, each asked for when it is read: the `Link` with `rel="next"` of one response leads to the next.
+    /// The pages of a list, each requested when it is read: the `Link` with `rel="next"` of one response leads to the next.
     ///
     /// - Source: RFC 8288.
     public struct Pages<Page: Sendable>: AsyncSequence, Sendable {
         public typealias Element = Page
-        /// Nil is the first page.
+        /// Loads the page at a URL; nil stands for the first page.
         let load: @Sendable (_ url: URL?) async throws -> (page: Page, exchange: Exchange?)
 
         public func makeAsyncIterator() -> Iterator { Iterator(load: load) }
 
-        /// Sends a request for each page.
+        /// The iterator of pages, which sends a request for each page.
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate let load: @Sendable (_ url: URL?) async throws -> (page: Page, exchange: Exchange?)
             private var url: URL?
@@ -23,8 +23,10 @@ extension NetworkClient {
                 self.load = load
             }
 
-            /// - Throws: what the request throws; ``NetworkClientError/unknown(_:)`` when the next page is at another origin, to which credentials must
-            ///   not go.
+            /// Returns the next page; nil at the end.
+            ///
+            /// - Throws: The errors of the request; ``NetworkClientError/unknown(_:)`` when the next page is at another origin, to which credentials
+            ///   must not be sent.
             public mutating func next() async throws -> Page? {
                 guard !isOver else { return nil }
                 isOver = true
@@ -39,7 +41,7 @@ extension NetworkClient {
 }
 
 extension NetworkClient {
-    /// The pages of a list: the request itself, then those that `Link: <...>; rel="next"` names, sent with the same fields.
+    /// Returns the pages of a list: the request itself, then those that `Link: <...>; rel="next"` names, sent with the same fields.
     public func pages<Body: Encodable & Sendable, Page: Decodable & Sendable>(
         _ request: NetworkRequest<Body, Page>
     ) -> NetworkClient.Pages<NetworkResponse<Page>> {
@@ -49,7 +51,7 @@ extension NetworkClient {
         }
     }
 
-    /// The pages of a list that the chain asks for: `for try await users in client("users").pages(of: [User].self)`.
+    /// Returns the pages of a list that the chain requests: `for try await users in client("users").pages(of: [User].self)`.
     public func pages<Page: Decodable & Sendable>(of type: Page.Type) -> NetworkClient.Pages<Page> {
         NetworkClient.Pages { url in
             let client = url.map { url in modifyRequest { $0.url = url } } ?? self
@@ -60,7 +62,7 @@ extension NetworkClient {
 }
 
 extension NetworkRequest {
-    /// The same at another URL, which has its query already.
+    /// Returns the same request with another URL, which already has its query.
     fileprivate func at(_ url: URL) -> NetworkRequest {
         NetworkRequest(
             method: method, formItems: formItems, baseURL: url, body: body, decoder: decoder, encoder: encoder,
@@ -70,13 +72,13 @@ extension NetworkRequest {
 }
 
 extension Exchange {
-    /// Where the response says that the next page is; nil when it says nothing.
+    /// Returns the URL of the next page according to the response; nil when it names none.
     fileprivate func nextPage() throws -> URL? {
         guard let hop = attempts.last?.hops.last, let fields = hop.response?.headers.values(for: "Link"),
             let link = fields.flatMap(LinkField.links).first(where: \.isNext)?.url
         else { return nil }
         let target = URLReference(link).resolved(against: URLReference(hop.request.url))
-        // That of the request: a redirect to another server dropped the credentials that the next page would take there.
+        // The origin of the request: a redirect to another server dropped the credentials, which the next page would send there.
         guard target.origin == URLReference(self.request.url).origin, let url = URL(string: target.text) else {
             let words =
                 "The next page is at another origin: \(Redaction.url(target.text)). Ask for it by a request of its own."

@@ -4,18 +4,18 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One event of a stream.
+/// An event of a stream of server-sent events.
 ///
 /// - Source: WHATWG HTML, section 9.2.
 public struct ServerSentEvent: Sendable, Hashable {
-    /// "message" unless the server named another.
+    /// The type of the event; "message" unless the server named another.
     public var type: String
-    /// Its lines joined by line feeds.
+    /// The data of the event, its lines joined by line feeds.
     public var data: String
-    /// The last id that the server gave, in this event or before; nil while it gave none.
+    /// The last id that the server sent, in this event or before; nil if it has sent none yet.
     public var id: String?
 
-    /// An event of these parts.
+    /// Creates an event.
     public init(type: String = "message", data: String, id: String? = nil) {
         self.type = type
         self.data = data
@@ -24,17 +24,17 @@ public struct ServerSentEvent: Sendable, Hashable {
 }
 
 extension ServerSentEvent {
-    /// The events of a stream as they arrive; from ``NetworkClient/events(_:options:)`` over as many connections as it takes.
+    /// The events of a stream as they arrive; from ``NetworkClient/events(_:options:)``, over as many connections as needed.
     public struct Stream: AsyncSequence, Sendable {
         public typealias Element = ServerSentEvent
-        /// Connects, given the last id; nil: the stream is over.
+        /// Connects, given the last id; returns nil when the stream is over.
         fileprivate let open: @Sendable (_ lastID: String?) async throws -> WireBody?
-        /// Waits before connecting again; nil: there is but one connection.
+        /// Waits before connecting again; nil if there is only one connection.
         fileprivate let sleep: (@Sendable (Duration) async throws -> Void)?
 
         public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-        /// Connects when the first event is asked for; dropping it closes the connection.
+        /// The iterator of events. It connects when the first event is requested; dropping it closes the connection.
         public struct Iterator: AsyncIteratorProtocol {
             private let source: ServerSentEvent.Stream
             private var chunks: WireBody.Iterator?
@@ -45,7 +45,7 @@ extension ServerSentEvent {
 
             fileprivate init(_ source: ServerSentEvent.Stream) { self.source = source }
 
-            /// In a row, without an event between them.
+            /// The number of failures in a row, without an event between them, that end the stream.
             private static let mostFailures = 5
 
             public mutating func next() async throws -> ServerSentEvent? {
@@ -79,7 +79,7 @@ extension ServerSentEvent {
 }
 
 extension WireBody {
-    /// The body as server-sent events, without connecting again: see ``NetworkClient/events(_:options:)``.
+    /// The body as server-sent events, without reconnecting: see ``NetworkClient/events(_:options:)``.
     public var events: ServerSentEvent.Stream {
         let rest = Locked<WireBody?>(self)
         return ServerSentEvent.Stream(open: { _ in rest.withLock { $0.take() } }, sleep: nil)
@@ -87,22 +87,22 @@ extension WireBody {
 }
 
 extension NetworkClient {
-    /// The server-sent events of a URL. When the connection ends or breaks, it connects again after the time that the server named (3 seconds
-    /// until then), with `Last-Event-ID`, so that a server can go on where it stopped.
+    /// Returns the server-sent events of a URL. When the connection ends or breaks, it reconnects after the time that the server set (3 seconds
+    /// until then), with `Last-Event-ID`, so that a server can continue where it stopped.
     ///
-    /// It ends with a response 204; it fails when the first connection does, when five in a row do, and with a response that is no stream of
-    /// events. Silence is no failure: ``TransferOptions/idleTimeout`` is not looked at.
+    /// The stream ends with a response 204; it fails when the first connection does, when five in a row do, and when a response is no event
+    /// stream. Silence is no failure: ``TransferOptions/idleTimeout`` is ignored.
     /// - Parameters:
-    ///   - request: `Accept` is added to it.
-    ///   - options: as with ``send(_:options:observer:)``.
-    /// - Returns: events that are asked for while they are read: nothing is sent before.
+    ///   - request: The request; an `Accept` field is added.
+    ///   - options: The options, as with ``send(_:options:observer:)``.
+    /// - Returns: The events, requested as they are read: nothing is sent before.
     public func events(_ request: WireRequest, options: SendOptions = SendOptions()) -> ServerSentEvent.Stream {
         .reconnecting(request, configuration.clock) { try await send($0, options: options) }
     }
 
-    /// The server-sent events of a chain, as ``events(_:options:)`` gives them for a request.
+    /// Returns the server-sent events of a chain, as ``events(_:options:)`` does for a request.
     ///
-    /// - Throws: what ``stream()`` throws before it sends.
+    /// - Throws: The errors that ``stream()`` throws before it sends.
     public func events() throws -> ServerSentEvent.Stream {
         let (request, configs) = try built()
         return .reconnecting(try configs.wireRequest(request), configs.configuration.clock) {
@@ -130,7 +130,7 @@ extension ServerSentEvent.Stream {
 }
 
 extension WireResponse {
-    /// Nil when the server wants no more requests.
+    /// Returns the body of an event stream; nil when the server wants no more requests (204).
     fileprivate func eventBody() async throws -> WireBody? {
         if status == 204 { return nil }
         guard (200...299).contains(status) else { throw try await refusal() }
@@ -143,7 +143,7 @@ extension WireResponse {
         return body
     }
 
-    /// With the beginning of the body.
+    /// Returns the error for the status, with up to 1 MiB of the body.
     func refusal() async throws -> NetworkClientError {
         var data = Data()
         for try await chunk in body {
@@ -159,10 +159,10 @@ extension String {
     /// Whether this is the type of a stream of server-sent events; parameters do not matter.
     package var isEventStream: Bool { isMediaType(Self.eventStream) }
 
-    /// Whether this is the type of a body that a server may go on with for ever: server-sent events, or JSON lines.
+    /// Whether this is the type of a body that a server may continue for ever: server-sent events, or JSON lines.
     package var isRecordStream: Bool { isEventStream || Self.jsonLines.contains(where: isMediaType) }
 
-    /// Asked several times for each frame.
+    /// Called several times for each frame.
     private func isMediaType(_ wanted: [UInt8]) -> Bool {
         let type = utf8.prefix { $0 != UInt8(ascii: ";") }.drop(while: Self.isBlank)
         guard type.count >= wanted.count else { return false }
@@ -181,16 +181,16 @@ extension String {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
-/// Events from chunks that are split anywhere.
+/// Parses events from chunks that are split anywhere.
 private struct EventParser {
     private(set) var lastID: String?
     private(set) var wait = Duration.seconds(3)
     private var scanner = EventStreamScanner()
-    /// From ``start`` on.
+    /// The bytes from ``start`` on.
     private var bytes: [UInt8] = []
     private var start = 0
 
-    /// A new connection: what was not finished is lost, the last id is not.
+    /// Starts a new connection: an unfinished event is lost, the last id is kept.
     mutating func restart() { (scanner, bytes, start) = (EventStreamScanner(), [], 0) }
 
     mutating func take(_ chunk: Data) -> [ServerSentEvent] {

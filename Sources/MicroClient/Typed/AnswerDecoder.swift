@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes a value of an answer's body.
+/// Decodes a value from a response's body.
 struct AnswerDecoder {
     let decoder: any DataDecoder
 
@@ -12,7 +12,7 @@ struct AnswerDecoder {
             case is VoidResponse.Type: VoidResponse()
             default: nil
             }
-        // Unwrapped first: a missing value would pass for the nil of an optional answer.
+        // Unwrapped first: a missing value would count as the nil of an optional response type.
         if let plain, let answer = plain as? Answer { return answer }
         if body.isEmpty, let optional = type as? any ExpressibleByNilLiteral.Type,
             let empty = optional.init(nilLiteral: ()) as? Answer

@@ -4,10 +4,10 @@ import Foundation
     import FoundationNetworking
 #endif
 
-// What another door of this package needs of the pipeline that `run` goes through.
+// The parts of `run` that other targets of this package need.
 
 extension NetworkClient {
-    /// Sends as ``run(_:)`` does, all interceptors of the configuration included, and gives the answer whatever its status.
+    /// Sends as ``run(_:)`` does, all interceptors of the configuration included, and returns the response whatever its status.
     package func answer(to wire: WireRequest, observer: Exchange.Observer?) async throws -> NetworkAnswer {
         try await answer(
             to: wire, strategy: nil, interceptors: nil, responseInterceptors: configuration.responseInterceptors,
@@ -21,7 +21,7 @@ extension NetworkClient {
 }
 
 extension NetworkAnswer {
-    /// The answer's head as Foundation has it, the exchange inside.
+    /// Returns the response's head as Foundation's type, with the exchange inside.
     package func urlResponse() throws -> HTTPURLResponse {
         let url = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
         guard let url = URL(string: url),
@@ -44,18 +44,18 @@ extension NetworkAnswer {
 }
 
 extension URLResponse {
-    /// How it came; nil unless it is one that this library made.
+    /// The exchange; nil unless this library created the response.
     package var recordedExchange: Exchange? { (self as? ExchangeURLResponse)?.exchange }
 
-    /// Whether a response interceptor has accepted or refused it; nil when none said.
+    /// Whether a response interceptor has accepted or refused it; nil if none decided.
     var recordedAcceptance: Bool? { (self as? ExchangeURLResponse)?.acceptance }
 }
 
 extension WireRequest {
-    /// The same as Foundation has it; bodies that are not bytes are left out.
+    /// Returns the same as Foundation's type; bodies that are not bytes are left out.
     package func shownRequest() throws -> URLRequest { try urlRequest() }
 
-    /// What a `URLRequest` made of this one says now; a body that Foundation was not shown stays.
+    /// Returns the request that a `URLRequest` made from this one has become; a body that Foundation was not given stays.
     package func replaced(by request: URLRequest) throws -> WireRequest {
         var wire = try replaced(by: request, body: .none)
         if case .none = wire.body, request.httpBody == nil, body.isHidden { wire.body = body }

@@ -5,11 +5,11 @@ import Foundation
 #endif
 
 extension NetworkClient {
-    /// Sends a typed request and decodes its answer.
+    /// Sends a typed request and decodes its response.
     ///
     /// Order: URL, headers and body; then for each attempt the configuration's `interceptor`, `asyncInterceptor`, the `interceptors` of
-    /// the request or else of the configuration, the `wireInterceptors`; then the wire; then, for the answer that ends the retries, the
-    /// `responseInterceptors` of the request or else of the configuration, the status rule (200 to 299), decoding.
+    /// the request or else of the configuration, the `wireInterceptors`; then the wire; then, for the response that ends the retries, the
+    /// `responseInterceptors` of the request or else of the configuration, the status check (200 to 299), decoding.
     /// - Throws: ``NetworkClientError``, `CancellationError`.
     public func run<RequestModel, ResponseModel>(
         _ networkRequest: NetworkRequest<RequestModel, ResponseModel>
@@ -17,12 +17,12 @@ extension NetworkClient {
         try await run(networkRequest, observer: nil)
     }
 
-    /// The same, watched.
+    /// Sends a typed request with an observer and decodes its response.
     ///
     /// - Parameters:
-    ///   - networkRequest: what is sent, and what its answer is decoded to.
-    ///   - observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation. Response
-    ///     interceptors, status rule and decoding come after it.
+    ///   - networkRequest: The request, and the type that its response is decoded to.
+    ///   - observer: Receives every event in order; the last carries the finished exchange, also after a failure or a cancellation. Response
+    ///     interceptors, status check and decoding come after it.
     /// - Throws: ``NetworkClientError``, `CancellationError`.
     public func run<RequestModel, ResponseModel>(
         _ networkRequest: NetworkRequest<RequestModel, ResponseModel>, observer: Exchange.Observer?
@@ -51,7 +51,7 @@ extension NetworkClient {
         wire.addDefaultFields()
         let chain = URLRequestChain(configuration: configuration, interceptors: interceptors)
         let wireInterceptors = configuration.wireInterceptors
-        // Kept only for those who ask what was sent.
+        // Needed only for response interceptors, which see the request that was sent.
         let sent = responseInterceptors.isEmpty ? nil : Locked(wire)
         let sending = sending(wire, options: SendOptions(retry: strategy?.asked), observer: observer) { wire in
             let request = try await chain.apply(to: wire).intercepted(by: wireInterceptors)
@@ -65,10 +65,10 @@ extension NetworkClient {
         return responseInterceptors.isEmpty ? answer : try await answer.intercepted(by: responseInterceptors)
     }
 
-    /// Sends as ``run(_:)`` does, all request interceptors included, and saves the body. Response interceptors are not run: they want it in
+    /// Sends as ``run(_:)`` does, all request interceptors included, and saves the body. Response interceptors are not run, since they need it in
     /// memory.
     ///
-    /// - Returns: with the beginning of the body when it is not one to be saved.
+    /// - Returns: The head and exchange, and the beginning of the body if it is not to be saved.
     func download(
         _ wire: WireRequest, to url: URL, observer: Exchange.Observer?, if isAccepted: (ResponseHead) -> Bool
     ) async throws -> (head: ResponseHead, rejected: Data?, exchange: Exchange) {
@@ -79,7 +79,7 @@ extension NetworkClient {
         return (head: head, rejected: rejected, exchange: sending.recorder.exchange)
     }
 
-    /// Sends as ``run(_:)`` does, all request interceptors included, and gives the response while its body comes.
+    /// Sends as ``run(_:)`` does, all request interceptors included, and returns the response while its body arrives.
     func respond(to wire: WireRequest, observer: Exchange.Observer?) async throws -> WireResponse {
         try await intercepted(wire, observer: observer).respond()
     }
@@ -106,7 +106,7 @@ extension NetworkClient {
 }
 
 extension RetryStrategy {
-    /// The policy when it stands on a request: a plain count then covers POST and PATCH, since the caller knows the request.
+    /// The policy when it is set on a request: a plain count then covers POST and PATCH, since the caller knows the request.
     fileprivate var asked: RetryPolicy {
         var policy = policy
         if case .retry = self { policy.methods = .all }
@@ -114,7 +114,7 @@ extension RetryStrategy {
     }
 }
 
-/// The interceptors that speak `URLRequest`, in their order.
+/// The interceptors that take a `URLRequest`, in their order.
 private struct URLRequestChain: Sendable {
     let first: NetworkRequestsInterceptor?
     let second: NetworkAsyncRequestInterceptor?
@@ -126,7 +126,7 @@ private struct URLRequestChain: Sendable {
         rest = interceptors ?? configuration.interceptors
     }
 
-    /// The request stays a raw one until somebody can do with a `URLRequest` only: Foundation would rewrite it.
+    /// Applies the interceptors. The request stays a raw one until an interceptor requires a `URLRequest`, which Foundation would rewrite.
     func apply(to wire: WireRequest) async throws -> WireRequest {
         var request = Intercepted.wire(wire)
         if let first { request = .foundation(first(try request.foundation)) }
@@ -173,7 +173,7 @@ private enum Intercepted: Sendable {
         return .foundation(try await interceptor.intercept(foundation))
     }
 
-    /// - Parameter original: its options hold, and its body where a `URLRequest` could not have carried it.
+    /// - Parameter original: The request whose options are kept, and its body if a `URLRequest` could not carry it.
     func wire(like original: WireRequest) throws -> WireRequest {
         switch self {
         case .wire(let request): request
@@ -184,7 +184,7 @@ private enum Intercepted: Sendable {
 }
 
 extension BodySource {
-    /// A body that is read while it is sent; none for one that a `URLRequest` holds itself.
+    /// The body if it is read while it is sent; none for one that a `URLRequest` contains.
     fileprivate var uncarried: BodySource {
         switch self {
         case .none, .bytes: .none

@@ -1,38 +1,38 @@
 import Foundation
 
-/// A typed request: what is sent, and what its answer is decoded to. Whatever is nil is the client's configuration's.
+/// A typed request: what to send, and the type that its response is decoded to. The configuration replaces values that are nil.
 ///
-/// `RequestModel` is encoded as JSON; `Data` and `String` go out as they are; ``VoidRequest`` sends no body. `ResponseModel` is decoded from
-/// JSON; `Data` and `String` get the body as it came; ``VoidResponse`` ignores it; an `Optional` is nil for an empty body.
+/// `RequestModel` is encoded as JSON; `Data` and `String` are sent as they are; ``VoidRequest`` sends no body. `ResponseModel` is decoded from
+/// JSON; `Data` and `String` get the body as received; ``VoidResponse`` ignores it; an `Optional` is nil for an empty body.
 public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: Encodable, ResponseModel: Decodable {
-    /// Joined to the base URL with exactly one slash between; may carry a query of its own. Nil: the base URL itself.
+    /// The path, appended to the base URL with exactly one slash between; may contain a query. Nil: the base URL itself.
     public let path: String?
-    /// Any token; sent as it is.
+    /// The method: any token, sent as it is.
     public let method: HTTPMethod
-    /// Appended to the query of base URL and path, in order; items without a value are left out.
+    /// The items appended to the query of base URL and path, in order; items without a value are left out.
     public let queryItems: [URLQueryItem]?
-    /// Sent as the body, `application/x-www-form-urlencoded`; wins over ``body``.
+    /// The fields sent as an `application/x-www-form-urlencoded` body; they take precedence over ``body``.
     public let formItems: [URLFormItem]?
-    /// Replaces the configuration's.
+    /// The base URL; nil uses the configuration's.
     public let baseURL: URL?
-    /// Nil sends no body.
+    /// The body; nil sends none.
     public let body: RequestModel?
-    /// Replaces the configuration's.
+    /// The decoder of the response; nil uses the configuration's.
     public let decoder: JSONDecoder?
-    /// Replaces the configuration's.
+    /// The encoder of the body; nil uses the configuration's.
     public let encoder: JSONEncoder?
-    /// Replace fields of the same name that the client would add.
+    /// The header fields; they replace fields of the same name that the client would add.
     public let additionalHeaders: [String: String]?
-    /// Replaces the configuration's. Given here, `.retry(count:)` repeats POST and PATCH too.
+    /// The retry strategy; nil uses the configuration's. Here, `.retry(count:)` repeats POST and PATCH too.
     public let retryStrategy: RetryStrategy?
-    /// Run instead of the configuration's ``NetworkConfiguration/interceptors``; an empty array runs none.
+    /// The interceptors that replace the configuration's ``NetworkConfiguration/interceptors``; an empty array runs none.
     public let interceptors: [any NetworkRequestInterceptor]?
-    /// Run instead of the configuration's ``NetworkConfiguration/responseInterceptors``; an empty array runs none.
+    /// The interceptors that replace the configuration's ``NetworkConfiguration/responseInterceptors``; an empty array runs none.
     public let responseInterceptors: [any NetworkResponseInterceptor]?
-    /// Replaces the configuration's.
+    /// The transfer options; nil uses the configuration's.
     public let options: TransferOptions?
 
-    /// A request that is repeated as the configuration says.
+    /// Creates a request with the configuration's retry strategy.
     public init(
         path: String? = nil, method: HTTPMethod, queryItems: [URLQueryItem]? = nil, formItems: [URLFormItem]? = nil,
         baseURL: URL? = nil, body: RequestModel? = nil, decoder: JSONDecoder? = nil, encoder: JSONEncoder? = nil,
@@ -46,7 +46,7 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
             responseInterceptors: responseInterceptors, options: options)
     }
 
-    /// The same with a retry strategy; not optional, so that `.none` means no retries.
+    /// Creates a request with a retry strategy; not optional, so that `.none` means no retries.
     public init(
         path: String? = nil, method: HTTPMethod, queryItems: [URLQueryItem]? = nil, formItems: [URLFormItem]? = nil,
         baseURL: URL? = nil, body: RequestModel? = nil, decoder: JSONDecoder? = nil, encoder: JSONEncoder? = nil,
@@ -61,7 +61,7 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
             responseInterceptors: responseInterceptors, options: options)
     }
 
-    /// The same with a retry strategy that may be missing.
+    /// Creates a request with an optional retry strategy.
     @_disfavoredOverload
     public init(
         path: String? = nil, method: HTTPMethod, queryItems: [URLQueryItem]? = nil, formItems: [URLFormItem]? = nil,
@@ -88,20 +88,20 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
 
 extension NetworkRequest: Sendable where RequestModel: Sendable {}
 
-/// No request body.
+/// A request body that is never sent.
 public struct VoidRequest: Encodable, Sendable, Hashable {
-    /// There is but one.
+    /// Creates a request body that is never sent.
     public init() {}
 }
 
 /// One field of a form.
 public struct URLFormItem: Sendable, Hashable {
-    /// As it stands in the form, before it is encoded.
+    /// The name before it is encoded.
     public let name: String
-    /// Nil: the field is left out.
+    /// The value before it is encoded; nil leaves the field out.
     public let value: String?
 
-    /// A field as it is before it is encoded.
+    /// Creates a field from text that is not encoded yet.
     public init(name: String, value: String?) {
         self.name = name
         self.value = value

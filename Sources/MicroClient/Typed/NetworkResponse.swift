@@ -4,16 +4,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The decoded answer to a ``NetworkRequest``.
+/// The decoded response to a ``NetworkRequest``.
 public struct NetworkResponse<ResponseModel> {
-    /// What the body was decoded to.
+    /// The value that the body was decoded to.
     public let value: ResponseModel
-    /// An `HTTPURLResponse` with the final status and the header fields, those of one name joined.
+    /// The `HTTPURLResponse` with the final status and the header fields, those of one name joined.
     public let response: URLResponse
-    /// Every attempt and hop; nil only in answers that a test made.
+    /// The exchange with every attempt and hop; nil only in responses created by a test.
     public let exchange: Exchange?
 
-    /// An answer that a double gives.
+    /// Creates a response, for a test double.
     public init(value: ResponseModel, response: URLResponse, exchange: Exchange? = nil) {
         self.value = value
         self.response = response
@@ -22,7 +22,7 @@ public struct NetworkResponse<ResponseModel> {
 }
 
 extension NetworkResponse {
-    /// Where the `Location` field leads, as an absolute URL; nil without one.
+    /// The target of the `Location` field as an absolute URL; nil if there is none.
     public var location: URL? { response.location }
 }
 
@@ -37,9 +37,9 @@ extension URLResponse {
 
 extension NetworkResponse: Sendable where ResponseModel: Sendable {}
 
-/// An answer whose body does not matter, an empty one included.
+/// A response whose body is ignored; it may be empty.
 public struct VoidResponse: Decodable, Sendable, Hashable {
-    /// There is but one.
+    /// Creates a response without content.
     public init() {}
     public init(from decoder: any Decoder) {}
 }

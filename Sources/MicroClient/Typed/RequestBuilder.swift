@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// Makes the raw request that a typed one means.
+/// Creates the raw request for a typed one.
 struct RequestBuilder {
     let configuration: NetworkConfiguration
 

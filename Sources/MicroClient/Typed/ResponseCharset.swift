@@ -1,18 +1,18 @@
 import Foundation
 
-/// A way to write text as bytes, as a response names it.
+/// A text encoding, as a response names it.
 ///
 /// - Source: the names are labels of the WHATWG Encoding Standard; UTF-16 without a byte order mark is big-endian, by RFC 2781.
 enum ResponseCharset: Sendable, Hashable {
     case utf8
     case utf16(isBig: Bool)
     case utf32(isBig: Bool)
-    /// One byte for each character.
+    /// An encoding with one byte for each character.
     case table(String.Encoding)
 
-    /// Decodes a body, by its byte order mark or else the `charset` of its type; UTF-8 without either. What is malformed is replaced.
+    /// Decodes a body by its byte order mark, else by the `charset` of its type, else as UTF-8. Malformed bytes are replaced.
     ///
-    /// - Throws: `DecodingError` for a charset that is not among these.
+    /// - Throws: `DecodingError` for an unsupported charset.
     static func text(_ body: Data, contentType: String?) throws -> String {
         for (mark, charset) in marks where body.starts(with: mark) { return charset.text(body.dropFirst(mark.count)) }
         guard let name = contentType.flatMap(charsetName) else { return utf8.text(body) }
@@ -24,7 +24,7 @@ enum ResponseCharset: Sendable, Hashable {
         return charset.text(body)
     }
 
-    /// Longer ones first.
+    /// The byte order marks, longer ones first.
     private static let marks: [([UInt8], ResponseCharset)] = [
         ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE, 0, 0], .utf32(isBig: false)),
         ([0, 0, 0xFE, 0xFF], .utf32(isBig: true)),
@@ -41,7 +41,7 @@ enum ResponseCharset: Sendable, Hashable {
         return nil
     }
 
-    /// Nil for a name that is not known.
+    /// Creates the charset of a name; nil if it is not supported.
     private init?(_ name: String) {
         switch name {
         case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
@@ -71,7 +71,7 @@ enum ResponseCharset: Sendable, Hashable {
         }
     }
 
-    /// Of a unit that is cut short nothing is left but the sign for what is malformed.
+    /// Returns the code units; a truncated last one becomes the replacement character.
     private static func units<Unit: FixedWidthInteger>(_ body: Data, _ isBig: Bool) -> [Unit] {
         let width = MemoryLayout<Unit>.size
         let whole = body.prefix(body.count / width * width)
@@ -86,6 +86,6 @@ enum ResponseCharset: Sendable, Hashable {
 }
 
 extension String.Encoding {
-    /// Foundation has no name for it: `kCFStringEncodingISOLatin9` as an encoding of `NSString`.
+    /// The encoding `kCFStringEncodingISOLatin9`, which has no name in Foundation.
     fileprivate static let isoLatin9 = String.Encoding(rawValue: 0x8000_020F)
 }

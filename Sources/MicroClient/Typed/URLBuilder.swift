@@ -1,16 +1,16 @@
 import Foundation
 import Text
 
-/// Joins a base URL, a path and query items to the text of one URL.
+/// Joins a base URL, a path and query items to one URL.
 struct URLBuilder {
     let base: String
 
     /// - Parameters:
-    ///   - path: joined to the base's with exactly one slash between, whatever it looks like: a whole URL is a path here, too, and never
-    ///     leads to another host; dots stay. Blanks, `#` and the like are encoded, escapes that are there stay. What follows a `?` is
-    ///     added to the query as it is, `+` too.
-    ///   - queryItems: appended in order; items without a value are left out.
-    /// - Throws: ``NetworkClientError/malformedURL`` when nothing comes out that can be sent.
+    ///   - path: The path, appended to the base's with exactly one slash between: even a whole URL is only a path here, and never
+    ///     leads to another host; dots are kept. Spaces, `#` and the like are encoded, existing escapes are kept. The text after a `?` is
+    ///     added to the query unchanged, including `+`.
+    ///   - queryItems: The items, appended in order; items without a value are left out.
+    /// - Throws: ``NetworkClientError/malformedURL`` when the result is no URL that can be sent.
     func url(path: String?, queryItems: [URLQueryItem]) throws -> String {
         let joined = joined(path: path, queryItems: queryItems)
         guard let text = PercentCoding.repaired(joined), URLReference.isSendable(text) else {
@@ -19,7 +19,7 @@ struct URLBuilder {
         return text
     }
 
-    /// The same, whatever comes out.
+    /// Returns the same without checking the result.
     func joined(path: String?, queryItems: [URLQueryItem]) -> String {
         var url = URLReference(base)
         url.authority = url.authority.flatMap(URLReference.converted)

@@ -4,12 +4,12 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A session whose delegate is ours: the way to answers that stream. Foundation on Linux asks only the session's own delegate.
+/// A session with our delegate, so that responses stream. Foundation on Linux calls only the session's own delegate.
 final class StreamingSession: Sendable {
     private let session: URLSession
     private let delegate = HopDelegate()
 
-    /// Without cookies of its own: on Linux `httpShouldHandleCookies` of a request does not keep them out.
+    /// Creates a session without cookies of its own: on Linux `httpShouldHandleCookies` of a request does not disable them.
     private init(configuration: URLSessionConfiguration) {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         configuration.httpCookieStorage = nil
@@ -20,16 +20,16 @@ final class StreamingSession: Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
-    /// Every client on `URLSession.shared` shares its connections.
+    /// The session for all clients on `URLSession.shared`, which share its connections.
     private static let shared = StreamingSession(configuration: URLSession.shared.configuration)
 
-    /// One with the configuration of another session; nil for a session with a delegate, whose answers it must see.
+    /// Returns a session with the configuration of another; nil for a session with a delegate, which must see the responses.
     static func like(_ session: URLSession) -> StreamingSession? {
         if session === URLSession.shared { return shared }
         return session.delegate == nil ? StreamingSession(configuration: session.configuration) : nil
     }
 
-    /// - Parameter file: the request's body; nil when the request has it itself, or none.
+    /// - Parameter file: The request's body; nil when the request contains it, or has none.
     func start(_ request: URLRequest, file: URL?, _ events: URLSessionEvents) {
         let task = file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
         delegate.add(events, for: task)
@@ -37,9 +37,9 @@ final class StreamingSession: Sendable {
     }
 }
 
-/// Hands what a session tells of its tasks to the hop that each belongs to.
+/// Passes the session's callbacks to the hop that each task belongs to.
 ///
-/// `@unchecked Sendable`, as a subclass of `NSObject` must say it: its one property is a locked value.
+/// `@unchecked Sendable`, as a subclass of `NSObject` requires: its one property is a locked value.
 private final class HopDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let hops = Locked<[Int: URLSessionEvents]>([:])
 

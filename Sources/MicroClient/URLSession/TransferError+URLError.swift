@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension TransferError {
-    /// What a session threw, as a transport says it; cancellation and what is no `URLError` stay as they are.
+    /// Returns the transport error for what a session threw; cancellation stays `CancellationError`, and any error but a `URLError` is unchanged.
     static func of(_ error: any Error, request: WireRequest) -> any Error {
         guard let error = error as? URLError else { return error }
         if error.code == .cancelled { return CancellationError() }
@@ -19,11 +19,11 @@ extension TransferError {
             requestMayHaveBeenSent: !beforeSending.contains(stage), urlError: error)
     }
 
-    /// Foundation on Linux keeps libcurl's words and loses most of its codes: a body cut short is "unknown" there, an answer that is no HTTP an
+    /// Foundation on Linux keeps libcurl's message but loses most of its codes: a truncated body is "unknown" there, a response that is not HTTP an
     /// "unsupported URL".
     private static func byWords(_ error: URLError) -> (Code, Stage)? {
         #if canImport(FoundationNetworking)
-            // These have codes of their own, and their words name the host, which may hold any of the words.
+            // These have codes of their own, and their message contains the host, which may contain any of these words.
             let isKnown = [.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .timedOut].contains(error.code)
             let words = error.localizedDescription
             return isKnown ? nil : wordsOfLibcurl.first { words.contains($0.words) }.map { ($0.code, $0.stage) }

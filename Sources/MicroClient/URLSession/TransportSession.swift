@@ -8,12 +8,12 @@ import Foundation
 public struct TransportSession: URLSessionProtocol {
     public let transport: any Transport
 
-    /// Sends over this transport.
+    /// Creates a session that sends over this transport.
     public init(_ transport: any Transport) { self.transport = transport }
 
-    /// Sends over the transport as `URLSession` would: redirects are followed, every status is an answer.
+    /// Sends over the transport as `URLSession` would: redirects are followed, any status is a response.
     ///
-    /// - Throws: what ``NetworkClient/send(_:options:observer:)`` throws.
+    /// - Throws: The errors of ``NetworkClient/send(_:options:observer:)``.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
         guard let url = request.url else { throw NetworkClientError.malformedURL }
         let response = try await NetworkClient(transport: transport).send(WireRequest(request))
@@ -26,6 +26,6 @@ public struct TransportSession: URLSessionProtocol {
 }
 
 extension URLSessionProtocol where Self == TransportSession {
-    /// Sends over this transport, written `session: .transport(mine)`.
+    /// Returns a session that sends over this transport, written `session: .transport(mine)`.
     public static func transport(_ transport: any Transport) -> TransportSession { TransportSession(transport) }
 }

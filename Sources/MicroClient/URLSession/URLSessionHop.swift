@@ -47,7 +47,7 @@ final class URLSessionHop: Sendable {
     }
 }
 
-/// Holds what a task delivers until it is pulled, and, but on Linux, holds the task back while too much is waiting.
+/// Holds what a task delivers until it is pulled, and suspends the task while too much is waiting (not on Linux).
 final class URLSessionEvents: Sendable {
     fileprivate typealias Waiting = CheckedContinuation<Transfer.Event?, any Error>
 
@@ -61,8 +61,8 @@ final class URLSessionEvents: Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// Foundation on Linux sends the request of a suspended task once more when it is resumed, and delivers what it had delivered already:
-        /// so it is not held back, and what the reader has not taken yet waits in memory.
+        /// Foundation on Linux sends the request of a suspended task again when it is resumed, and delivers again what it had delivered:
+        /// so it is not suspended, and what the reader has not taken yet waits in memory.
         private static let mostBytesWaiting = Int.max
     #else
         private static let mostBytesWaiting = 1 << 20
@@ -105,7 +105,7 @@ final class URLSessionEvents: Sendable {
 }
 
 extension URLSessionEvents.State {
-    /// The next event; nil when there is none yet.
+    /// Returns the next event or the end; nil when there is neither yet.
     fileprivate mutating func take() -> Result<Transfer.Event?, any Error>? {
         guard !events.isEmpty else { return end.map { $0.map { nil } } }
         let event = events.removeFirst()
@@ -122,7 +122,7 @@ extension URLSessionEvents.State {
         for case .body(let data) in new { bytesWaiting += data.count }
         if self.end == nil { self.end = end }
         #if !canImport(FoundationNetworking)
-            // On Linux a suspended task closes its connection, and starts its request anew when it is resumed.
+            // On Linux a suspended task closes its connection, and starts its request again when it is resumed.
             if bytesWaiting > limit, !isHeld, self.end == nil {
                 isHeld = true
                 task?.suspend()

@@ -4,12 +4,12 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What a client sends with: `URLSession`, a double of it in tests, or a session that brings a transport of its own.
+/// A session that a client sends with: `URLSession`, a test double of it, or a session with a transport of its own.
 public protocol URLSessionProtocol: Sendable {
-    /// The whole answer to one request.
+    /// Returns the whole response to one request.
     func data(for request: URLRequest) async throws -> (Data, URLResponse)
 
-    /// What carries each hop. Default: a ``URLSessionTransport`` over this session.
+    /// The transport of each hop. Default: a ``URLSessionTransport`` over this session.
     var transport: any Transport { get }
 }
 
@@ -26,6 +26,6 @@ extension URLSession: URLSessionProtocol {
 }
 
 extension URLSessionProtocol where Self == URLSession {
-    /// `URLSession.shared`, written `session: .shared`.
+    /// The shared `URLSession`, written `session: .shared`.
     public static var shared: URLSession { URLSession.shared }
 }

@@ -4,28 +4,29 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Carries hops over a `URLSession`, or over a double of it.
+/// A transport over a `URLSession`, or over a double of it.
 ///
-/// A session without a delegate of its own is driven by ours, in a session with the same configuration: redirects are refused, so
-/// that the client follows them, the body streams, and cookies and caches stay out of it. A session with a delegate keeps it, and
-/// gives whole answers; on Linux it keeps its own cookies, too. A double gives whole answers by `data(for:)`. What Foundation does
-/// not tell is nil: connection, phases, trailers, bytes on the wire.
+/// A session without a delegate is replaced by one with the same configuration and our delegate: redirects are refused, so that the client
+/// follows them, the body streams, and cookies and caches are disabled. A session with a delegate keeps it, and returns whole responses; on
+/// Linux it keeps its own cookies, too. A double returns whole responses by `data(for:)`. Facts that Foundation does not report are nil:
+/// connection, phases, trailers, bytes on the wire.
 ///
-/// A slow reader slows the server down on Apple's systems only; elsewhere what it has not read yet waits in memory
+/// A slow reader slows the server down on Apple's systems only; elsewhere the unread bytes wait in memory
 /// (``TransferOptions/Limits/bodyBytes`` bounds it).
 ///
-/// It has one timeout: the shortest of first byte, idle and total that is given; ``TransferOptions/connectTimeout`` and
-/// ``TransferOptions/Limits/headerBytes`` are not looked at. Proxies are those that the session's configuration or the system names. A body from a
+/// There is one timeout: the shortest of first byte, idle and total that is set; ``TransferOptions/connectTimeout`` and
+/// ``TransferOptions/Limits/headerBytes`` are ignored. Proxies are those that the session's configuration or the system sets. A body from a
 /// file streams; one from a stream is read whole before it is sent. Every other option that is not at its default is refused with
-/// ``TransferError/Code/invalidRequest`` before anything is sent: a transport over libcurl has them.
+/// ``TransferError/Code/invalidRequest`` before anything is sent: a transport over libcurl supports them.
 ///
-/// On Linux, besides: of two fields whose names differ in case one is lost, values of one name are joined (`Set-Cookie` is parted
+/// On Linux, in addition: of two fields whose names differ only in case one is lost, values of one name are joined (`Set-Cookie` is split
 /// again), and a body is received into memory however slow its reader is.
 public struct URLSessionTransport: Transport {
     private let session: any URLSessionProtocol
     private let streaming: StreamingSession?
 
-    /// A `URLSession` without a delegate streams, by a session of the same configuration; of any other `data(for:)` is called.
+    /// Creates a transport over a session. A `URLSession` without a delegate streams, through a session with the same configuration; for any other
+    /// session `data(for:)` is called.
     public init(session: any URLSessionProtocol) {
         self.session = session
         streaming = (session as? URLSession).flatMap(StreamingSession.like)
@@ -41,11 +42,11 @@ public struct URLSessionTransport: Transport {
     }
 }
 
-/// One hop that cannot stream: asked once, its answer handed out as events.
+/// One hop that cannot stream: one call, its response passed on as events.
 private final class WholeAnswer: Sendable {
     private let session: any URLSessionProtocol
     private let request: WireRequest
-    /// In reverse; nil before the first.
+    /// The events, last first; nil until the response is there.
     private let events = Locked<[Transfer.Event]?>(nil)
 
     init(session: any URLSessionProtocol, request: WireRequest) {
@@ -74,7 +75,7 @@ private final class WholeAnswer: Sendable {
         }
     }
 
-    /// A double gets the request as an interceptor left it; a real session is kept from following redirects.
+    /// Returns the response. A double gets the request as an interceptor left it; a real session is prevented from following redirects.
     private func answer() async throws -> (Data, URLResponse) {
         try request.checkFoundationOptions()
         guard let session = session as? URLSession else {
@@ -87,9 +88,9 @@ private final class WholeAnswer: Sendable {
 }
 
 extension URLSession {
-    /// The answer to one request, redirects not followed.
+    /// Returns the response to one request, without following redirects.
     ///
-    /// `data(for:delegate:)` would be the word for it, but on Linux it follows them whatever its delegate says.
+    /// `data(for:delegate:)` would do this, but on Linux it follows redirects whatever its delegate returns.
     fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
         let task = Locked<URLSessionDataTask?>(nil)
         return try await withTaskCancellationHandler {
@@ -120,7 +121,7 @@ private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
 }
 
 extension WireRequest {
-    /// - Throws: ``TransferError`` where Foundation cannot send the request.
+    /// - Throws: ``TransferError`` if Foundation cannot send the request.
     func foundationRequest() throws -> URLRequest {
         if method == .get, body.length != 0 {
             throw TransferError.invalid("URLSession cannot send a GET with a body.")
@@ -136,14 +137,14 @@ extension WireRequest {
         return request
     }
 
-    /// The same with the body of a file in memory, for who cannot upload from one.
+    /// Returns the same request with the body file's content in memory, for sessions that cannot upload from a file.
     func foundationRequestWithFile() throws -> URLRequest {
         var request = try foundationRequest()
         if let file = try fileToUpload() { request.httpBody = try OrdinaryFile(file).data() }
         return request
     }
 
-    /// - Throws: ``TransferError`` with code ``TransferError/Code/uploadFailed`` when it cannot be read.
+    /// - Throws: ``TransferError`` with code ``TransferError/Code/uploadFailed`` when the file cannot be read.
     func fileToUpload() throws -> URL? {
         guard case .file(let url) = body else { return nil }
         guard FileManager.default.isReadableFile(atPath: url.path) else {
@@ -154,7 +155,7 @@ extension WireRequest {
         return url
     }
 
-    /// The same with a streamed body read whole, and with the session's own cookies and cache kept out.
+    /// Returns the same request with a streamed body read whole, and without the session's own cookies and cache.
     func foundationRequestAlone() async throws -> URLRequest {
         var request = try foundationRequest()
         if case .stream(let stream) = body {
@@ -170,7 +171,7 @@ extension WireRequest {
 }
 
 extension ResponseHead {
-    /// - Throws: ``TransferError`` with code ``TransferError/Code/malformedResponse`` when it is no HTTP answer.
+    /// - Throws: ``TransferError`` with code ``TransferError/Code/malformedResponse`` when it is no HTTP response.
     init(_ response: URLResponse) throws {
         guard let response = response as? HTTPURLResponse else {
             throw TransferError(
@@ -179,7 +180,7 @@ extension ResponseHead {
         let fields = response.allHeaderFields.flatMap { name, value -> [HeaderField] in
             guard let name = name as? String else { return [] }
             let field = HeaderField(name, "\(value)")
-            // Foundation joins fields of one name, which no reader of cookies could undo.
+            // Foundation joins fields of one name, which breaks cookies.
             return field.isNamed("Set-Cookie") ? SetCookie.parted(field.value).map { HeaderField(name, $0) } : [field]
         }
         self.init(status: response.statusCode, headers: HeaderFields(fields.sorted { $0.name < $1.name }))

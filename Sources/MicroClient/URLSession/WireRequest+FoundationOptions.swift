@@ -1,5 +1,5 @@
 extension WireRequest {
-    /// Refuses what Foundation has no word for: leaving it out silently could send the request in the clear, or elsewhere.
+    /// Rejects options that Foundation does not support: silently ignoring one could send the request unencrypted, or elsewhere.
     ///
     /// - Throws: ``TransferError`` with code ``TransferError/Code/invalidRequest`` that names the option.
     func checkFoundationOptions() throws {
@@ -9,7 +9,7 @@ extension WireRequest {
 }
 
 extension TransferOptions {
-    /// The first option that a `URLSession` cannot follow, as what it would have to do.
+    /// The first option that a `URLSession` does not support, as a verb phrase for the error.
     fileprivate var unknownToFoundation: String? {
         if !verifiesTLS { return "do without checking certificates" }
         if tls != TransferOptions.TLS() {

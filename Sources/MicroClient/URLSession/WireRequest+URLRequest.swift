@@ -5,12 +5,12 @@ import Foundation
 #endif
 
 extension WireRequest {
-    /// What a `URLRequest` says, its fields sorted by name since it keeps no order of its own.
+    /// Creates a request from a `URLRequest`, its fields sorted by name since a `URLRequest` keeps no order.
     ///
-    /// A `httpBodyStream` is sent as it is read, once. `cachePolicy` and what else a `URLRequest` says to a `URLSession` alone
-    /// (`networkServiceType`, `allowsCellularAccess`, cookies) means nothing here: no transport caches.
-    /// - Parameter body: what is sent when the `URLRequest` has no body.
-    /// - Throws: ``NetworkClientError/malformedURL`` without a URL.
+    /// A `httpBodyStream` is sent as it is read, once. `cachePolicy` and the properties meant for a `URLSession` alone
+    /// (`networkServiceType`, `allowsCellularAccess`, cookies) have no effect: no transport caches.
+    /// - Parameter body: The body to send when the `URLRequest` has none.
+    /// - Throws: ``NetworkClientError/malformedURL`` if there is no URL.
     init(
         _ request: URLRequest, body: BodySource = .none, options: TransferOptions = TransferOptions()
     ) throws {
@@ -20,11 +20,11 @@ extension WireRequest {
             method: HTTPMethod(rawValue: request.httpMethod ?? "GET"), url: url.absoluteString,
             headers: HeaderFields(fields.map { HeaderField($0.key, $0.value) }), body: BodySource(request) ?? body,
             options: options)
-        // What Foundation gives to a request of which nobody said anything.
+        // Foundation's default timeout when none was set.
         if request.timeoutInterval != 60 { self.options.idleTimeout = .idle(request.timeoutInterval) }
     }
 
-    /// What a `URLRequest` made of this one says now; the options stay, but for a timeout that was changed.
+    /// Returns the request that a `URLRequest` made from this one has become; the options stay, except for a timeout that was changed.
     func replaced(by request: URLRequest, body: BodySource) throws -> WireRequest {
         var wire = try WireRequest(request, body: body, options: options)
         let isUnchanged = request.timeoutInterval == options.idleTimeout.timeoutInterval
@@ -32,7 +32,7 @@ extension WireRequest {
         return wire
     }
 
-    /// The same as a `URLRequest`, which may rewrite the URL and joins fields of one name.
+    /// Returns the same request as a `URLRequest`, which may rewrite the URL and joins fields of one name.
     ///
     /// - Throws: ``NetworkClientError/malformedURL`` when Foundation refuses the URL.
     func urlRequest() throws -> URLRequest {
@@ -47,7 +47,7 @@ extension WireRequest {
 }
 
 extension BodySource {
-    /// Nil without one.
+    /// Creates the body of a request; nil if there is none.
     fileprivate init?(_ request: URLRequest) {
         if let body = request.httpBody {
             self = body.isEmpty ? .none : .bytes(body)
@@ -61,16 +61,16 @@ extension BodySource {
 }
 
 extension Duration? {
-    /// A week, in seconds: Foundation has no word for "no timeout".
+    /// One week in seconds, since Foundation has no value for "no timeout".
     private static var forEver: TimeInterval { 604_800 }
 
-    /// As a `URLRequest` says it; nil waits for ever.
+    /// The timeout for a `URLRequest` in seconds; a week if there is none.
     var timeoutInterval: TimeInterval { map(\.seconds) ?? Self.forEver }
 
     static func idle(_ interval: TimeInterval) -> Duration? { interval < forEver ? .seconds(interval) : nil }
 }
 
 extension Duration {
-    /// As Foundation counts.
+    /// The duration in seconds.
     var seconds: TimeInterval { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The connection that carried a hop. What a transport cannot tell is nil.
+/// The connection that carried a hop. A property that the transport does not report is nil.
 public struct ConnectionFacts: Sendable, Hashable {
-    /// Address of the peer, without port; a proxy's when there is one; the path of a Unix socket.
+    /// The address of the peer, without port; the proxy's if there is one; the path of a Unix socket.
     public var remoteAddress: String?
-    /// The proxy on the way, "http://proxy.test:3128", without user information; nil without one, or when the transport cannot tell.
+    /// The proxy, "http://proxy.test:3128", without user information; nil if there is none, or the transport does not report it.
     public var proxy: String?
-    /// Nil with a Unix socket.
+    /// The port of the peer; nil for a Unix socket.
     public var remotePort: Int?
-    /// Whether it was kept from an earlier request.
+    /// Whether the connection was reused from an earlier request.
     public var isReused: Bool?
-    /// "TLSv1.3"; nil without TLS.
+    /// The version of TLS, such as "TLSv1.3"; nil without TLS.
     public var tlsVersion: String?
-    /// "TLS_AES_256_GCM_SHA384", the name of the standard; nil without TLS.
+    /// The standard name of the cipher suite, such as "TLS_AES_256_GCM_SHA384"; nil without TLS.
     public var tlsCipher: String?
-    /// The chain as the server sent it, its own certificate first; empty without TLS.
+    /// The certificate chain as the server sent it, its own certificate first; empty without TLS.
     public var certificates: [ConnectionFacts.Certificate] = []
 
-    /// Facts as a transport tells them; what is not given is unknown.
+    /// Creates the facts that a transport reports; those left out are unknown.
     public init(
         remoteAddress: String? = nil, remotePort: Int? = nil, isReused: Bool? = nil, tlsVersion: String? = nil,
         tlsCipher: String? = nil, certificates: [ConnectionFacts.Certificate] = [], proxy: String? = nil
@@ -33,26 +33,26 @@ public struct ConnectionFacts: Sendable, Hashable {
 }
 
 extension ConnectionFacts {
-    /// What a certificate says of itself; whether it is to be trusted was decided by the transport.
+    /// The content of a certificate; whether it is to be trusted was decided by the transport.
     ///
     /// - Source: RFC 5280, section 4.1.
     public struct Certificate: Sendable, Hashable {
-        /// Distinguished names as RFC 2253 writes them: "CN=example.com,O=Example".
+        /// The distinguished name of the subject as RFC 2253 writes it: "CN=example.com,O=Example".
         public var subject: String
-        /// As ``subject`` is written.
+        /// The distinguished name of the issuer, written like ``subject``.
         public var issuer: String
-        /// "DNS:example.com", "IP Address:127.0.0.1".
+        /// The alternative names, such as "DNS:example.com", "IP Address:127.0.0.1".
         public var alternativeNames: [String]
-        /// Valid from then on.
+        /// The start of the validity.
         public var notBefore: Date
-        /// Valid until then.
+        /// The end of the validity.
         public var notAfter: Date
-        /// Hexadecimal digits in upper case, without separators.
+        /// The serial number as hexadecimal digits in upper case, without separators.
         public var serialNumber: String
-        /// SHA-256 of the certificate, 32 bytes.
+        /// The SHA-256 hash of the certificate, 32 bytes.
         public var fingerprint: Data
 
-        /// Facts of these parts.
+        /// Creates the facts of a certificate.
         public init(
             subject: String, issuer: String, alternativeNames: [String], notBefore: Date, notAfter: Date,
             serialNumber: String, fingerprint: Data

@@ -1,20 +1,22 @@
-/// One header field as it stands on the wire, its spelling kept.
+/// One header field as it is sent or received, its spelling kept.
 ///
 /// - Source: RFC 9110, section 5.
 public struct HeaderField: Sendable, Hashable {
-    /// As it is spelled; compared without regard to case.
+    /// The name as it is spelled; compared without regard to case.
     public var name: String
-    /// Without surrounding blanks, unless a request asks for them.
+    /// The value, without surrounding spaces, unless those of a request are to be sent.
     public var value: String { didSet { bytes = nil } }
-    /// The bytes of the value where they are no UTF-8: ``value`` has a character of Latin-1 for each then. nil: the UTF-8 of ``value``.
+    /// The bytes of the value if they are not UTF-8: ``value`` has a Latin-1 character for each then. Nil if they are the UTF-8 of ``value``.
     package private(set) var bytes: [UInt8]?
 
-    /// A field as it shall stand on the wire.
+    /// Creates a field exactly as it is sent.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
     }
 
+    /// Creates a field from the bytes of its value.
+    ///
     /// - Source: RFC 9110, section 5.5: bytes that are no UTF-8 are opaque.
     package init(_ name: String, bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -31,7 +33,7 @@ public struct HeaderField: Sendable, Hashable {
 }
 
 extension String {
-    /// The bytes of which Latin-1 makes this text; those of UTF-8 when it holds another character.
+    /// The bytes of the text in Latin-1; those of UTF-8 when it contains a character outside Latin-1.
     package var latin1Bytes: [UInt8] {
         let bytes = unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return bytes.count == unicodeScalars.count ? bytes : Array(utf8)
@@ -44,7 +46,7 @@ extension String {
 public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     private var fields: [HeaderField]
 
-    /// Fields in this order.
+    /// Creates header fields in this order.
     public init(_ fields: [HeaderField] = []) { self.fields = fields }
     public init(arrayLiteral elements: HeaderField...) { fields = elements }
 
@@ -64,11 +66,11 @@ public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Expressi
         }
     }
 
-    /// Every value of a name, in order.
+    /// Returns every value of a name, in order.
     public func values(for name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
-    /// Whether there is a field of this name, in any spelling.
+    /// Returns whether there is a field of this name, in any spelling.
     public func contains(named name: String) -> Bool { fields.contains { $0.isNamed(name) } }
-    /// Adds a field behind all others, whether or not there is one of its name.
+    /// Adds a field after all others, whether or not there is one of its name.
     public mutating func append(_ name: String, _ value: String) { fields.append(HeaderField(name, value)) }
     /// Sets the first field of a name in its place, or a new one, and removes the others.
     package mutating func set(_ name: String, bytes: [UInt8]) {
@@ -77,26 +79,26 @@ public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Expressi
             fields[first] = HeaderField(fields[first].name, bytes: bytes)
         }
     }
-    /// Whether they say that the body is a form that is written like a query.
+    /// Whether the `Content-Type` is that of a URL-encoded form.
     package var sayForm: Bool {
         self["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
     }
-    /// Takes every field of this name away, in any spelling.
+    /// Removes every field of this name, in any spelling.
     public mutating func removeAll(named name: String) { fields.removeAll { $0.isNamed(name) } }
 }
 
 extension HeaderField {
-    /// Whether the name is this one, without regard to (ASCII) case.
+    /// Returns whether the name is this one, without regard to (ASCII) case.
     public func isNamed(_ other: String) -> Bool {
         let own = name.utf8
         let theirs = other.utf8
         guard own.count == theirs.count else { return false }
-        // Mostly they are the same, and that is found at once.
+        // Mostly they are the same, and the first comparison is fast.
         return name == other || zip(own, theirs).allSatisfy { $0 == $1 || $0.isLetter && $0 ^ $1 == 0x20 }
     }
 }
 
 extension UInt8 {
-    /// In ASCII.
+    /// Whether the byte is an ASCII letter.
     fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }

@@ -2,14 +2,14 @@ import Foundation
 
 /// Names of hosts as they are looked up and compared.
 enum HostName {
-    /// The name in ASCII: what is not is mapped and encoded by Foundation, percent-encoded or not; what is, is percent-decoded, so that one
-    /// host has one text. Nil when it cannot be a host, or one reader could find another than the next.
+    /// Returns the name in ASCII, percent-decoded; a name that is not ASCII is mapped and encoded by Foundation. So one host has one text.
+    /// Nil when it is no valid host, or could be parsed in two ways.
     ///
     /// - Source: UTS 46, not transitional; RFC 3492.
     static func ascii(_ host: String) -> String? {
         let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
         if isASCII, host.utf8.first == 0x5B || !host.utf8.contains(0x25) { return host }
-        // Otherwise a part of it could become another part of the URL that it is tried in.
+        // Otherwise a part of it could become another part of the URL that is built from it below.
         guard let name = host.removingPercentEncoding, name.utf8.allSatisfy({ $0 >= 0x80 || isNameByte($0) }) else {
             return nil
         }
@@ -19,10 +19,10 @@ enum HostName {
         return converted.isEmpty ? nil : converted
     }
 
-    /// The same in lower case: one text for one host.
+    /// Returns the ASCII name in lower case: one text for one host.
     static func canonical(_ host: String) -> String? { ascii(host)?.lowercased() }
 
-    /// Whether the host is an address, or would be taken for one: its last label is a number.
+    /// Returns whether the host is an address, or would be taken for one: its last label is a number.
     ///
     /// - Source: WHATWG URL, section 3.5, "ends in a number checker".
     static func isAddress(_ host: String) -> Bool {
@@ -32,7 +32,7 @@ enum HostName {
         return last.starts(with: "0x".utf8) || (!last.isEmpty && last.allSatisfy { (0x30...0x39).contains($0) })
     }
 
-    /// Whether what is sent there does not leave this machine.
+    /// Returns whether a request to the host stays on this machine.
     ///
     /// - Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
     static func isLoopback(_ host: String) -> Bool {
@@ -42,7 +42,7 @@ enum HostName {
             && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
-    /// Letters, digits, `-`, `.` and `_`, which is no letter of a host name but is met in them.
+    /// Returns whether it is a letter, a digit, `-`, `.` or `_`, which is not valid in a host name but occurs.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true

@@ -1,28 +1,28 @@
 import Text
 
 extension String {
-    /// The text as one segment of a path: letters, digits, `-._~` and what has no meaning within a segment stay.
+    /// The text as one segment of a path: letters, digits, `-._~` and characters without a meaning within a segment are kept.
     package var percentEncodedSegment: String { PercentCoding.segment(self) }
 }
 
 extension PercentCoding {
-    /// A URL as people and servers write it: blanks and non-ASCII are encoded, all else stays. Nil with control characters in it.
+    /// Returns a URL as people and servers write it with spaces and non-ASCII encoded, all else kept; nil if it contains control characters.
     static func repaired(_ url: String) -> String? {
         guard !url.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
         return encode(url) { $0 > 0x20 && $0 < 0x7F }
     }
 
-    /// A path as given, `%` with two hexadecimal digits taken for an escape that is there already.
+    /// Returns a path encoded; `%` with two hexadecimal digits is taken for an existing escape.
     static func path(_ text: String) -> String {
         text.utf8.allSatisfy(isPathByte) ? text : encode(Array(text.utf8), keepsEscapes: true, keeping: isPathByte)
     }
 
-    /// A query as given: only what would end it, or may not stand in a URL, is encoded.
+    /// Returns a query encoded: only characters that would end it, or are invalid in a URL.
     static func query(_ text: String) -> String { encode(text) { $0 > 0x20 && $0 < 0x7F && $0 != 0x23 } }
 
-    /// A name or a value in a query.
+    /// Returns a name or a value of a query encoded.
     ///
-    /// `+` is encoded, since half of all servers read it as a blank; so are `&`, `=`, `;` and `%`.
+    /// `+` is encoded, since many servers read it as a space; so are `&`, `=`, `;` and `%`.
     static func queryComponent(_ text: String) -> String {
         encode(text) { isUnreserved($0) || queryExtras.contains($0) }
     }

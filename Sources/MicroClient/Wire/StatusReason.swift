@@ -1,5 +1,5 @@
 extension ResponseHead {
-    /// "503 Service Unavailable": with the server's own words, or the registered ones where it sent none.
+    /// The status and its reason, such as "503 Service Unavailable"; the registered reason if the server sent none.
     public var statusText: String {
         let words = reason.isEmpty ? Self.reasons[status] ?? "" : reason
         return words.isEmpty ? "\(status)" : "\(status) \(words)"

@@ -1,43 +1,44 @@
 import Foundation
 
-/// How one hop is carried. Every duration: nil waits for ever.
+/// The options of one hop. A duration that is nil waits for ever.
 ///
-/// What a transport cannot do it refuses with ``TransferError/Code/invalidRequest`` before anything is sent, but for what its own documentation names.
+/// A transport rejects unsupported options with ``TransferError/Code/invalidRequest`` before anything is sent, except where its documentation
+/// says otherwise.
 public struct TransferOptions: Sendable, Hashable {
-    /// Name lookup, TCP and TLS together, a proxy's part included. Default: 10 seconds.
+    /// The time for name lookup, TCP and TLS together, those of a proxy included. Default: 10 seconds.
     public var connectTimeout: Duration? = .seconds(10)
-    /// From the request sent to the first byte of the answer. Default: nil.
+    /// The time from the request sent to the first byte of the response. Default: nil.
     public var firstByteTimeout: Duration?
-    /// Longest silence on an open transfer. Default: 60 seconds.
+    /// The longest silence on an open transfer. Default: 60 seconds.
     public var idleTimeout: Duration? = .seconds(60)
-    /// The whole hop. Default: nil.
+    /// The time for the whole hop. Default: nil.
     public var totalTimeout: Duration?
     /// Whether certificates and host names are checked. Default: true.
     public var verifiesTLS = true
-    /// Whether `Content-Encoding` is undone and, when the request names none, `Accept-Encoding` sent. Default: true.
+    /// Whether the body is decoded by its `Content-Encoding`, and `Accept-Encoding` sent if the request has none. Default: true.
     public var decodesContent = true
-    /// Default: ``TransferOptions/HTTPVersion/automatic``.
+    /// The HTTP version to use. Default: ``TransferOptions/HTTPVersion/automatic``.
     public var httpVersion = TransferOptions.HTTPVersion.automatic
-    /// What a server may send at most.
+    /// The limits for what a server may send.
     public var limits = TransferOptions.Limits()
-    /// What is seldom said stands behind one reference: options are copied with each request from hand to hand.
+    /// The rarely set options, behind one reference since options are copied with each request.
     private var seldom = SeldomOptions.byDefault
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 
-    /// The defaults, but for the longest silence.
+    /// Creates the default options with another idle timeout.
     public init(idleTimeout: Duration?) { self.idleTimeout = idleTimeout }
 }
 
 extension TransferOptions {
-    /// Whether all of the properties here are by default.
+    /// Whether all rarely set options have their defaults.
     package var isUsual: Bool {
         if case .byDefault = seldom { return true }
         return false
     }
 
-    /// How long the body waits for the server's `100 Continue` before it is sent all the same. Default: nil, the body is sent at once.
+    /// The time the body waits for the server's `100 Continue` before it is sent anyway. Default: nil, the body is sent at once.
     ///
     /// `Expect: 100-continue` is sent with it, unless the request has an `Expect` of its own or no body.
     ///
@@ -47,25 +48,25 @@ extension TransferOptions {
         set { seldom.change { $0.expectContinueTimeout = newValue } }
     }
 
-    /// Default: what the environment names.
+    /// The proxy. Default: the one set in the environment.
     public var proxy: TransferOptions.ProxyChoice {
         get { seldom.said?.proxy ?? .environment }
         set { seldom.change { $0.proxy = newValue } }
     }
 
-    /// Authorities, client certificate, lowest version. Default: the system's authorities, none, the TLS library's.
+    /// The certificate authorities, client certificate and lowest version. Default: the system's authorities, none, the TLS library's.
     public var tls: TransferOptions.TLS {
         get { seldom.said?.tls ?? TransferOptions.TLS() }
         set { seldom.change { $0.tls = newValue } }
     }
 
-    /// Credentials that the transport presents in its own way, a challenge answered included. Default: nil.
+    /// The credentials that the transport sends by itself, also in response to a challenge. Default: nil.
     public var authentication: TransferOptions.Authentication? {
         get { seldom.said?.authentication }
         set { seldom.change { $0.authentication = newValue } }
     }
 
-    /// Path of a Unix socket to connect to instead of host and port. Default: nil.
+    /// The path of a Unix socket to connect to instead of host and port. Default: nil.
     ///
     /// No proxy and no address override can be used with it.
     public var unixSocketPath: String? {
@@ -73,7 +74,7 @@ extension TransferOptions {
         set { seldom.change { $0.unixSocketPath = newValue } }
     }
 
-    /// Addresses to use without asking for them. Default: none.
+    /// The addresses to use for hosts instead of looking them up. Default: none.
     public var addressOverrides: [TransferOptions.AddressOverride] {
         get { seldom.said?.addressOverrides ?? [] }
         set { seldom.change { $0.addressOverrides = newValue } }
@@ -81,10 +82,10 @@ extension TransferOptions {
 }
 
 extension TransferOptions {
-    /// Host and port to connect to instead of the URL's, whatever these are. Default: nil.
+    /// The host and port to connect to instead of the URL's. Default: nil.
     ///
-    /// `Host`, and the name that TLS checks, stay the URL's. An address override for the URL's host goes before it; a redirect to another
-    /// origin leaves it, and it cannot be used together with a Unix socket.
+    /// `Host`, and the name that TLS checks, stay the URL's. An address override for the URL's host takes precedence; a redirect to another
+    /// origin drops it, and it cannot be used together with a Unix socket.
     public var connectTarget: TransferOptions.ConnectTarget? {
         get { seldom.said?.connectTarget }
         set { seldom.change { $0.connectTarget = newValue } }
@@ -92,7 +93,7 @@ extension TransferOptions {
 }
 
 extension TransferOptions {
-    /// Whether `Accept-Encoding` is sent when the request names none. Default: true.
+    /// Whether `Accept-Encoding` is sent if the request has none. Default: true.
     package var asksForCodings: Bool {
         get { seldom.said?.asksForCodings ?? true }
         set { seldom.change { $0.asksForCodings = newValue } }
@@ -114,13 +115,13 @@ private indirect enum SeldomOptions: Sendable, Hashable {
         var asksForCodings = true
     }
 
-    /// Nil when all is by default.
+    /// The values; nil when all have their defaults.
     var said: Values? {
         guard case .said(let values) = self else { return nil }
         return values
     }
 
-    /// The same options are equal, whether they were said or not.
+    /// Changes the values; equal options compare equal, whether they were set or not.
     mutating func change(_ change: (inout Values) -> Void) {
         var values = said ?? Values()
         change(&values)
@@ -129,50 +130,50 @@ private indirect enum SeldomOptions: Sendable, Hashable {
 }
 
 extension TransferOptions {
-    /// Which HTTP version is asked for.
+    /// The HTTP version to request.
     public enum HTTPVersion: Sendable, Hashable {
-        /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+        /// HTTP/2 if TLS negotiates it, else HTTP/1.1.
         case automatic
         /// HTTP/1.1, whatever TLS could negotiate.
         case http1
-        /// HTTP/2 over TLS. HTTP/1.1 where TLS does not negotiate it, or is not spoken: see ``http2PriorKnowledge``.
+        /// HTTP/2 over TLS. HTTP/1.1 if TLS does not negotiate it, or is not used: see ``http2PriorKnowledge``.
         case http2
         /// HTTP/2 without TLS, by prior knowledge.
         case http2PriorKnowledge
-        /// HTTP/3, or what the server has instead; an error where the transport has no HTTP/3.
+        /// HTTP/3, or what the server supports instead; an error if the transport does not support HTTP/3.
         case http3
     }
 }
 
 extension TransferOptions {
-    /// What a server may send at most; more ends the hop with an error that names the limit.
+    /// The limits for what a server may send; exceeding one ends the hop with an error that names it.
     public struct Limits: Sendable, Hashable {
-        /// All heads and trailers of a hop together, 1xx included, in bytes: ``TransferError/Code/headersTooLarge``. Default: 256 KiB.
+        /// The size of all heads and trailers of a hop together, 1xx included, in bytes: ``TransferError/Code/headersTooLarge``. Default: 256 KiB.
         public var headerBytes = 256 << 10
-        /// The body as received: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
+        /// The size of the body as received, in bytes: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
         public var bodyBytesOnWire: Int64?
-        /// The body after decoding, against compression bombs: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
+        /// The size of the body after decoding, in bytes, against compression bombs: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
         public var bodyBytes: Int64?
 
-        /// The defaults.
+        /// Creates the default limits.
         public init() {}
     }
 }
 
 extension TransferOptions {
-    /// An address for a host and port. It counts for its request and that request's connection only; `Host`, and the name that TLS checks,
+    /// An address for a host and port. It applies to its request and that request's connection only; `Host`, and the name that TLS checks,
     /// stay the URL's.
     ///
-    /// Through an HTTP proxy it is where the tunnel leads; of several addresses the first.
+    /// Through an HTTP proxy it is the target of the tunnel; of several addresses only the first is used.
     public struct AddressOverride: Sendable, Hashable {
-        /// Without port, as the URL has it, in ASCII; "*" stands for every host that has no override of its own.
+        /// The host without port, as the URL has it, in ASCII; "*" stands for every host that has no override of its own.
         public var host: String
-        /// That of the URL; the scheme's own where the URL has none.
+        /// The port of the URL; the scheme's default if the URL has none.
         public var port: Int
-        /// IPv4 or IPv6 addresses, tried in order.
+        /// The IPv4 or IPv6 addresses, tried in order.
         public var addresses: [String]
 
-        /// Addresses for a host and port.
+        /// Creates an override of the addresses of a host and port.
         public init(host: String, port: Int, addresses: [String]) {
             self.host = host
             self.port = port
@@ -184,12 +185,12 @@ extension TransferOptions {
 extension TransferOptions {
     /// A host and port to connect to.
     public struct ConnectTarget: Sendable, Hashable {
-        /// A name in ASCII or an IP address, without brackets.
+        /// The host: a name in ASCII or an IP address, without brackets.
         public var host: String
-        /// From 1 to 65535.
+        /// The port, from 1 to 65535.
         public var port: Int
 
-        /// A host and port.
+        /// Creates a target from a host and port.
         public init(host: String, port: Int) {
             self.host = host
             self.port = port

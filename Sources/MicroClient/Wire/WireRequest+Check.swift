@@ -1,10 +1,10 @@
 import Text
 
-/// What no transport may be handed: text that would end a line of the request early and smuggle another one in.
+/// Checks that no text in a request can end a line early and smuggle in another request.
 ///
 /// - Source: RFC 9110, section 5.5.
 extension WireRequest {
-    /// Checks the request, and brings a host that is not ASCII into the form in which it is looked up. All else stays as given.
+    /// Checks the request, and converts a host that is not ASCII to the form in which it is looked up. Nothing else is changed.
     ///
     /// - Throws: ``NetworkClientError/malformedURL``; ``TransferError`` with code ``TransferError/Code/invalidRequest`` that names the field.
     mutating func makeSendable() throws {
@@ -14,7 +14,7 @@ extension WireRequest {
         for field in headers where field.isNamed("Content-Length") { try checkLength(field.value) }
     }
 
-    /// Checks method and header fields: for transports, whose callers may have checked nothing.
+    /// Checks method and header fields, for transports, whose callers may not have checked them.
     ///
     /// - Throws: ``TransferError`` with code ``TransferError/Code/invalidRequest`` that names the field.
     package func checkHead() throws(TransferError) {
@@ -29,7 +29,7 @@ extension WireRequest {
         }
     }
 
-    /// Where the field says less than the body has, the server takes the rest for another request; where it says more, it waits for ever.
+    /// Checks `Content-Length`: if it is too small, the server takes the rest for another request; if it is too large, it waits for ever.
     private func checkLength(_ value: String) throws {
         guard let length = body.length, value != String(length) else { return }
         throw TransferError.invalid("Content-Length says \(value), the body has \(length) bytes.")
@@ -55,23 +55,23 @@ extension String {
             }
     }
 
-    /// With this text, which is in small letters, or the same in capitals.
+    /// Returns whether the text begins with this one, given in lower case, or the same in capitals.
     package func begins(with text: StaticString) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.begins(with: text) }
             ?? Array(utf8.prefix(text.utf8CodeUnitCount)).withUnsafeBufferPointer { $0.begins(with: text) }
     }
 
-    /// The same as `utf8.allSatisfy`, at a third of its cost: every request is looked through.
+    /// Works like `utf8.allSatisfy`, at a third of its cost: every request is checked.
     package func allBytes(_ isFine: (UInt8) -> Bool) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isFine) } ?? utf8.allSatisfy(isFine)
     }
 }
 
 extension URLReference {
-    /// Whether a request can be made of it: http or https, a host, a port that is one, no blanks and no control characters.
+    /// Returns whether it can be requested: http or https, a host, a valid port, no spaces and no control characters.
     static func isSendable(_ text: String) -> Bool { sendable(text) != nil }
 
-    /// The same URL with its host in ASCII; nil when no request can be made of it.
+    /// Returns the same URL with its host in ASCII; nil if it cannot be requested.
     static func sendable(_ text: String) -> String? {
         var text = text
         switch text.withUTF8(reading) {
@@ -86,11 +86,11 @@ extension URLReference {
 
     private enum Reading {
         case asItIs, unsendable
-        /// The authority, in bytes from the start, has more in it than a plain host and a port.
+        /// The authority, in bytes from the start, contains more than a plain host and a port.
         case closer(Range<Int>)
     }
 
-    /// Every request is read once; most need no second look.
+    /// Reads the URL once; most need no second look.
     private static func reading(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
         guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let start = startOfAuthority(bytes) else {
             return .unsendable
@@ -100,12 +100,12 @@ extension URLReference {
         return !host.isEmpty && isPort(authority[host.endIndex...]) ? .asItIs : .closer(start..<authority.endIndex)
     }
 
-    /// Behind `http://` or `https://`, in any case.
+    /// Returns the offset after `http://` or `https://`, in any case; nil for another scheme.
     private static func startOfAuthority(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         bytes.begins(with: "http://") ? 7 : bytes.begins(with: "https://") ? 8 : nil
     }
 
-    /// What most hosts are made of: nothing to be converted, nothing to be taken for something else.
+    /// Returns whether a byte is one of those in most hosts, which need no conversion and cannot be misread.
     private static func isPlainHostByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E: true
@@ -113,7 +113,7 @@ extension URLReference {
         }
     }
 
-    /// The authority with its host in ASCII; nil when another reader could find another host in it than this one.
+    /// Returns the authority with its host in ASCII; nil when another parser could find another host in it.
     static func converted(_ authority: String) -> String? {
         let range = rangeOfHost(in: authority)
         let user = authority.utf8[..<range.lowerBound].dropLast()
@@ -124,7 +124,7 @@ extension URLReference {
         return authority[..<range.lowerBound] + host + authority[range.upperBound...]
     }
 
-    /// Nothing, or a colon and what may be behind it.
+    /// Returns whether it is empty, or a colon and a valid port.
     private static func isPort(_ bytes: some Collection<UInt8>) -> Bool {
         guard bytes.first == 0x3A else { return bytes.isEmpty }
         let digits = bytes.dropFirst()
@@ -144,7 +144,7 @@ extension URLReference {
 }
 
 extension Substring.UTF8View {
-    /// Whether it may stand in brackets: an address of version 6, perhaps with a zone, or of a version to come.
+    /// Whether it may be enclosed in brackets: an address of version 6, perhaps with a zone, or of a future version.
     ///
     /// - Source: RFC 3986, section 3.2.2; RFC 6874.
     fileprivate var isAddress: Bool {
@@ -160,7 +160,7 @@ extension Substring.UTF8View {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// With this text, which is in small letters, or the same in capitals.
+    /// Returns whether the bytes begin with this text, given in lower case, or the same in capitals.
     fileprivate func begins(with text: StaticString) -> Bool {
         count >= text.utf8CodeUnitCount
             && text.withUTF8Buffer { zip($0, self).allSatisfy { $0 == $1 || $0 >= 0x61 && $0 == $1 | 0x20 } }

@@ -8,10 +8,10 @@ enum PlaybackStep: Sendable {
     case fail(TransferError)
 }
 
-/// One answer being given, step by step as it is asked for.
+/// The playback of one response, step by step on demand.
 final class Playback: Sendable {
     private let prepare: @Sendable () async throws -> [PlaybackStep]
-    /// Nil before the first step.
+    /// The remaining steps; nil before the first.
     private let steps = Locked<ArraySlice<PlaybackStep>?>(nil)
 
     init(_ prepare: @escaping @Sendable () async throws -> [PlaybackStep]) { self.prepare = prepare }
@@ -68,7 +68,7 @@ extension HAR.Entry {
             bodyBytesOnWire: response.bodySize >= 0 ? Int64(response.bodySize) : nil)
     }
 
-    /// The failure as it was; "no answer" where the archive does not say why.
+    /// The recorded failure, or a default if the archive states no cause.
     private var recordedFailure: TransferError {
         let failure =
             response.failure ?? Exchange.Failure(stage: .wait, code: .emptyReply, message: "no answer recorded")
@@ -78,7 +78,7 @@ extension HAR.Entry {
             requestMayHaveBeenSent: failure.stage >= .send)
     }
 
-    /// Bodies of redirects and the like are rarely kept, and nobody reads them.
+    /// The error for a body that was not kept; nil for redirects, whose body is rarely kept and not read.
     private var missingBody: TransferError? {
         let content = response.content
         let isLost = content.text == nil && content.size > 0 && !(300...399).contains(response.status)

@@ -3,9 +3,9 @@ import HTTPArchive
 import MicroClient
 import Secrets
 
-/// The bodies of two requests.
+/// Compares the bodies of two requests.
 enum RecordedBodyComparison {
-    /// In a few words, without secrets; nil when they are the same.
+    /// Returns the difference in a few words, without secrets; nil when they are the same.
     static func difference(_ request: AskedRequest, _ recorded: HAR.Request) -> String? {
         let expected = recorded.postData?.body ?? Data()
         if recorded.postData?.isTruncated == true {
@@ -28,7 +28,7 @@ enum RecordedBodyComparison {
         return MaskedText.matches(Array(asked), recorded: Array(withoutBoundary(expected, recordedType)))
     }
 
-    /// Boundaries are random.
+    /// Returns the body without its boundary, which is random.
     private static func withoutBoundary(_ body: Data, _ mimeType: String) -> Data {
         guard let boundary = MultipartHead.boundary(ofType: mimeType) else { return body }
         var output = Data()
@@ -42,7 +42,7 @@ enum RecordedBodyComparison {
 }
 
 extension HAR.JSON {
-    /// By value: members in any order, numbers however written. A mask matches anything, and so does the 0 of a masked number.
+    /// Compares by value: members in any order, numbers in any notation. A mask matches anything, and so does the 0 of a masked number.
     fileprivate func isSame(recorded: HAR.JSON, name: String) -> Bool {
         switch (self, recorded) {
         case (.string(let text), .string(let other)): return MaskedText.matches(text, recorded: other)

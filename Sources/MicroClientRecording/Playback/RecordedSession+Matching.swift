@@ -3,21 +3,21 @@ import HTTPArchive
 import MicroClient
 
 extension RecordedSession {
-    /// What a request must have in common with an entry to be answered by it: the method, the URL without its fragment, and what is said
-    /// here. A part of the recording that is masked matches anything.
+    /// The parts of a request that must equal an entry: the method, the URL without its fragment, and those set here.
+    /// A part of the recording that is masked matches anything.
     public struct Matching: Sendable, Hashable {
-        /// Whether scheme, host and port may differ: for servers whose port changes. Default: false.
+        /// Whether scheme, host and port may differ, for servers whose port changes. Default: false.
         public var ignoresOrigin = false
         /// Whether the items of the query may come in any order. Default: false.
         public var ignoresQueryOrder = false
-        /// Names of query items that are not compared: times, random numbers. Default: none.
+        /// The names of query items that are not compared, such as times and random numbers. Default: none.
         public var ignoredQueryItems: Set<String> = []
-        /// Names of header fields whose values must be equal. Default: none.
+        /// The names of header fields whose values must be equal. Default: none.
         public var headers: [String] = []
         /// Whether the body must be equal. JSON is compared by value, multipart bodies without their boundary. Default: false.
         public var body = false
 
-        /// Method and URL, unless said otherwise.
+        /// Creates a matching; by default of method and URL.
         public init(
             ignoresOrigin: Bool = false, ignoresQueryOrder: Bool = false, ignoredQueryItems: Set<String> = [],
             headers: [String] = [], body: Bool = false
@@ -31,7 +31,7 @@ extension RecordedSession {
     }
 }
 
-/// A request as it is compared.
+/// A request in the form used for comparison.
 struct AskedRequest {
     var method: String
     var url: URLParts
@@ -50,7 +50,7 @@ struct AskedRequest {
     var summary: String { "\(method) \(redactedURL)" }
 }
 
-/// An entry taken apart once.
+/// A recorded entry, parsed once.
 struct RecordedEntry {
     var entry: HAR.Entry
     var url: URLParts
@@ -63,10 +63,10 @@ struct RecordedEntry {
     var summary: String { "\(entry.request.method) \(Redaction.url(entry.request.url))" }
 }
 
-/// One thing in which a request differs from an entry.
+/// A difference between a request and an entry.
 struct Difference {
     var text: String
-    /// How far apart it sets them.
+    /// The weight of the difference in the distance.
     var weight: Int
 }
 
@@ -133,7 +133,7 @@ extension String {
     }
 }
 
-/// The queries of two URLs, item by item.
+/// Compares the queries of two URLs, item by item.
 private struct QueryComparison {
     var asked: [URLParts.Item]
     var recorded: [URLParts.Item]

@@ -6,32 +6,32 @@ import MicroClient
     import FoundationNetworking
 #endif
 
-/// Answers requests from an archive and never touches the network: for tests.
+/// A session that plays back the responses of an archive without using the network, for tests.
 ///
 ///     let session = try RecordedSession(contentsOf: recording)
 ///     let client = NetworkClient(configuration: NetworkConfiguration(session: session, baseURL: url))
 ///
-/// It answers hops, so redirects, retries and decoding are the client's own, as they were when recorded. Requests that match the same
-/// entries are answered in the recorded order. A request that the archive does not have fails with a
-/// `TransferError` that names it, the nearest ones recorded and what differs; it is not repeated, and stands in
-/// ``unrecorded``. So does one whose answer's body was not kept, or not whole, where the missing part would begin.
+/// It plays back hops, so redirects, retries and decoding are the client's own, as when recorded. Requests that match the same
+/// entries get their responses in the recorded order. A request that is not in the archive fails with a
+/// `TransferError` that names it, the most similar recorded ones and what differs; it is not retried, and is added to
+/// ``unrecorded``. A response whose body was not kept, or only in part, fails where the missing part would begin.
 ///
-/// Failures are played back too, but entries that were cancelled before an answer are not. Bodies come decoded, in chunks of 64 KiB; 1xx
-/// answers are not played back.
+/// Failures are played back too, except entries that were cancelled before a response. Bodies arrive decoded, in chunks of 64 KiB; 1xx
+/// responses are not played back.
 public final class RecordedSession: URLSessionProtocol, Transport {
-    /// What is done when all answers to a request were given.
+    /// The behavior when all responses to a request were used.
     public enum Repetition: Sendable, Hashable {
-        /// The last one is given again.
+        /// The last response is returned again.
         case lastAnswer
         /// The request counts as not recorded.
         case error
     }
 
-    /// How fast answers come.
+    /// The speed of the playback.
     public enum Pace: Sendable, Hashable {
-        /// As fast as they are asked for.
+        /// Returns responses as soon as they are requested.
         case immediate
-        /// After the recorded times until the head, and until the body's end.
+        /// Waits for the recorded times until the head, and until the body's end.
         case recorded
     }
 
@@ -47,12 +47,14 @@ public final class RecordedSession: URLSessionProtocol, Transport {
         var unrecorded: [UnrecordedRequest] = []
     }
 
+    /// Creates a session.
+    ///
     /// - Parameters:
-    ///   - har: e.g. ``ExchangeRecorder/archive``, or one exported by a browser.
-    ///   - matching: what a request has in common with its entry. Default: method and URL; masked parts match anything.
-    ///   - repetition: default: the last answer is given again.
-    ///   - pace: default: immediate.
-    ///   - clock: waits at the recorded pace. Default: the system's.
+    ///   - har: The archive, e.g. ``ExchangeRecorder/archive``, or one exported by a browser.
+    ///   - matching: The parts that a request must have in common with its entry. Default: method and URL; masked parts match anything.
+    ///   - repetition: The behavior when all responses were used. Default: the last response is returned again.
+    ///   - pace: The speed. Default: immediate.
+    ///   - clock: The clock that waits at the recorded pace. Default: the system's.
     public init(
         har: HAR, matching: Matching = Matching(), repetition: Repetition = .lastAnswer, pace: Pace = .immediate,
         clock: ClientClock = .live
@@ -65,9 +67,9 @@ public final class RecordedSession: URLSessionProtocol, Transport {
         state = Locked(State())
     }
 
-    /// The same from a file.
+    /// Creates a session from a file.
     ///
-    /// - Throws: `HARError` when it is no archive; what Foundation throws when it cannot be read.
+    /// - Throws: `HARError` when it is not an archive; `POSIXError` when it cannot be read.
     public convenience init(
         contentsOf url: URL, matching: Matching = Matching(), repetition: Repetition = .lastAnswer,
         pace: Pace = .immediate, clock: ClientClock = .live
@@ -76,13 +78,13 @@ public final class RecordedSession: URLSessionProtocol, Transport {
             har: try HAR(contentsOf: url), matching: matching, repetition: repetition, pace: pace, clock: clock)
     }
 
-    /// Recorded answers that nobody asked for so far: a test may demand that there are none.
+    /// The recorded responses that were not requested so far: a test may require that there are none.
     public var unused: [HAR.Entry] {
         let used = state.withLock { $0.used }
         return entries.indices.filter { !used.contains($0) }.map { entries[$0].entry }
     }
 
-    /// Every request that was refused so far, in order: a test may demand that there are none, also where the code under test swallows
+    /// The requests that were refused so far, in order: a test may require that there are none, even if the code under test ignores
     /// errors.
     public var unrecorded: [UnrecordedRequest] { state.withLock { $0.unrecorded } }
 
@@ -90,7 +92,7 @@ public final class RecordedSession: URLSessionProtocol, Transport {
 
     public var transport: any Transport { self }
 
-    /// Redirects are followed as `URLSession` does.
+    /// Returns the response; redirects are followed as `URLSession` does.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
         try await TransportSession(self).data(for: request)
     }
@@ -137,6 +139,6 @@ public final class RecordedSession: URLSessionProtocol, Transport {
 }
 
 extension HAR.Entry {
-    /// Whether something came back, if only a failure.
+    /// Whether a response or a failure was received.
     fileprivate var isAnswer: Bool { response.status > 0 || response.failure?.code != Exchange.Failure.cancelled.code }
 }

@@ -3,18 +3,18 @@ import MicroClient
 import Quoting
 import Text
 
-/// A URL as it is compared.
+/// A URL in the form used for comparison.
 struct URLParts {
-    /// Scheme, host and port in lower case, without user information and a port that goes without saying.
+    /// The scheme, host and port in lower case, without user information and the scheme's default port.
     var origin: String
     var path: String
     var items: [Item]
 
     /// One item of the query.
     struct Item {
-        /// Decoded.
+        /// The decoded name.
         var name: String
-        /// As it stands in the URL; nil without "=".
+        /// The value as written in the URL; nil without "=".
         var value: String?
 
         init(_ text: String) {
@@ -31,7 +31,7 @@ struct URLParts {
             return isSameName && URLParts.isSame(value, recorded: other, isQuery: true)
         }
 
-        /// Decoded, and masked where the name says that it is a secret.
+        /// The decoded value, masked if the name is that of a secret.
         var shown: String { Redaction.value(value.map { URLParts.decoded($0) } ?? "empty", of: name) }
     }
 
@@ -42,7 +42,7 @@ struct URLParts {
         path = url.path.isEmpty && url.authority != nil ? "/" : url.path
     }
 
-    /// Programs differ in what they percent-encode, so both spellings are the same.
+    /// Compares two texts; different percent-encodings of the same text are equal.
     static func isSame(_ asked: String, recorded: String, isQuery: Bool = false) -> Bool {
         if MaskedText.matches(asked, recorded: recorded) { return true }
         guard isQuery else {
@@ -58,7 +58,7 @@ struct URLParts {
     }
 }
 
-/// Text of a recording, in which a mask stands for anything.
+/// Compares text with that of a recording, in which a mask matches anything.
 enum MaskedText {
     private static let mask = Array(Redaction.mask.utf8)
 
@@ -79,7 +79,7 @@ enum MaskedText {
         return rest.count >= last.count && rest.suffix(last.count) == last
     }
 
-    /// What stands between the masks.
+    /// Returns the text between the masks.
     private static func pieces(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var rest = text[...]
@@ -92,7 +92,7 @@ enum MaskedText {
 }
 
 extension ArraySlice<UInt8> {
-    /// Where the first occurrence of a piece ends; nil when there is none.
+    /// Returns the end of the first occurrence of a piece; nil when there is none.
     fileprivate func end(ofFirst piece: ArraySlice<UInt8>) -> Int? {
         guard let first = piece.first else { return startIndex }
         var start = startIndex

@@ -1,21 +1,21 @@
-/// A request that a ``RecordedSession`` had no answer for.
+/// A request that a ``RecordedSession`` had no response for.
 public struct UnrecordedRequest: Sendable, Hashable, CustomStringConvertible {
-    /// "GET http://host/path", without secrets.
+    /// The method and URL, such as "GET http://host/path", without secrets.
     public var request: String
-    /// How many answers the recording holds.
+    /// The number of responses in the recording.
     public var recordedCount: Int
-    /// The recorded requests that come nearest, the nearest first; at most three.
+    /// The most similar recorded requests, the most similar first; at most three.
     public var nearest: [Candidate]
 
-    /// A recorded request that was not the one.
+    /// A recorded request that did not match.
     public struct Candidate: Sendable, Hashable {
-        /// "GET http://host/path", without secrets.
+        /// The method and URL, such as "GET http://host/path", without secrets.
         public var request: String
-        /// Each in a few words, without secrets: "query item page is 2, recorded is 1". None: its answers were all given.
+        /// The differences in a few words each, without secrets: "query item page is 2, recorded is 1". Empty if its responses were all used.
         public var differences: [String]
     }
 
-    /// What was asked, what is recorded instead, and what differs: one line each.
+    /// The request, the similar recorded ones, and what differs: one line each.
     public var description: String {
         guard !nearest.isEmpty else { return "\(request) is not recorded: the recording is empty." }
         let lines = nearest.map { candidate in

@@ -2,32 +2,34 @@ import Foundation
 import HTTPArchive
 import MicroClient
 
-/// Writes down what a client sends and receives as an HTTP archive (HAR 1.2), without its secrets.
+/// A recorder of what a client sends and receives as an HTTP archive (HAR 1.2), without its secrets.
 ///
-/// It stands between the client and what carries its requests, so it sees every hop as it goes over the wire: retries, redirects,
-/// failures, bodies. A recorder can serve any number of clients; entries stand in the order in which hops began.
+/// It wraps the transport of the client, so it records every hop as it is on the wire: retries, redirects,
+/// failures, bodies. A recorder can serve any number of clients; entries are in the order in which hops began.
 ///
 ///     let recorder = ExchangeRecorder()
 ///     let client = NetworkClient(configuration: NetworkConfiguration(session: recorder.session(.shared), baseURL: url))
 ///     // ... requests ...
 ///     try recorder.write(to: URL(fileURLWithPath: "users.har"))
 ///
-/// Bodies pass through as they come; of each only the beginning is kept, in memory, until ``reset()``. The archive is played back by ``RecordedSession``.
+/// Bodies pass through unchanged; only the beginning of each is kept, in memory, until ``reset()``. ``RecordedSession`` plays the archive back.
 public final class ExchangeRecorder: Sendable {
-    /// What is taken out before anybody sees the archive; nil keeps every secret.
+    /// The redaction of the archive; nil keeps every secret.
     public let redaction: HARRedaction?
-    /// How many bytes of a body are kept, each way. Default: 1 MiB. A longer one is marked "_truncated".
+    /// The number of bytes of a body that are kept, each way. Default: 1 MiB. A longer one is marked "_truncated".
     public let maximumBodyBytes: Int
 
     private let creator: HAR.Tool
     private let clock: ClientClock
     private let log = Locked(RecordedLog())
 
+    /// Creates a recorder.
+    ///
     /// - Parameters:
-    ///   - redaction: default: the library's names. Nil records every secret.
-    ///   - maximumBodyBytes: how many bytes of a body are kept, each way; 0 keeps none. Default: 1 MiB.
-    ///   - creator: the program that the archive names. Default: this library.
-    ///   - clock: default: the system's.
+    ///   - redaction: The redaction of the archive. Default: the library's names. Nil records every secret.
+    ///   - maximumBodyBytes: The number of bytes of a body that are kept, each way; 0 keeps none. Default: 1 MiB.
+    ///   - creator: The program that the archive names. Default: this library.
+    ///   - clock: The clock. Default: the system's.
     public init(
         redaction: HARRedaction? = .standard, maximumBodyBytes: Int = 1 << 20, creator: HAR.Tool = .microClient,
         clock: ClientClock = .live
@@ -38,24 +40,24 @@ public final class ExchangeRecorder: Sendable {
         self.clock = clock
     }
 
-    /// A session that sends with another one and is recorded: `NetworkConfiguration(session: recorder.session(.curl()), baseURL: url)`.
+    /// Returns a session that sends with another one and is recorded: `NetworkConfiguration(session: recorder.session(.curl()), baseURL: url)`.
     public func session(_ session: any URLSessionProtocol = .shared) -> TransportSession {
         .transport(transport(session.transport))
     }
 
-    /// A transport that carries hops over another one and is recorded.
+    /// Returns a transport that carries hops over another one and is recorded.
     public func transport(_ transport: any Transport) -> any Transport {
         RecordingTransport(base: transport, recorder: self)
     }
 
-    /// Given to sends, it adds what only the client knows: the numbers of attempts, and why they were repeated.
+    /// The observer that adds facts that only the client knows: the numbers of attempts, and why they were repeated.
     ///
     /// One serves all sends at once: `client.send(request, observer: recorder.observer)`. Without it the archive has the same entries.
     public var observer: Exchange.Observer {
         { [log] event in log.withLock { $0.take(event) } }
     }
 
-    /// All hops that are over, redacted. Hops that still run are left out.
+    /// The archive of all hops that are over, redacted. Hops that are still running are left out.
     public var archive: HAR {
         let hops = log.withLock { $0.hops }
         var archive = HAR(entries: hops.compactMap { $0.entry })
@@ -65,10 +67,10 @@ public final class ExchangeRecorder: Sendable {
 
     /// Writes ``archive`` to a file, readable by its owner only, in one step.
     ///
-    /// - Throws: `CocoaError` when the file cannot be written; an older one is unharmed then.
+    /// - Throws: `CocoaError` when the file cannot be written; an older one is unchanged then.
     public func write(to url: URL) throws { try archive.write(to: url) }
 
-    /// Forgets all hops that have begun.
+    /// Removes all hops that have begun.
     public func reset() { log.withLock { $0 = RecordedLog() } }
 
     func begin(_ request: Exchange.SentRequest) -> RecordedHop {
@@ -78,9 +80,9 @@ public final class ExchangeRecorder: Sendable {
     }
 }
 
-/// The hops of a recorder, and what its observer knows of the sends that they belong to.
+/// The hops of a recorder, and what its observer reports about the sends that they belong to.
 ///
-/// An observer is called by the task that sends, and so is the transport: by that a hop finds its send.
+/// The observer and the transport are called by the task that sends, so a hop finds its send by the task.
 private struct RecordedLog {
     private(set) var hops: [RecordedHop] = []
     private var sends: [Int: Send] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPArchive
 
-/// The beginning of a body that passes by.
+/// The beginning of a body that passes through.
 struct RecordedBody {
     static let omission = "not kept: it is compressed, so it could not be searched for secrets"
 
@@ -19,16 +19,16 @@ struct RecordedBody {
         if room > 0 { bytes.append(chunk.prefix(room)) }
     }
 
-    /// The whole body is so long, in bytes.
+    /// Sets the length of the whole body, in bytes.
     mutating func hasLength(_ length: Int64) { self.length = max(length, self.length) }
 
-    /// The body is sent once more from its beginning.
+    /// Starts again, since the body is sent again from its beginning.
     mutating func restart() {
         bytes = Data()
         length = 0
     }
 
-    /// More follows that is not seen.
+    /// Records that more follows that is not seen.
     mutating func cutOff() { isCutOff = true }
 
     mutating func omit() {
@@ -36,7 +36,7 @@ struct RecordedBody {
         bytes = Data()
     }
 
-    /// Nil when nothing was kept of a body that has bytes.
+    /// The kept body; nil when nothing was kept of a body that has bytes.
     var body: HAR.Body? {
         guard !bytes.isEmpty || (length == 0 && !isOmitted) else { return nil }
         return HAR.Body(bytes, length: length, isTruncated: isCutOff || length > Int64(bytes.count))

@@ -2,7 +2,7 @@ import Foundation
 import HTTPArchive
 import MicroClient
 
-/// One hop while it is recorded, and after.
+/// One hop, during and after its recording.
 final class RecordedHop: Sendable {
     fileprivate struct State {
         var hop: Exchange.Hop
@@ -18,7 +18,7 @@ final class RecordedHop: Sendable {
     private let clock: ClientClock
     private let state: Locked<State>
 
-    /// - Parameter maximumBodyBytes: of each body.
+    /// - Parameter maximumBodyBytes: The largest size that is kept of each body, in bytes.
     init(_ request: Exchange.SentRequest, maximumBodyBytes: Int, clock: ClientClock) {
         startedAt = clock.now()
         start = clock.uptime()
@@ -35,7 +35,7 @@ final class RecordedHop: Sendable {
 
     func uploadStarts() { state.withLock { $0.requestBody.restart() } }
 
-    /// - Parameter length: of the whole body, where the chunk is its beginning and no other follows.
+    /// - Parameter length: The length of the whole body, if the chunk is its beginning and no other follows.
     func uploads(_ chunk: Data, of length: Int64? = nil) {
         state.withLock { state in
             state.requestBody.append(chunk)
@@ -62,7 +62,7 @@ final class RecordedHop: Sendable {
         }
     }
 
-    /// The transport sends the request once more: this hop is over.
+    /// Records that the transport sends the request again: this hop is over.
     func resent(_ end: Exchange.Hop.End) {
         let elapsed = clock.uptime() - start
         state.withLock { state in
@@ -82,7 +82,7 @@ final class RecordedHop: Sendable {
         }
     }
 
-    /// Nobody reads on. With a head the reader had its answer; without one it has given up.
+    /// Records that reading stopped. With a head the reader had its response; without one the hop counts as cancelled.
     func leave() {
         let elapsed = clock.uptime() - start
         state.withLock { state in
@@ -96,13 +96,13 @@ final class RecordedHop: Sendable {
         }
     }
 
-    /// A body that cannot be looked into for secrets is not kept.
+    /// Drops a body that cannot be searched for secrets.
     func omitResponseBody() { state.withLock { $0.responseBody.omit() } }
     func omitRequestBody() { state.withLock { $0.requestBody.omit() } }
 
     // MARK: The entry
 
-    /// Nil while the hop runs.
+    /// The entry of the archive; nil while the hop runs.
     var entry: HAR.Entry? {
         let state = state.withLock { $0 }
         guard state.isOver else { return nil }
@@ -115,7 +115,7 @@ final class RecordedHop: Sendable {
 }
 
 extension RecordedHop.State {
-    /// - Parameter elapsed: counts where the transport measures nothing.
+    /// - Parameter elapsed: The duration, used if the transport measures none.
     fileprivate mutating func end(after elapsed: Duration) {
         isOver = true
         hop.timings.total = hop.timings.total ?? elapsed
@@ -125,7 +125,7 @@ extension RecordedHop.State {
 }
 
 extension Exchange.Hop {
-    /// Whether no more can follow what was received.
+    /// Whether the received body is known to be complete.
     fileprivate var hasWholeBody: Bool {
         guard let head = response else { return false }
         if request.method == .head || [204, 304].contains(head.status) { return true }

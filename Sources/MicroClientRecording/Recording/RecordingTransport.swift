@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-/// Carries hops over another transport and writes them down.
+/// Carries hops over another transport and records them.
 struct RecordingTransport: Transport {
     let base: any Transport
     let recorder: ExchangeRecorder
@@ -13,7 +13,7 @@ struct RecordingTransport: Transport {
     }
 }
 
-/// The recording of one call to a transport: a hop, or more where the transport repeats it.
+/// The recording of one call to a transport: a hop, or more if the transport repeats it.
 final class HopRecording: Sendable {
     private let request: WireRequest
     private let recorder: ExchangeRecorder
@@ -38,7 +38,7 @@ final class HopRecording: Sendable {
         return hop
     }
 
-    /// The request, its stream watched as it is read.
+    /// Returns the request; its stream is recorded as it is read.
     func watched(_ request: WireRequest) -> WireRequest {
         guard case .stream(let stream) = request.body else { return request }
         var watched = request
@@ -73,7 +73,7 @@ final class HopRecording: Sendable {
     func leave() { current.leave() }
 }
 
-/// Hands events on as they are asked for; nothing is read ahead.
+/// Passes events on as they are requested; nothing is read ahead.
 ///
 /// `@unchecked Sendable`: a transfer is pulled by one task at a time.
 private final class RecordedReader: @unchecked Sendable {
@@ -100,7 +100,7 @@ private final class RecordedReader: @unchecked Sendable {
 }
 
 extension HeaderFields {
-    /// Whether the body is compressed, or otherwise coded.
+    /// Whether the body is compressed or otherwise encoded.
     fileprivate var isEncoded: Bool {
         guard let coding = self["Content-Encoding"] else { return false }
         return !["", "identity"].contains(coding.lowercased())

@@ -1,4 +1,4 @@
-/// Lays JSON out as a person would write it: two blanks per level, a line for each member and element. Templates, comments, the order of
+/// Lays JSON out as one writes it by hand: two spaces per level, a line for each member and element. Templates, comments, the order of
 /// names and the spelling of numbers stay; so do `{}` and `[]`. Lines end as the first one does.
 package struct JSONTemplateLayout {
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -6,12 +6,12 @@ package struct JSONTemplateLayout {
     private var output: [UInt8] = []
     private var depth = 0
     private var gap = Gap.none
-    /// Whether nothing stands yet in the container that was opened last.
+    /// Whether nothing has been written yet in the container that was opened last.
     private var isEmpty = false
     /// Whether the last token was a comment that reaches to the end of its line.
     private var mustBreak = false
 
-    /// What stands before the next token.
+    /// The separation before the next token.
     private enum Gap { case none, blank, line }
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -21,7 +21,7 @@ package struct JSONTemplateLayout {
         output.reserveCapacity(bytes.count + bytes.count / 2)
     }
 
-    /// - Returns: the text laid out, or why it is no JSON.
+    /// - Returns: the text laid out, or why it is not JSON.
     package static func layOut(_ text: String) -> Result<String, JSONTemplateReader.Fault> {
         var text = text
         return text.withUTF8 { bytes in
@@ -57,14 +57,14 @@ package struct JSONTemplateLayout {
         case .scalar(let range):
             fill()
             output += bytes[range]
-            // Only a template stands beside another value.
+            // Only a template can be beside another value.
             (gap, isEmpty) = (.blank, false)
         case .comment(let range, let startsLine, let endsLine): take(range, startsLine, endsLine)
         }
         if case .comment = token {} else { mustBreak = false }
     }
 
-    /// One behind something stays there.
+    /// Writes a comment; one after something in its line stays there.
     private mutating func take(_ comment: Range<Int>, _ startsLine: Bool, _ endsLine: Bool) {
         if mustBreak || startsLine && !output.isEmpty {
             breakLine()

@@ -1,4 +1,4 @@
-/// Reads JSON as it is typed into a body: with templates, which may stand where a value or a name would, and with comments, which are not
+/// Reads JSON as it is typed into a body: with templates, which may take the place of a value or a name, and with comments, which are not
 /// sent. Hands out its tokens, and ends at the first byte that cannot be part of one.
 ///
 /// What a template will become is not known: around one outside of a string, whatever could come out right is taken.
@@ -9,9 +9,9 @@ package struct JSONTemplateReader {
         case open(UInt8)
         case close(UInt8)
         case comma, colon
-        /// A string, a number, a word, a template, or what of these stands together.
+        /// A string, a number, a word, a template, or several of these side by side.
         case scalar(Range<Int>)
-        /// `startsLine`: whether it stands at the beginning of one; `endsLine`: whether it reaches to the end of one.
+        /// `startsLine`: whether it is at the beginning of one; `endsLine`: whether it reaches to the end of one.
         case comment(Range<Int>, startsLine: Bool, endsLine: Bool)
     }
 
@@ -22,7 +22,7 @@ package struct JSONTemplateReader {
 
     private enum Expected {
         case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd
-        /// After a template in the place of a name: it may stand for whole members.
+        /// A colon or a comma, after a template in the place of a name: it may replace whole members.
         case colonOrComma
         case nothing
     }
@@ -32,7 +32,7 @@ package struct JSONTemplateReader {
     /// Whether each open container is an object.
     private var nesting: [Bool] = []
     private var expected = Expected.value
-    /// Whether nothing but blanks stands before the position in its line.
+    /// Whether there are only spaces before the position in its line.
     private var isAtLineStart = true
     package private(set) var fault: Fault?
 
@@ -40,10 +40,10 @@ package struct JSONTemplateReader {
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// How many containers are open after the last token.
+    /// The number of containers that are open after the last token.
     package var depth: Int { nesting.count }
 
-    /// Nil at the end, and at the fault.
+    /// Returns the next token; nil at the end, and at the fault.
     package mutating func next() -> Token? {
         skipBlanks()
         guard fault == nil else { return nil }
@@ -158,7 +158,7 @@ extension JSONTemplateReader {
     }
 
     private mutating func noteEnd() {
-        // Nothing is no JSON, but nobody has typed any yet.
+        // An empty text is not JSON, but no fault: nothing has been typed yet.
         if expected == .nothing || expected == .value && nesting.isEmpty { return }
         let holder = nesting.last.map { $0 ? "an object" : "an array" } ?? "the value"
         _ = fail(at: bytes.count, "the text ends inside \(holder): expected \(expectation)")
@@ -189,7 +189,7 @@ extension JSONTemplateReader {
 // MARK: - Values
 
 extension JSONTemplateReader {
-    /// Whether a string, or what is no template, may stand here.
+    /// Takes a token if it may be here; a string, or a value without a template, may be in fewer places.
     private mutating func take(_ token: Range<Int>, hasHole: Bool) -> Token? {
         switch expected {
         case .value, .valueOrEnd: endValue()
@@ -214,7 +214,7 @@ extension JSONTemplateReader {
         return take(start..<end, hasHole: false)
     }
 
-    /// Behind its second quote; nil at a fault.
+    /// Returns the position after its second quote; nil at a fault.
     private mutating func endOfString(from start: Int) -> Int? {
         var place = start + 1
         while place < bytes.count {
@@ -254,7 +254,7 @@ extension JSONTemplateReader {
         return 2
     }
 
-    /// Behind the template that begins here; nil where none does. Reads no further than its line.
+    /// Returns the position after the template that begins here; nil if none does. Reads no further than its line.
     private func hole(at place: Int) -> Int? {
         guard byte(place) == UInt8(ascii: "{"), byte(place + 1) == UInt8(ascii: "{") else { return nil }
         var end = place + 2
@@ -263,7 +263,7 @@ extension JSONTemplateReader {
         return isWhole ? end + 2 : nil
     }
 
-    /// Templates, digits and letters without blanks between them.
+    /// Reads templates, digits and letters without spaces between them.
     private mutating func run() -> Token? {
         let start = position
         var (end, hasHole) = (start, false)
@@ -331,7 +331,7 @@ private enum JSONNumber {
         return rest.isEmpty
     }
 
-    /// How many digits stand at the beginning, which they are taken off.
+    /// Takes the digits off the beginning and returns their number.
     private static func digits(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         let count = rest.prefix { (0x30...0x39).contains($0) }.count
         rest = rest.dropFirst(count)

@@ -3,15 +3,15 @@ import YAMLTree
 /// Operations on the items of a bundle, as edits of its one file.
 ///
 /// What is moved or copied keeps its comments and styles where its list and the new one are written in lines; between brackets, or
-/// where its text would mean something else in the new place, it is written anew.
+/// where its text would mean something else in the new place, it is written again.
 struct BundleEditing {
     /// The whole file.
     private(set) var text: String
-    /// What was cut out, for the trash.
+    /// The parts that were cut out, for the trash.
     private(set) var kept: [TreeStep] = []
     private let before: CollectionBundle
     private let file: ItemPath
-    /// Where the items stand that were there at the beginning; where those that are new do, by the path they were asked for.
+    /// The places of the items that were there at the beginning, and of new ones by the path they were asked for.
     private var places: [ItemPath: YAMLPath]
     private var after: [YAMLPath: ItemPath] = [:]
 
@@ -40,7 +40,7 @@ struct BundleEditing {
     /// The path that an item has in the end: a name may be taken, or be free again.
     func path(_ path: ItemPath) -> ItemPath { places[path].flatMap { after[$0] } ?? path }
 
-    /// Where an item stands in the end.
+    /// Returns the place of an item after all edits.
     func place(of path: ItemPath) -> YAMLPath? { places[path] }
 
     // MARK: - Edits
@@ -158,7 +158,7 @@ extension FileWriting {
 }
 
 extension YAMLPath {
-    /// Where something stands when an item was taken out; nil for what was in it.
+    /// Returns the place after an item was removed; nil for what was in it.
     fileprivate func afterRemoval(of item: YAMLPath) -> YAMLPath? {
         let depth = item.components.count - 1
         guard case .index(let removed)? = item.components.last, components.count > depth,

@@ -43,7 +43,7 @@ struct BundleParts {
         }
     }
 
-    /// As another file system would tell them apart: whatever the case of letters.
+    /// Returns a name that is not taken, whatever the case of letters, as some file systems compare names.
     private static func unused(_ name: String, _ suffix: String, _ names: inout Set<String>) -> String {
         let meaning: Set = [
             "folder.yml", "opencollection.yml", "workspace.yml", "environments", "node_modules", ".git",
@@ -58,14 +58,14 @@ struct BundleParts {
 }
 
 extension YAMLNode {
-    /// `info.type`, else what its keys tell.
+    /// `info.type`, else what its keys say.
     fileprivate var bundledKind: String? {
         if let type = (self["info"]?["type"] ?? self["type"])?.string { return type }
         if self["items"] != nil { return "folder" }
         return ["http", "graphql", "grpc", "websocket", "script"].first { self[$0] != nil }
     }
 
-    /// What it says, with its kind.
+    /// Returns the value of the node, with its kind.
     fileprivate func value(ofKind kind: String?) -> YAMLValue {
         guard case .mapping(var item) = value, let kind, self["info"]?["type"] == nil, self["type"] == nil else {
             return value
@@ -98,7 +98,7 @@ extension CollectionBundle.Part {
 
     var keyOrder: KeyOrder { isEnvironment ? .environment : isFolder ? .folder : .request }
 
-    /// What a node at its place says of it.
+    /// Returns the value of the part in a node at its place.
     func says(_ node: YAMLNode) -> YAMLValue {
         if isEnvironment { return node.value }
         let value = node.value(ofKind: node.bundledKind)

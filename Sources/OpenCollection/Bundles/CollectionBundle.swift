@@ -14,14 +14,14 @@ public struct CollectionBundle: Sendable {
     struct Part: Sendable {
         var path: ItemPath
         var place: YAMLPath
-        /// Without `items`; with the kind said.
+        /// The value without `items`, and with its kind.
         var value: YAMLValue
         var isFolder = false
     }
 
-    /// Nil when the file is a directory's: it holds no items.
+    /// Reads a bundle; nil if the file belongs to a directory: it holds no items.
     ///
-    /// - Throws: when the text is no YAML, or no mapping.
+    /// - Throws: when the text is not YAML, or not a mapping.
     public init?(text: String, path: ItemPath) throws(FileProblem) {
         let reading = try FileReading(text: text, path: path)
         let root = try reading.rootMapping()
@@ -34,13 +34,13 @@ public struct CollectionBundle: Sendable {
     /// Why the file can be read but not edited; nil when it can be.
     public var readOnlyReason: String? { document.readOnlyReason }
 
-    /// The text that the part at `path` would have as a file of its own; nil when there is none.
+    /// The text that the part at `path` would have as its own file; nil when there is none.
     public func text(of path: ItemPath) -> String? { part(at: path)?.text }
 
     /// The places of folders, requests and environments in the file, by the paths that they would have in a directory.
     public var places: [ItemPath: YAMLPath] { Dictionary(parts.map { ($0.itemPath, $0.place) }) { first, _ in first } }
 
-    /// A part and what lies in it, as files of their own; folders before what they hold.
+    /// A part and what is in it, as separate files; folders before what they hold.
     public func texts(inside path: ItemPath) -> [(path: ItemPath, text: String)] {
         parts.filter { $0.itemPath.isInside(path) }.map { ($0.path, $0.text) }
     }
@@ -50,7 +50,7 @@ public struct CollectionBundle: Sendable {
 
     private func items(in folder: ItemPath) -> [CollectionItem] { CollectionOrder.sorted(found(in: folder)) }
 
-    /// What lies in a folder, in the order of the file.
+    /// Returns the items of a folder, in the order of the file.
     func found(in folder: ItemPath) -> [CollectionItem] {
         parts.filter { $0.itemPath.parent == folder && $0.itemPath != .root && !$0.isEnvironment }.map(item)
     }
@@ -83,16 +83,16 @@ extension CollectionBundle {
     public struct Edited: Sendable, Hashable {
         /// The whole file.
         public var text: String
-        /// Of the part.
+        /// The text of the part.
         public var partText: String
-        /// What has another path now, since that follows from names: the part, or one that was told apart from it by a number.
+        /// The paths that changed, since they follow from names: that of the part, or of one with a number because of its name.
         public var changes: [PathChange]
     }
 
-    /// What came of ``replacing(_:with:expecting:)``.
+    /// The outcome of ``replacing(_:with:expecting:)``.
     public enum Replacement: Sendable, Hashable {
         case bundle(Edited)
-        /// The part says something else than was expected: its text.
+        /// The text of the part, which is not the expected one.
         case changed(String)
         /// There is no such part.
         case gone
@@ -100,8 +100,8 @@ extension CollectionBundle {
 
     /// The file with another text for one part; comments and style of all that stays are kept.
     ///
-    /// - Parameter expected: what the part must still say. A part that was renamed is found by it.
-    /// - Throws: when the file can only be read, or the change has no spelling that leaves everything else as it is.
+    /// - Parameter expected: The text that the part must still have. A part that was renamed is found by it.
+    /// - Throws: when the file can only be read, or the change cannot be written without changing anything else.
     public func replacing(
         _ path: ItemPath, with new: String, expecting expected: String
     ) throws(FileProblem) -> Replacement {
@@ -118,10 +118,10 @@ extension CollectionBundle {
         return parts.contains { $0.path.text.lowercased() == wanted || $0.itemPath.text.lowercased() == wanted }
     }
 
-    /// The file with one more part, behind the others of its folder; folders around it that are gone are made anew.
+    /// Returns the file with one more part, after the others of its folder; folders around it that are gone are made again.
     ///
-    /// - Parameter path: that the part would have in a directory; here it is called as it says itself.
-    /// - Throws: when the file can only be read, or the part has no spelling there that leaves everything else as it is.
+    /// - Parameter path: The path that the part would have in a directory; here its own name counts.
+    /// - Throws: when the file can only be read, or the part cannot be written there without changing anything else.
     public func inserting(_ path: ItemPath, text part: String) throws(FileProblem) -> Edited {
         let isFolder = path.lastName == "folder.yml"
         let item = isFolder ? path.parent : path
@@ -135,8 +135,8 @@ extension CollectionBundle {
     }
 
     /// - Parameters:
-    ///   - place: of the part that was edited.
-    ///   - path: by which it was asked for.
+    ///   - place: The place of the part that was edited.
+    ///   - path: The path by which it was asked for.
     private func edited(as text: String, _ place: YAMLPath, _ path: ItemPath) throws(FileProblem) -> Edited {
         guard let after = try CollectionBundle(text: text, path: path),
             let part = after.parts.first(where: { $0.place == place })
@@ -160,7 +160,7 @@ extension CollectionBundle {
         return writing.text
     }
 
-    /// What was changed beyond the values of forms: the part is written anew.
+    /// Returns the text with the part written again, for changes beyond the values of forms.
     private func replacingWhole(_ part: Part, _ value: YAMLValue) throws(FileProblem) -> String {
         var writing = try FileWriting(text: text, path: part.path, keyOrder: part.keyOrder)
         guard !part.isFolder else {
@@ -178,7 +178,7 @@ extension TreeEdit {
 }
 
 extension [PathChange] {
-    /// Without those that follow from the change of a folder around them.
+    /// The changes without those that follow from the change of a folder around them.
     fileprivate var withoutImplied: [PathChange] {
         filter { change in
             change.from.after(filter { $0 != change }) != change.to

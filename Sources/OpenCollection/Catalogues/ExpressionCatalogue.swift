@@ -1,6 +1,6 @@
-/// Names that are not of a collection: those of values that are generated for each request, and beginnings of what is asked of an answer.
+/// Names that are not of a collection: those of values that are generated for each request, and beginnings of expressions on a response.
 package enum ExpressionCatalogue {
-    /// Without their `$`, those that most people want first.
+    /// The names without their `$`, the most common ones first.
     package static let dynamicNames: [String] = {
         let first = ["guid", "timestamp", "isoTimestamp", "randomUUID", "randomInt"].filter(
             DynamicValues.knownNames.contains)

@@ -131,5 +131,5 @@ package enum HeaderCatalogue {
     ]
 }
 
-/// What may be typed, and what it is for.
+/// A text that may be typed, and its purpose.
 package typealias Suggestion = (text: String, detail: String)

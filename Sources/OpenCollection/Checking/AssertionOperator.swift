@@ -9,12 +9,12 @@ public enum AssertionOperator: String, Sendable, Hashable, CaseIterable {
     case isEmpty, isNotEmpty, isNull, isUndefined, isDefined, isTruthy, isFalsy
     case isJson, isNumber, isString, isBoolean, isArray
 
-    /// Whether it compares with nothing: what stands as its value is not looked at.
+    /// Whether it compares with nothing: its value is ignored.
     public var isUnary: Bool { rawValue.hasPrefix("is") }
 
     /// Whether its value must be a template literal of JavaScript's: `${…}` runs, a backtick ends it.
     ///
-    /// Unary operators have no value, and a pattern is none.
+    /// Unary operators have no value, and a pattern is not such a literal.
     public func needsScript(for value: String) -> Bool {
         guard !isUnary, self != .matches, self != .notMatches else { return false }
         return value.contains("${") || value.contains("`")

@@ -1,15 +1,15 @@
-/// Something that a check found in a file: where, what, and what to do about it.
+/// A problem that a check found in a file, with its place and what to do about it.
 public struct CheckProblem: Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable, CaseIterable {
         /// The file does not say what it should, or is not read at all.
         case error
-        /// It is read, but probably not meant so.
+        /// The file is read, but probably not as meant.
         case warning
     }
 
-    /// What was looked for. The raw value is the word in `--json`.
+    /// The kind of problem. The raw value is the word in `--json`.
     public enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// No YAML: also a key that stands twice.
+        /// Text that is not YAML, or a key that occurs twice.
         case syntax
         case unreadable
         case wrongType
@@ -31,7 +31,7 @@ public struct CheckProblem: Sendable, Hashable {
         case literalSecret
         /// A proxy of the collection, certificates that are not checked, or a login without PKCE in Bruno.
         case connection
-        /// A capture or a check of `microscope.yaml` whose expression is none.
+        /// A capture or a check of `microscope.yaml` whose expression is invalid.
         case query
         /// A row of the query table that the URL lacks or contradicts.
         case queryRow
@@ -45,12 +45,12 @@ public struct CheckProblem: Sendable, Hashable {
     public var severity: Severity
     public var rule: Rule
     public var path: ItemPath
-    /// 1-based, in Unicode scalars; 1 and 1 when it concerns the whole file.
+    /// The line, 1-based, as the column in Unicode scalars; 1 and 1 if the problem concerns the whole file.
     public var line: Int
     public var column: Int
-    /// What is wrong: one line, without the place.
+    /// The problem in one line, without the place.
     public var message: String
-    /// What to do: one line that can follow a semicolon.
+    /// The fix in one line that can follow a semicolon.
     public var fix: String
 
     public init(
@@ -70,7 +70,7 @@ public struct CheckProblem: Sendable, Hashable {
 }
 
 extension CheckProblem: Comparable {
-    /// By file, then by place; at one place errors come first.
+    /// Orders problems by file, then by place; at one place errors come first.
     public static func < (left: CheckProblem, right: CheckProblem) -> Bool {
         if left.path != right.path { return left.path < right.path }
         let (leftPlace, rightPlace) = ((left.line, left.column), (right.line, right.column))

@@ -21,7 +21,7 @@ struct CheckedFile {
         problem(severity, rule, at: node.place, message, fix: fix)
     }
 
-    /// Where a piece of a scalar's text stands: the first in its lines as they are written, else the scalar's own place.
+    /// Returns the place of a piece of a scalar's text: the first in its lines as written, else the scalar's own place.
     func place(of piece: String, in node: YAMLNode) -> SourcePlace {
         let bytes = Array(document.text.utf8.dropFirst(node.range.lowerBound).prefix(node.range.count))
         let wanted = Array(piece.utf8)
@@ -49,7 +49,7 @@ extension SourcePlace {
 }
 
 extension YAMLNode {
-    /// For messages: "a mapping", "12, a number".
+    /// The shape of the value for messages: "a mapping", "12, a number".
     var checkedShape: String {
         switch kind {
         case .mapping: "a mapping"

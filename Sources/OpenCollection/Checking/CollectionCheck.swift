@@ -1,12 +1,12 @@
 import YAMLTree
 
-/// Everything that is wrong or unusual in a collection.
+/// Checks a collection for all that is wrong or unusual.
 public struct CollectionCheck {
     private let sources: CollectionSources
 
     public init(_ sources: CollectionSources) { self.sources = sources }
 
-    /// Every problem, by file and place.
+    /// Returns every problem, by file and place.
     public func problems() -> [CheckProblem] {
         var layout = LayoutCheck(sources)
         let files = layout.readFiles()
@@ -36,16 +36,16 @@ public struct CollectionCheck {
     }
 }
 
-/// What a file of the collection is, by its place and, of an item, by its type.
+/// The kind of a file of the collection, by its place and, for an item, by its type.
 enum FileKind {
     case collection
     case folder
     case environment
     case companion
-    /// With the node that names the type.
+    /// An item, with the node that names its type.
     case item(YAMLNode)
 
-    /// By place alone; nil for what may be an item.
+    /// Finds the kind by place alone; nil for what may be an item.
     init?(_ path: ItemPath) {
         switch path {
         case ItemPath.root.folderFile: self = .collection

@@ -1,13 +1,13 @@
 import YAMLTree
 
-/// Requests with what they stand in, whether they have files of their own or stand in one bundled file.
+/// Requests with the folders around them, whether they have their own files or are in one bundled file.
 struct CollectionOutline {
     /// The root or a folder: where defaults come from.
     struct Level {
         let file: CheckedFile
         /// The mapping that holds `request`.
         let node: YAMLNode
-        /// Of the directory; nil in a bundled file.
+        /// The path of the directory; nil in a bundled file.
         let directory: ItemPath?
         let title: String
     }
@@ -15,9 +15,9 @@ struct CollectionOutline {
     struct Request {
         let file: CheckedFile
         let node: YAMLNode
-        /// The key under which its details stand: "http".
+        /// The key of its details: "http".
         let kind: String
-        /// Root first.
+        /// The folders around it, the root first.
         let levels: [Level]
 
         var details: YAMLNode? { node[kind] }
@@ -33,10 +33,10 @@ struct CollectionOutline {
     private(set) var levels: [Level] = []
     private(set) var environments: [Environment] = []
     private(set) var companion: CheckedFile?
-    /// Every mapping that is one line of the tree, with where it stands: files by directory, bundled items by list.
+    /// Every mapping that is one line of the tree, grouped by its place: files by directory, bundled items by list.
     private(set) var siblings: [[(file: CheckedFile, node: YAMLNode)]] = []
 
-    /// Files that define things nobody knows.
+    /// Files whose definitions are not known.
     private let unread: Set<ItemPath>
 
     static let requestKinds = ["http", "graphql", "grpc", "websocket"]
@@ -77,7 +77,7 @@ struct CollectionOutline {
         return unread.isDisjoint(with: folders) && !hasLostEnvironments
     }
 
-    /// Whether nobody knows what a file holds.
+    /// Whether the content of a file is not known.
     func isUnread(_ path: ItemPath) -> Bool { unread.contains(path) }
 
     private mutating func addRequest(_ file: CheckedFile, _ node: YAMLNode, type: String?, _ levels: [Level]) {

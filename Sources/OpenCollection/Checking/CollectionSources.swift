@@ -14,13 +14,13 @@ public struct CollectionSources: Sendable {
         case text(String)
         /// Why it cannot be read: "it is not UTF-8", and what to do.
         case unreadable(String, fix: String = "nothing of it can be checked before")
-        /// Only its name matters.
+        /// A file that is not read; only its name matters.
         case notRead
     }
 
-    /// In any order: every `.yml` and `.yaml`, and the files of Bruno's older format.
+    /// The files in any order: every `.yml` and `.yaml`, and the files of Bruno's older format.
     public var files: [File]
-    /// What was found already while the files were read.
+    /// The problems found while the files were read.
     public var problems: [CheckProblem]
     /// Whether a file or directory exists, by its path from the collection's root, or an absolute one.
     public var exists: @Sendable (String) -> Bool

@@ -7,7 +7,7 @@ struct CompanionCheck {
     private let outline: CollectionOutline
     private let paths: [ItemPath]
 
-    /// - Parameter paths: of all files, also of those that could not be read: their entries are no orphans.
+    /// - Parameter paths: The paths of all files, also of those that could not be read: their entries are not orphans.
     init(_ outline: CollectionOutline, paths: [ItemPath]) {
         self.outline = outline
         self.paths = paths.filter { $0.text.endsWithBytes(of: ".yml") }

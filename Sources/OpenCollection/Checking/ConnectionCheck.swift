@@ -1,7 +1,7 @@
 import YAMLTree
 
-/// What a collection says about connections that lets others read along: a proxy of its own, certificates that are not checked, logins
-/// that another tool does not bind to their client.
+/// Checks settings of connections that let others read along: a proxy of the collection's own, certificates that are not checked, logins that another
+/// tool does not bind to their client.
 ///
 /// All may be meant so; they are named because a pull can bring them, and nothing on a request shows them.
 struct ConnectionCheck {
@@ -39,7 +39,7 @@ struct ConnectionCheck {
         }
     }
 
-    /// What `microscope.yaml` says of the collection, of folders, requests and environments.
+    /// The entries of `microscope.yaml` for the collection, folders, requests and environments.
     private var policies: [YAMLNode] {
         guard let file = outline.companion else { return [] }
         let ofMaps = ["folders", "requests", "environments"].flatMap { (file.root[$0]?.entries ?? []).map(\.value) }

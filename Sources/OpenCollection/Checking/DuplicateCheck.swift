@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// Names that stand twice where one of them hides the other, or where a person cannot tell which is which.
+/// Checks names that occur twice where one of them hides the other, or where the user cannot distinguish them.
 struct DuplicateCheck {
     private let outline: CollectionOutline
     private var found: [CheckProblem] = []
@@ -28,7 +28,7 @@ struct DuplicateCheck {
         checkRows(paths, in: request.file, "path parameter")
     }
 
-    /// Names on screen: `send` by name cannot tell them apart.
+    /// Checks names on screen, which `send` by name cannot distinguish.
     private mutating func checkShownNames(_ siblings: [(file: CheckedFile, node: YAMLNode)]) {
         var seen: [String: (file: CheckedFile, node: YAMLNode)] = [:]
         for sibling in siblings {

@@ -1,11 +1,11 @@
 import Quoting
 import YAMLTree
 
-/// Which files mean what, and which mean nothing.
+/// Checks which files have a meaning by their place, and which have none.
 struct LayoutCheck {
     private let sources: CollectionSources
     private(set) var problems: [CheckProblem] = []
-    /// Of all files that are not ignored.
+    /// The paths of all files that are not ignored.
     private(set) var paths: [ItemPath] = []
     /// Files whose content is not known: what they define must not be missed.
     private(set) var unread: Set<ItemPath> = []
@@ -130,7 +130,7 @@ struct LayoutCheck {
 
     // MARK: - Names
 
-    /// Names that some system or tool refuses, and names that are one on systems that do not tell cases apart.
+    /// Checks for names that some system or tool refuses, and names that are the same on systems that ignore case.
     private mutating func checkNames(_ paths: [ItemPath]) {
         var seen: [String: ItemPath] = [:]
         for path in paths {
@@ -148,7 +148,7 @@ struct LayoutCheck {
         }
     }
 
-    /// Names are the same text where only the scalars differ that an accent is written with; a disk tells them apart.
+    /// Adds a duplicate. Names that differ only in how an accent is encoded look the same; a disk distinguishes them.
     private mutating func addDuplicate(_ path: ItemPath, _ other: ItemPath) {
         guard path.text != other.text else {
             return add(

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// What one request says that another tool will not do: rows of its query, assertions, expressions.
+/// Checks the parts of a request that another tool will not carry out: rows of its query, assertions, expressions.
 struct RequestCheck {
     private let request: CollectionOutline.Request
     private var found: [CheckProblem] = []

@@ -1,7 +1,7 @@
 import YAMLTree
 
 extension CollectionOutline.Request {
-    /// The scalars of a request in which names are replaced, with what it inherits and the file each stands in.
+    /// The scalars of a request in which names are replaced, with what it inherits and the file of each.
     var templates: [(file: CheckedFile, node: YAMLNode)] {
         var templates = ownTemplates.map { (file, $0) }
         for level in levels {

@@ -4,7 +4,7 @@ import YAMLTree
 /// Names between braces that no scope defines: every request with each environment, secrets counting as defined.
 struct VariableCheck {
     private let outline: CollectionOutline
-    /// Set by actions, in whatever request: they live on in the session.
+    /// The names that actions of any request set: they live on in the session.
     private let captured: Set<String>
     private let scripts: [String]
     /// Names that are sent as text, in whatever request.
@@ -22,7 +22,7 @@ struct VariableCheck {
     private struct Missing {
         let file: CheckedFile
         let node: YAMLNode
-        /// By index; the one without environment is -1.
+        /// The indexes of the environments; -1 is the absence of one.
         var environments: Set<Int>
         var known: Set<String>
     }
@@ -70,7 +70,7 @@ struct VariableCheck {
         }
     }
 
-    /// All that the templates lead to; each name is followed once.
+    /// Follows all that the templates lead to; each name once.
     private mutating func walk(
         _ templates: [(file: CheckedFile, node: YAMLNode)], _ scopes: Scopes, environment: Int
     ) {
@@ -168,7 +168,7 @@ struct VariableCheck {
 /// The enabled variables of one scope, by name: of equal names the last counts.
 struct NamedValues {
     private(set) var values: [String: (file: CheckedFile, nodes: [YAMLNode])] = [:]
-    /// Whether it has names that nobody knows before it is used: those of a `.env` file.
+    /// Whether it has names that are not known before it is used: those of a `.env` file.
     private(set) var isOpen = false
 
     init(_ list: YAMLNode?, _ file: CheckedFile) { add(list, file) }
@@ -204,7 +204,7 @@ private struct Scopes {
 
     init(_ layers: [NamedValues]) { self.layers = layers }
 
-    /// The values behind a name, or behind the first step of a path; nil when nothing defines it.
+    /// Returns the values of a name, or of the first step of a path; nil when nothing defines it.
     func find(_ name: String) -> (file: CheckedFile, values: [YAMLNode])? {
         let names = [name] + (ValuePath.steps(name)?.first.map { [$0] } ?? [])
         for name in names {

@@ -1,4 +1,4 @@
-// Kinds of credentials and their keys, as a person chooses and reads them.
+// Kinds of credentials and their keys, as the user chooses and reads them.
 
 extension Auth {
     package static var choices: [String] {

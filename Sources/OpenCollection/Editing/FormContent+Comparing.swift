@@ -1,5 +1,5 @@
 extension FormContent {
-    /// For comparing: what a row says, not which lines it came from.
+    /// The content for comparing, without the lines that rows came from.
     package var withoutOrigins: FormContent {
         var plain = self
         switch self {
@@ -14,7 +14,7 @@ extension FormContent {
 }
 
 extension DraftContent {
-    /// Whether a send of it, and what is asked of the answer, would be the same: names, places and notes are not sent.
+    /// Whether a send of it, and what is asked of the response, would be the same: names, places and notes are not sent.
     package func isSent(like other: DraftContent) -> Bool {
         self == other || withoutNotes.withoutOrigins == other.withoutNotes.withoutOrigins
     }
@@ -27,7 +27,7 @@ extension DraftContent {
         return plain
     }
 
-    /// For comparing: what a row says, not which lines it came from.
+    /// The content for comparing, without the lines that rows came from.
     package var withoutOrigins: DraftContent {
         var plain = self
         RequestDefinition.fields(of: definition.kind).forgetOrigins(of: &plain.definition)

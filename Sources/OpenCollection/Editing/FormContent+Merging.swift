@@ -14,7 +14,7 @@ extension FormContent: Mergeable {
         return merged
     }
 
-    /// The collection's name stands in its `info` and is no second conflict.
+    /// The collection's name is in its `info` and is no second conflict.
     private mutating func mergeDefaults(
         _ versions: Versions<FolderDefinition>, named name: String?, _ merging: inout FieldMerging
     ) {

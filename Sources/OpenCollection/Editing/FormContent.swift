@@ -1,4 +1,4 @@
-/// What a person edits of a file: the one value that forms show and change, whatever kind of file it is.
+/// The edited content of a file: the one value that forms show and change, whatever kind of file it is.
 public enum FormContent: Sendable, Hashable {
     case request(DraftContent)
     case folder(FolderContent)
@@ -6,7 +6,7 @@ public enum FormContent: Sendable, Hashable {
     case environment(EnvironmentDefinition)
 }
 
-/// What a person edits of a request: its file's content and its entry in `microscope.yaml`.
+/// The edited content of a request: that of its file and its entry in `microscope.yaml`.
 public struct DraftContent: Sendable, Hashable {
     public var definition: RequestDefinition
     public var policies: RequestPolicies
@@ -17,7 +17,7 @@ public struct DraftContent: Sendable, Hashable {
     }
 }
 
-/// What a person edits of a folder: its `folder.yml` and its entry in `microscope.yaml`.
+/// The edited content of a folder: its `folder.yml` and its entry in `microscope.yaml`.
 public struct FolderContent: Sendable, Hashable {
     public var definition: FolderDefinition
     public var policies: RequestPolicies
@@ -28,10 +28,10 @@ public struct FolderContent: Sendable, Hashable {
     }
 }
 
-/// What a person edits of a collection: `opencollection.yml` and what `microscope.yaml` says of the whole.
+/// The edited content of a collection: `opencollection.yml` and the entry for the whole in `microscope.yaml`.
 public struct CollectionContent: Sendable, Hashable {
     public var info: CollectionInfo
-    /// Its name stands in `info`.
+    /// The defaults; their name is in `info`.
     public var defaults: FolderDefinition
     public var policies: RequestPolicies
 
@@ -46,7 +46,7 @@ public struct CollectionContent: Sendable, Hashable {
 
 // MARK: - One kind
 
-// Each is blank where the content is of another kind, and setting it does nothing then: the forms ask for what their kind has.
+// Each is empty if the content is of another kind, and setting it does nothing then: the forms ask for what their kind has.
 extension FormContent {
     public var request: DraftContent {
         get { if case .request(let content) = self { content } else { DraftContent(definition: RequestDefinition()) } }
@@ -69,7 +69,7 @@ extension FormContent {
         }
     }
 
-    /// Of a folder, or of the collection.
+    /// The defaults of a folder, or of the collection.
     package var defaults: FolderDefinition {
         get {
             switch self {
@@ -181,7 +181,7 @@ extension FormContent {
         return policies
     }
 
-    /// What `microscope.yaml` says; nothing of environments.
+    /// The policies in `microscope.yaml`; empty for environments.
     public var policies: RequestPolicies {
         get {
             switch self {
@@ -264,7 +264,7 @@ extension FormContent {
         return (inheriting, place == .root ? ItemPath.root.folderFile : place)
     }
 
-    /// From where the names are looked up that stand in it.
+    /// Returns the path from which names in the content are looked up.
     package func placeOfNames(at path: ItemPath) -> ItemPath {
         switch self {
         case .request: path

@@ -7,7 +7,7 @@ public enum FormFile: Sendable, Hashable {
     case collection(CollectionRootFile)
     case environment(EnvironmentFile)
 
-    /// From which edits are made.
+    /// The text from which edits are made.
     public var text: String {
         switch self {
         case .request(let file): file.text
@@ -27,7 +27,7 @@ public enum FormFile: Sendable, Hashable {
         }
     }
 
-    /// What is kept but not understood, one line each.
+    /// Notes on what is kept but not understood, one line each.
     public var notes: [FileProblem] {
         switch self {
         case .request(let file): file.notes
@@ -37,7 +37,7 @@ public enum FormFile: Sendable, Hashable {
         }
     }
 
-    /// What it says, with what `microscope.yaml` says beside it.
+    /// Returns the content of the file, with its policies in `microscope.yaml`.
     public func content(_ policies: RequestPolicies = RequestPolicies()) -> FormContent {
         switch self {
         case .request(let file): .request(DraftContent(definition: file.definition, policies: policies))
@@ -50,7 +50,7 @@ public enum FormFile: Sendable, Hashable {
 
     /// The text with only that edited in which the content differs; the same content gives the same text.
     ///
-    /// - Throws: when the file can only be read, or an edit has no spelling that leaves everything else as it is.
+    /// - Throws: when the file can only be read, or an edit cannot be written without changing anything else.
     public func saving(_ content: FormContent) throws(FileProblem) -> String {
         switch (self, content) {
         case (.request(let file), .request(let content)): try file.saving(content.definition)
@@ -66,7 +66,7 @@ public enum FormFile: Sendable, Hashable {
 extension FormFile {
     /// Reads the text of the file that is edited at a path of the tree.
     ///
-    /// - Throws: when the text is no YAML, or no mapping.
+    /// - Throws: when the text is not YAML, or not a mapping.
     public static func read(text: String, at path: ItemPath) throws(FileProblem) -> FormFile {
         let file = path.editedFile
         return switch path.editedKind {
@@ -77,7 +77,7 @@ extension FormFile {
         }
     }
 
-    /// What the `folder.yml` of a directory that has none will begin as.
+    /// Returns the new `folder.yml` of a directory that has none.
     public static func newFolder(at path: ItemPath) -> FormFile {
         let definition = FolderDefinition.fresh(named: path.baseName)
         return .folder(FolderFile(text: FolderFile.newText(for: definition), definition: definition))
@@ -87,17 +87,17 @@ extension FormFile {
 extension ItemPath {
     package enum EditedKind { case request, folder, collection, environment }
 
-    /// By the layout of a collection: the root is the collection, a directory a folder.
+    /// The kind by the layout of a collection: the root is the collection, a directory a folder.
     package var editedKind: EditedKind {
         if self == .root { return .collection }
         guard text.endsWithBytes(of: ".yml") else { return .folder }
         return parent == "environments" ? .environment : .request
     }
 
-    /// Whether it is no request: a folder, the collection or an environment.
+    /// Whether it is not a request: a folder, the collection or an environment.
     public var isEditedAsDefaults: Bool { editedKind != .request }
 
-    /// The file that a form of what stands here edits: `folder.yml` of a folder, `opencollection.yml` of the collection.
+    /// The file that a form for this path edits: `folder.yml` of a folder, `opencollection.yml` of the collection.
     public var editedFile: ItemPath {
         switch editedKind {
         case .request, .environment: self
@@ -105,7 +105,7 @@ extension ItemPath {
         }
     }
 
-    /// Where `microscope.yaml` says something of it; nil for an environment.
+    /// The holder of its policies in `microscope.yaml`; nil for an environment.
     public var policyHolder: PolicyHolder? {
         switch editedKind {
         case .request: .request(self)

@@ -24,7 +24,7 @@ package struct NamesInUse {
         plain(definitions.flatMap { $0.body.form.map(\.name) + $0.body.parts.map(\.name) })
     }
 
-    /// None that is, or may be, a secret.
+    /// Returns the values of a header, without those that are, or may be, a secret.
     package func values(ofHeader name: String) -> Set<String> {
         guard !LiteralSecret.isAlwaysOne(under: name) else { return [] }
         let values = definitions.flatMap { $0.headers.filter { $0.name.lowercased() == name }.map(\.value) }
@@ -35,7 +35,7 @@ package struct NamesInUse {
             })
     }
 
-    /// None that looks like a secret: a query may be a token without a name.
+    /// Returns the names without those that look like a secret: a query may be a token without a name.
     private func plain(_ names: [String]) -> Set<String> {
         Set(
             names.filter {

@@ -1,28 +1,28 @@
 import Quoting
 import Text
 
-/// One row of the query table: what stands in the URL and what stands in `params`, seen together.
+/// A row of the query table: a pair of the URL and a row of `params`, seen together.
 public struct QueryRow: Sendable, Hashable {
-    /// Name and value as a server will decode them, placeholders kept; `origin` is that of the row in `params`.
+    /// The name and value as a server will decode them, placeholders kept; `origin` is that of the row in `params`.
     public var field: Field
     public var standing: Standing
 
     public enum Standing: Sendable, Hashable {
-        /// In the URL and in `params`.
+        /// A row in the URL and in `params`.
         case both
         case onlyInURL
-        /// Enabled, but the URL lacks its name: sent after the URL's own query.
+        /// An enabled row whose name the URL lacks: sent after the URL's own query.
         case onlyInList
         /// The URL says something else under this name and wins; here is what `params` says.
         case differs(inList: String)
-        /// Enabled, but not sent: the URL has this name already, fewer times.
+        /// An enabled row that is not sent: the URL has this name already, fewer times.
         case surplus
         case disabled
     }
 
-    /// As written, in the URL.
+    /// The pair as written in the URL.
     var inURL: QueryPair?
-    /// As written, in `params`.
+    /// The row as written in `params`.
     var inList: Field?
 }
 
@@ -83,11 +83,11 @@ extension RequestDefinition {
     }
 }
 
-/// How texts of the query table are written in the file: percent-encoded with `encodeUrl` off, as typed with it on.
+/// The spelling of texts of the query table in the file: percent-encoded with `encodeUrl` off, as typed with it on.
 struct QuerySpelling {
     let encodesURL: Bool
 
-    /// What a server will decode.
+    /// Returns the text as a server will decode it.
     func shown(_ written: String) -> String { encodesURL ? written : PercentCoding.decodeQueryTemplate(written) }
     func shownName(_ pair: QueryPair) -> String { shown(pair.name) }
 
@@ -126,7 +126,7 @@ struct QuerySpelling {
 }
 
 extension Field {
-    /// As it stands in a URL with `encodeUrl` off.
+    /// The pair as it is in a URL with `encodeUrl` off.
     var encodedPair: QueryPair {
         let spelling = QuerySpelling(encodesURL: false)
         return QueryPair(name: spelling.writtenName(name), value: spelling.writtenValue(value))

@@ -5,7 +5,7 @@ extension MultipartPart {
             values = [text]
             return nil
         }
-        // CR LF may stand in a text; between the texts is LF.
+        // CR LF may be in a text; between the texts is LF.
         let ends: Set<Character> = isFile ? ["\n", "\r\n", "\r"] : ["\n"]
         values = text.split(omittingEmptySubsequences: isFile, whereSeparator: ends.contains).map(String.init)
         return nil

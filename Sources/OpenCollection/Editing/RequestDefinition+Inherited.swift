@@ -13,7 +13,7 @@ extension RequestDefinition {
         return copy
     }
 
-    /// Says how the URL is encoded, and spells it anew from what holds now, be it inherited: the same is sent.
+    /// Returns the request with the way in which the URL is encoded, and rewrites it from what holds now, be it inherited: the same is sent.
     package func respelled(encoding encodes: Bool, _ inherited: RequestSettings) -> RequestDefinition {
         let respelled = filled(from: inherited).settingEncodesURL(encodes)
         var copy = self

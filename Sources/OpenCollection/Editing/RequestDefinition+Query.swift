@@ -1,9 +1,9 @@
 import Quoting
 
 extension RequestDefinition {
-    /// The query table was edited: the URL's query is rewritten from the enabled rows, `params` takes them all.
+    /// Returns the request after an edit of the query table: the URL's query is rewritten from the enabled rows, `params` takes them all.
     ///
-    /// What was not touched keeps its spelling in both places, and its place: rows that stood in the URL alone stay there
+    /// What was not touched keeps its spelling in both places, and its place: rows that were in the URL alone stay there
     /// alone. Where `params` has none yet, it begins with all of them: other tools rewrite the URL from the list.
     /// With `encodeUrl` on, a row that the URL cannot spell stays in `params` only (see ``unspellableQueryRows``).
     public func settingQueryRows(_ rows: [Field]) -> RequestDefinition {
@@ -34,7 +34,7 @@ extension RequestDefinition {
         return queryRows.filter { $0.field.isEnabled && !spelling.canSpell($0.field) }
     }
 
-    /// Switches `encodeUrl`, respelling the query so that the same is sent.
+    /// Returns the request with `encodeUrl` switched, respelling the query so that the same is sent.
     public func settingEncodesURL(_ encodes: Bool) -> RequestDefinition {
         let rows = queryRows
         var copy = self
@@ -86,7 +86,7 @@ extension RequestDefinition {
     }
 }
 
-/// How one row of the query table is written in the URL and in `params`.
+/// A row of the query table as written in the URL and in `params`.
 private struct WrittenRow {
     var pair: QueryPair?
     var inList: Field?

@@ -2,13 +2,13 @@ import Quoting
 import Text
 
 extension RequestDefinition {
-    /// Whether it would send another URL than one from elsewhere, which is encoded as it shall be sent: `encodeUrl` is on, and would change it.
+    /// Whether it would send another URL than one from elsewhere, which is encoded as it is to be sent: `encodeUrl` is on, and would change it.
     ///
     /// The settings are those that hold, inherited ones among them. Placeholders change nothing: only their values are encoded.
     public func wouldEncodeAgain(_ url: String) -> Bool {
         guard settings.effectiveEncodesURL else { return false }
         let template = URLTemplate(url, hashIsData: false)
-        // With `encodeUrl` on, what is behind a # is sent.
+        // With `encodeUrl` on, what is after a # is sent.
         guard template.fragment == nil else { return true }
         let segments = template.path.split(at: "/")
         let query = template.pairs.flatMap { [$0.name, $0.value ?? ""] }

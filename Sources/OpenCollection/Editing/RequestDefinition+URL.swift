@@ -24,7 +24,7 @@ private struct PathFollowing {
         let names = after.pathNames
         let present = old.filter { $0.kind == .path }.map(\.field.name)
         let new = names.filter { !present.containsBytes(of: $0) }
-        // Rows that the URL never had are somebody's notes: only those that just left it go.
+        // Rows that the URL never had are notes of the user: only those that just left it go.
         let gone = before.pathNames.filter { present.containsBytes(of: $0) && !names.containsBytes(of: $0) }
         if gone.count == 1, new.count == 1 {
             rename(gone[0], to: new[0])
@@ -101,7 +101,7 @@ private struct QueryFollowing {
             || field.name.isEmpty
     }
 
-    /// What `params` says for a pair; nil for one that stood in the URL alone and still does.
+    /// Returns the row of `params` for a pair; nil for one that was in the URL alone and still is.
     private func listRow(_ row: QueryRow?, _ pair: QueryPair) -> Parameter? {
         guard let row else { return Parameter(.query, Field(pair)) }
         if !differ(row.inURL, pair) { return row.inList.map { Parameter(.query, $0) } }
@@ -115,7 +115,7 @@ private struct QueryFollowing {
         return Parameter(.query, field)
     }
 
-    /// For each new pair the old row it continues: of the same name in order, else, for renames, at the same index.
+    /// Returns the old row that each new pair continues: of the same name in order, else, for renames, at the same index.
     private func matchPairs() -> [Int: Int] {
         var free = Set(oldRows.indices)
         var matches: [Int: Int] = [:]

@@ -1,4 +1,4 @@
-/// What the file has in the place of a row of the draft.
+/// The file's counterpart of a row of the draft.
 package enum RowOriginal<Row: Equatable> {
     case row(Row)
     /// The row is new since the file was written.
@@ -6,13 +6,13 @@ package enum RowOriginal<Row: Equatable> {
     /// It may be one of several of the file's, or none of them.
     case unclear
 
-    /// Rows that the file had from the start are told by their origin, those that were saved since by what they say, or by their name: by
+    /// Finds the counterpart: rows that the file had from the start by their origin, those saved since by their content, or by their name: by
     /// their order they may be others.
     ///
     /// - Parameters:
-    ///   - index: of the row among `rows`, all of the draft.
+    ///   - index: The index of the row among `rows`, all of the draft.
     ///   - saved: all rows of the file.
-    ///   - name: what tells rows apart to a person.
+    ///   - name: Returns the name by which the user distinguishes rows.
     package init(of index: Int, in rows: [Row], saved: [Row], by origin: KeyPath<Row, Int?>, name: (Row) -> String) {
         let row = rows[index]
         let same = saved.filter { $0[keyPath: origin] == row[keyPath: origin] }
@@ -31,7 +31,7 @@ package enum RowOriginal<Row: Equatable> {
         if named.count == 1, !hasRival {
             self = .row(named[0])
         } else {
-            // Unless every row of the file is told to be another one, it may be one of them by another name.
+            // Unless every row of the file is known to be another one, it may be one of them by another name.
             let areOthers = free.allSatisfy { old in others.contains { name($0) == name(old) } }
             self = named.isEmpty && areOthers ? .none : .unclear
         }

@@ -1,4 +1,4 @@
-/// Another text in the place of one that occurs in several places of a collection.
+/// A replacement of a text that occurs in several places of a collection.
 public struct TextReplacement: Sendable, Hashable {
     /// A part of a file that is searched. The raw value is the word at the command line.
     public enum Part: String, Sendable, Hashable, CaseIterable {
@@ -6,7 +6,7 @@ public struct TextReplacement: Sendable, Hashable {
         case url
         /// Names and values of headers.
         case headers
-        /// All texts of a body and of its variants.
+        /// The texts of a body and of its variants.
         case body
         /// Documentation and descriptions of requests, folders, environments and the collection.
         case docs
@@ -30,7 +30,7 @@ public struct TextReplacement: Sendable, Hashable {
     }
 
     /// - Parameter parts: Default: all.
-    /// - Throws: ``Problem`` if the old text is empty, or is no regular expression.
+    /// - Throws: ``Problem`` if the old text is empty, or is not a regular expression.
     public init(
         _ old: String, with new: String, isRegex: Bool = false, in parts: Set<Part> = Set(Part.allCases)
     ) throws(Problem) {
@@ -116,7 +116,7 @@ extension FormContent {
         return counts
     }
 
-    /// Returns the lines of a part, as a person looks for them: "Accept: text/plain" of a header, `limit = 20` of a variable. The URL itself is
+    /// Returns the lines of a part, as the user looks for them: "Accept: text/plain" of a header, `limit = 20` of a variable. The URL itself is
     /// no line: the list of requests has it.
     package func lines(of part: TextReplacement.Part) -> [String] {
         switch part {

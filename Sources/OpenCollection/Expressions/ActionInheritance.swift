@@ -46,12 +46,12 @@ extension Collection.InheritedAction {
 }
 
 extension VariableAction {
-    /// When an action is done.
+    /// The time at which an action is done.
     public enum Phase: String, Sendable, Hashable {
         case beforeRequest = "before-request"
         case afterResponse = "after-response"
     }
 
-    /// Nil: the key is absent, or says another word; Bruno reads neither.
+    /// The phase; nil if the key is absent or has another word, which Bruno does not read either.
     var known: Phase? { phase.flatMap(Phase.init) }
 }

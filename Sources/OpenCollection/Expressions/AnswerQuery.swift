@@ -5,16 +5,16 @@ public struct AnswerQuery: Sendable, Hashable {
     public var steps: [Step]
 
     public enum Step: Sendable, Hashable {
-        /// Of a list: of each of its elements.
+        /// A member by name; of a list, that of each of its elements.
         case name(String)
-        /// At any depth; not within what was found.
+        /// Members by name at any depth, but not within one that was found.
         case anyDepth(String)
         case index(Int)
     }
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// Nil: a filter, `[?]`, needs a function, or the text is no query.
+    /// Reads a query; nil if a filter, `[?]`, needs a function, or the text is not a query.
     public init?(_ text: String) {
         var rest = text.filter { !$0.isWhitespace }[...]
         steps = []
@@ -30,7 +30,7 @@ public struct AnswerQuery: Sendable, Hashable {
         let dots = rest.prefix { $0 == "." }.count
         guard dots <= 2, dots > 0 || isFirst else { return nil }
         rest = rest.dropFirst(dots)
-        // Bruno's splitting lets a dot stand before a bracket.
+        // Bruno's splitting allows a dot before a bracket.
         if rest.first == "[", dots == 1 { return index(&rest) }
         let name = rest.prefix { !".[]?()".contains($0) }
         guard let first = name.first else { return nil }

@@ -1,10 +1,10 @@
 /// Actions of the phase `before-request`: variables set before anything is rendered. Not read by Bruno.
 ///
-/// Their expressions see variables only, since there is no answer yet.
+/// Their expressions see variables only, since there is no response yet.
 public struct BeforeRequest: Sendable, Hashable {
-    /// What the actions set.
+    /// The variables that the actions set.
     public private(set) var captured = CapturedValues()
-    /// In the order of the actions.
+    /// The results in the order of the actions.
     public private(set) var results: [Result] = []
 
     public struct Result: Sendable, Hashable {
@@ -64,17 +64,17 @@ public struct BeforeRequest: Sendable, Hashable {
 }
 
 extension TypedValue {
-    /// Where a walk along steps ended.
+    /// The end of a walk along steps.
     public enum Walk: Sendable, Hashable {
         case value(TypedValue)
         case undefined
         /// A member was asked of what has none.
         case failed(String)
-        /// It led to a function of this name.
+        /// A function of this name.
         case builtIn(String)
     }
 
-    /// - Parameter place: what the value is called, for messages: "res.body.user".
+    /// - Parameter place: The name of the value, for messages: "res.body.user".
     public func property(_ steps: ArraySlice<ServedExpression.Step>, of place: String) -> Walk {
         guard let step = steps.first else { return .value(self) }
         switch property(step.name) {
@@ -85,7 +85,7 @@ extension TypedValue {
         }
     }
 
-    /// Where steps lead from undefined.
+    /// Returns the end of a walk that begins at undefined.
     public static func undefined(_ steps: ArraySlice<ServedExpression.Step>, of place: String) -> Walk {
         guard let step = steps.first, !step.isOptional else { return .undefined }
         return .failed("\(place) is undefined: it has no \(step.name)")

@@ -32,7 +32,7 @@ public struct BodyQuery: Sendable, Hashable {
 
     /// Reads what ``expression`` writes: "xpath //UploadId".
     ///
-    /// - Returns: nil for any other expression.
+    /// - Returns: the query, or nil for any other expression.
     public init?(expression: String) {
         let parts = expression.trimmingWhitespace().split(separator: " ", maxSplits: 1)
         guard parts.count == 2, let language = Language(rawValue: String(parts[0])) else { return nil }

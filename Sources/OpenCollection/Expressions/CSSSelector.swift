@@ -73,7 +73,7 @@ private struct SelectorReading {
         return try compound()
     }
 
-    /// What is taken of the element: `::attr(name)`, `::text`.
+    /// Reads the part of the element to take: `::attr(name)`, `::text`.
     private mutating func part() throws(Problem) -> String {
         rest.removeFirst(2)
         let word = try name()

@@ -15,7 +15,7 @@ struct ExpressionParser {
         return ServedExpression(.variable(name), steps)
     }
 
-    /// What follows `res`.
+    /// Reads the rest of an expression after `res`.
     private mutating func answer() -> ServedExpression? {
         if rest.hasPrefix("(") { return query().map { ServedExpression(.query($0)) } }
         guard var steps = steps(), !steps.isEmpty else { return nil }
@@ -31,7 +31,7 @@ struct ExpressionParser {
         }
     }
 
-    /// Words that begin something else than a variable's name: JavaScript's own, its global objects, and what Bruno hands to scripts.
+    /// Words that do not begin a variable's name: JavaScript's own, its global objects, and what Bruno hands to scripts.
     private static let words: Set<String> = [
         "req", "bru", "typeof", "new", "await", "function", "this", "null", "undefined", "true", "false", "NaN",
         "Infinity",
@@ -53,7 +53,7 @@ struct ExpressionParser {
         return name
     }
 
-    /// Members and elements, up to what is neither; nil when one of them is broken.
+    /// Reads members and elements, up to what is neither; nil if one of them is broken.
     private mutating func steps() -> [ServedExpression.Step]? {
         var steps: [ServedExpression.Step] = []
         while let first = rest.first, first == "." || first == "[" || first == "?" {
@@ -81,7 +81,7 @@ struct ExpressionParser {
         return inside
     }
 
-    /// Without escapes.
+    /// Reads a text in quotes, without escapes.
     private mutating func quoted() -> Substring? {
         guard let quote = rest.popFirst(), let end = rest.firstIndex(of: quote) else { return nil }
         let inside = rest[..<end]
@@ -89,7 +89,7 @@ struct ExpressionParser {
         return inside.isEmpty || inside.contains("\\") || inside.contains(where: \.isNewline) ? nil : inside
     }
 
-    /// Without leading zeros: those are another number, or none.
+    /// Reads digits without leading zeros: those are another number, or none.
     private mutating func digits() -> Substring? {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
         rest = rest[digits.endIndex...]

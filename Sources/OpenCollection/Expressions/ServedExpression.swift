@@ -6,17 +6,17 @@ import Text
 /// `.name`, `[0]`, `["name"]`, `?.`; `res('query')`; a variable's bare name. The check warns of what cannot be parsed, the runner evaluates
 /// what can: there is no second reader of these texts.
 public struct ServedExpression: Sendable, Hashable {
-    /// What it begins with.
+    /// The part of the response, or the variable, that it begins with.
     public var root: Root
-    /// What is taken of that, outer to inner.
+    /// The steps that follow, outer to inner.
     public var steps: [Step]
 
     public enum Root: Sendable, Hashable {
         /// The number, 200.
         case status
-        /// The words behind it, "OK".
+        /// The words after the status, "OK".
         case statusText
-        /// In milliseconds.
+        /// The response time in milliseconds.
         case responseTime
         case url
         /// The value of a header; its name as written.
@@ -30,7 +30,7 @@ public struct ServedExpression: Sendable, Hashable {
     public struct Step: Sendable, Hashable {
         /// "name", "0".
         public var name: String
-        /// Whether nothing to take it of makes the whole expression undefined, and is no error: `?.`
+        /// Whether a missing value before it makes the whole expression undefined instead of an error: `?.`
         public var isOptional: Bool
 
         public init(_ name: String, isOptional: Bool = false) {
@@ -44,7 +44,7 @@ public struct ServedExpression: Sendable, Hashable {
         self.steps = steps
     }
 
-    /// Why a text that is none is not evaluated, with what was probably meant.
+    /// Why a text that is not such an expression is not evaluated, with what was probably meant.
     public static func reason(against text: String) -> String {
         "it needs JavaScript" + (inBrackets(text).map { "; \($0) would be the header" } ?? "")
     }
@@ -59,7 +59,7 @@ public struct ServedExpression: Sendable, Hashable {
         return "res.headers['\(name)']"
     }
 
-    /// Nil: it needs JavaScript.
+    /// Reads an expression; nil if it needs JavaScript.
     public init?(_ text: String) {
         var parser = ExpressionParser(text.trimmingWhitespace())
         guard let parsed = parser.parse() else { return nil }

@@ -1,9 +1,9 @@
 extension TypedValue {
-    /// What JavaScript gives for `value.name` and `value[0]`.
+    /// The result that JavaScript gives for `value.name` and `value[0]`.
     public enum Property: Sendable, Hashable {
         case value(TypedValue)
         case undefined
-        /// It has no members at all: asking for one is an error.
+        /// A null, which has no members at all: asking for one is an error.
         case ofNull
         /// A function that JavaScript gives to every value of the kind: "map" of a list.
         case builtIn
@@ -48,7 +48,7 @@ extension TypedValue {
     }
 }
 
-/// Names that values of JavaScript have without having been given them. They are no data, so nothing is said about them.
+/// Names that values of JavaScript have without having been given them. They are not data, so nothing is concluded from them.
 public enum JavaScriptBuiltIns {
     public static func has(_ name: String, ofListOrText: Bool) -> Bool {
         ofEverything.contains(name) || ofListOrText && ofListsAndTexts.contains(name)

@@ -3,15 +3,15 @@ import YAMLTree
 /// A text that credentials consist of: how it is read, written, merged and checked.
 struct AuthText: Sendable {
     let key: String
-    /// For a person, behind "Auth".
+    /// The title for the user, after "Auth".
     let title: String
-    /// Whether a person who chooses between two of them sees neither.
+    /// Whether the user who chooses between two of them sees neither.
     var isSecret = false
     var rule = SchemaRule.text
 }
 
 extension Auth {
-    /// The kinds that have cases of their own.
+    /// The kinds that have their own cases.
     static let kinds: [(type: String, texts: [AuthText])] = [
         (
             "basic",
@@ -32,7 +32,7 @@ extension Auth {
 
     static func texts(of type: String) -> [AuthText] { kinds.first { $0.type == type }?.texts ?? [] }
 
-    /// The kind, and what is said under each of its keys; nil for a kind without a case of its own.
+    /// The kind, and the text of each of its keys; nil for a kind without a case of its own.
     var said: (type: String, texts: [String?])? {
         switch self {
         case .none, .inherit, .unsupported: nil

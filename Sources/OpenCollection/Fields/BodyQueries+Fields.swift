@@ -63,7 +63,7 @@ private struct CheckRow: FileRow {
 
     var from = ""
     var text = ""
-    /// All but the expression.
+    /// The assertion without its expression.
     var rest = Assertion("", "")
 
     init() {}
@@ -89,7 +89,7 @@ private struct CheckRow: FileRow {
 }
 
 extension BodyQuery {
-    /// The language and the text of a row, whatever stands there.
+    /// Returns the language and the text of a row, whatever it holds.
     fileprivate static func parts(of expression: String) -> (from: String, text: String) {
         if let query = BodyQuery(expression: expression) { return (query.language.rawValue, query.text) }
         let language = expression.prefix { $0 != " " }

@@ -118,7 +118,7 @@ extension ProxySettings.Server: FileValue {
 }
 
 extension FieldRow<ProxySettings.Server> {
-    /// The format wants a number; what is none stays a text, and Bruno writes an empty one.
+    /// The format wants a number; another value stays a text, and Bruno writes an empty one.
     fileprivate static var port: Self {
         FieldRow(
             "port", \.port, "port", .either([.number, .word([""])]), read: { $0.text($1, $2) },

@@ -40,7 +40,7 @@ extension CompanionFile {
     }
 }
 
-/// All that is said of one request.
+/// The entry of a request.
 private struct RequestEntry: FileValue {
     static let title = RequestPolicies.title
     static let fields = FieldTable(
@@ -74,7 +74,7 @@ extension FieldRow<RequestEntry> {
 }
 
 extension FieldRow {
-    /// What counts as no difference between responses.
+    /// Returns the row for what counts as no difference between responses.
     fileprivate static func differences(_ member: Member<DifferenceSettings>) -> Self {
         let fields = DifferenceSettings.fields
         @Sendable func written(_ owner: Owner) -> YAMLMapping { fields.written(owner[keyPath: member]) }
@@ -113,7 +113,7 @@ extension FieldRow {
         ).orNothing
     }
 
-    /// Where the values of secrets come from is read, and written by hand only.
+    /// Returns the row for the sources of secrets, which are only read; they are written by hand.
     static func secretSources(_ member: Member<[String: SecretSource]>) -> Self {
         let (command, keyring) = (
             ObjectRule("a command", required: ["command": .list(of: .text)]),

@@ -96,7 +96,7 @@ extension FieldRow {
 }
 
 extension ConnectionSettings {
-    /// All that is said, where it is chosen as a whole.
+    /// The settings as one text, for a choice as a whole.
     fileprivate var text: String? {
         let texts = Self.fields.rows.flatMap(\.entries).map { $0.text(self) }.filter { !$0.isEmpty }
         return texts.isEmpty ? nil : texts.joined(separator: ", ")

@@ -1,8 +1,8 @@
 import YAMLTree
 
-// The texts of a file's values: templates that are sent, or texts that are only shown, each with the name that it stands under.
+// The texts of a file's values: templates that are sent, or texts that are only shown, each with its name.
 
-/// What becomes of a text.
+/// The use of a text.
 package enum TextUse: Sendable {
     case sent, shown
 }

@@ -5,7 +5,7 @@ import YAMLTree
 extension FieldRow {
     /// A text that is always written.
     ///
-    /// - Parameter isSecret: whether a person who chooses between two of them sees neither.
+    /// - Parameter isSecret: whether the user who chooses between two of them sees neither.
     static func text(_ key: String, _ member: Member<String>, _ title: String, isSecret: Bool = false) -> Self {
         FieldRow(
             key, member, title, .text, read: { $0.text($1, $2) ?? "" }, written: { .string($0) },

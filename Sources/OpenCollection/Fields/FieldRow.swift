@@ -1,25 +1,25 @@
 import YAMLTree
 
-/// A key of a mapping: how what stands there is read, written, edited in place and merged.
+/// A key of a mapping: how its value is read, written, edited in place and merged.
 struct FieldRow<Owner: Sendable>: Sendable {
-    /// More than one where the key itself says something.
+    /// The key; more than one if the key itself has a meaning.
     let keys: [String]
     /// The rule by which a check judges the value.
     var rule = SchemaRule.anything
     /// Whether a check misses the key where it is absent.
     var isRequired = false
-    /// The order of the keys in what stands there.
+    /// The order of the keys in the value.
     var order: @Sendable () -> KeyOrder? = { nil }
-    /// Gets the mapping and its name for messages.
+    /// Reads the value; gets the mapping and its name for messages.
     var read: @Sendable (inout FileReading, YAMLNode, String, inout Owner) -> Void = { _, _, _, _ in }
     /// The key of a value, where there are several.
     var writtenKey: (@Sendable (Owner) -> String)?
     var written: @Sendable (Owner) -> YAMLValue? = { _ in .none }
-    /// Gets the place of the mapping, the old value that stands there and the new one.
+    /// Saves a change; gets the place of the mapping, the old value there and the new one.
     var save: @Sendable (inout FileWriting, YAMLPath, Owner, Owner) throws(FileProblem) -> Void = {
         (_, _, _, _) throws(FileProblem) in
     }
-    /// Gets what the name of the field begins with.
+    /// Merges the value; gets the beginning of the field's name.
     var merge: @Sendable (inout FieldMerging, String?, Versions<Owner>, inout Owner) -> Void = { _, _, _, _ in }
     /// The fields of a form; none for lists, which are tables there.
     var entries: [FormEntry<Owner>] = []
@@ -33,7 +33,7 @@ extension FieldRow {
     typealias Member<Value> = WritableKeyPath<Owner, Value> & Sendable
 
     /// - Parameters:
-    ///   - title: for a person, behind the name of what it belongs to; empty: it is what its owner is about.
+    ///   - title: The title for the user, after the name of what it belongs to; empty: its owner's title is enough.
     ///   - read: gets the node and its name; is not asked where the key is absent.
     init<Value: Equatable & Sendable>(
         _ key: String, _ member: Member<Value>, _ title: String, _ rule: SchemaRule,
@@ -61,7 +61,7 @@ extension FieldRow {
     /// A key that is known here and handled elsewhere.
     static func elsewhere(_ key: String, _ rule: SchemaRule) -> Self { FieldRow(keys: [key], rule: rule) }
 
-    /// A word that tells the mapping from others.
+    /// Returns a row with a word that distinguishes the mapping from others.
     static func fixed(_ key: String, _ word: String) -> Self {
         FieldRow(keys: [key], rule: .word([word]), written: { _ in .string(word) })
     }
@@ -97,7 +97,7 @@ extension FieldRow {
         return outer
     }
 
-    /// A value that may be null, which says nothing.
+    /// Returns the row for a value that may also be null, which has no meaning.
     var orNothing: Self { checked(by: .either([rule, .null])) }
 
     // MARK: - Mappings and lists
@@ -105,7 +105,7 @@ extension FieldRow {
     /// A mapping that only groups keys: it goes with the last of them.
     ///
     /// - Parameters:
-    ///   - title: what it is, for a person; the key itself by default.
+    ///   - title: The title for the user; the key itself by default.
     ///   - isLasting: whether it stays when it is empty.
     static func section(
         _ key: String, _ title: String? = nil, isLasting: Bool = false, _ table: FieldTable<Owner>
@@ -129,11 +129,11 @@ extension FieldRow {
             forgetOrigins: { table.forgetOrigins(of: &$0) }, changeTexts: { table.changeTexts(of: &$0, $1, $2) })
     }
 
-    /// A mapping that may be absent, with a value of its own.
+    /// A mapping that may be absent, with its own value.
     ///
     /// - Parameters:
     ///   - text: all that it says, where it is chosen as a whole.
-    ///   - surroundings: what its fields are named after; nil: what it stands in.
+    ///   - surroundings: The names that its fields are named after; nil: those around it.
     static func part<Part: FileValue>(
         _ key: String, _ member: Member<Part?>, _ title: String, in surroundings: Surroundings? = nil,
         text: @escaping @Sendable (Part) -> String?
@@ -180,7 +180,7 @@ extension FieldRow {
             })
     }
 
-    /// The names that the names of a part's fields begin with, for a person.
+    /// The names that the names of a part's fields begin with, for the user.
     enum Surroundings: Sendable {
         /// "Proxy, host"
         case prefix(String)
@@ -190,7 +190,7 @@ extension FieldRow {
 
     /// A list of mappings that are rows of a table.
     ///
-    /// - Parameter title: what they are, for a person: "Header".
+    /// - Parameter title: The title of a row for the user: "Header".
     static func rows<Row: FileRow>(_ key: String, _ member: Member<[Row]>, _ title: String) -> Self {
         FieldRow(
             keys: [key], rule: .list(of: Row.rowRule), order: { Row.fields.order },
@@ -250,7 +250,7 @@ extension FileReading {
         return value
     }
 
-    /// The rows of a list, those left out that are no mappings.
+    /// The rows of a list, without those that are not mappings.
     mutating func rows<Row: FileRow>(_ node: YAMLNode?, _ name: String) -> [Row] {
         var rows: [Row] = []
         for (index, item) in items(node, name).enumerated() {

@@ -6,7 +6,7 @@ protocol FileValue: Hashable, Sendable {
     static var fields: FieldTable<Self> { get }
     /// The kind of mapping, for messages: "a certificate".
     static var title: String { get }
-    /// Makes a value that says nothing.
+    /// Makes an empty value.
     init()
 }
 
@@ -65,8 +65,8 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
     init(arrayLiteral rows: FieldRow<Owner>...) { self.init(rows) }
 
     /// - Parameters:
-    ///   - name: for messages; empty for a whole file.
-    ///   - title: what unknown keys are said to be in; the name itself by default.
+    ///   - name: The name for messages; empty for a whole file.
+    ///   - title: The name of the mapping in notes on unknown keys; `name` by default.
     func read(
         _ mapping: YAMLNode?, _ name: String, into owner: inout Owner, _ reading: inout FileReading,
         title: String? = nil
@@ -76,19 +76,19 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
         for read in reads { read(&reading, mapping, name, &owner) }
     }
 
-    /// Everything that is said.
+    /// Returns the mapping to write.
     func written(_ owner: Owner) -> YAMLMapping {
         var mapping = YAMLMapping()
         for write in writes { write(owner, &mapping) }
         return mapping
     }
 
-    /// Writes what differs between two values, of which the old one stands at `path`.
+    /// Writes what differs between two values, of which the old one is at `path`.
     func save(_ old: Owner, _ new: Owner, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
         for save in saves { try save(&writing, path, old, new) }
     }
 
-    /// Leaves what the rows of lists say, not which lines they come from.
+    /// Makes the rows of lists forget the lines that they come from.
     func forgetOrigins(of owner: inout Owner) { for forget in forgets { forget(&owner) } }
 
     /// Changes all texts of a use.
@@ -98,7 +98,7 @@ struct FieldTable<Owner: Sendable>: Sendable, ExpressibleByArrayLiteral {
 
     /// The fields one by one; what no row is about is theirs.
     ///
-    /// - Parameter prefix: what the names of the fields begin with, for a person: "Header Accept"; nil: nothing.
+    /// - Parameter prefix: The beginning of the fields' names, for the user: "Header Accept"; nil: nothing.
     func merged(_ versions: Versions<Owner>, _ prefix: String?, _ merging: inout FieldMerging) -> Owner {
         var merged = versions.theirs
         merge(versions, into: &merged, prefix, &merging)

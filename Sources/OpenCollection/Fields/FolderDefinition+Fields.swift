@@ -14,7 +14,7 @@ extension FolderDefinition: FileValue {
                 ]), .elsewhere("items", .list(of: .item)),
         ] + defaults.rows)
 
-    /// What `folder.yml` and `opencollection.yml` say for everything below.
+    /// The fields of `folder.yml` and `opencollection.yml` for everything below.
     static let defaults: FieldTable<FolderDefinition> = [
         .section("request", requestTitle, request), .docs,
     ]
@@ -107,7 +107,7 @@ extension ExternalSecrets.Reference: FileRow {
 }
 
 extension FieldRow<ExternalSecrets.Reference> {
-    /// The kind of vault says under which key its own name stands.
+    /// Returns the row of the vault's own name, whose key follows from the kind of vault.
     fileprivate static var reference: Self {
         var row = FieldRow.keyed(ExternalSecrets.Reference.keys, \.value) { $0.key }
         let (read, merge) = (row.read, row.merge)

@@ -11,14 +11,14 @@ package struct FormEntry<Owner>: Sendable {
     package var fallback: String?
     /// The expected form of the text, for the complaint about another one; nil if it is one of the words.
     package var expected: String?
-    /// Forms show those with smaller numbers first, and of one number those whose row comes first.
+    /// The place in a form: smaller numbers come first, and of one number the entry whose row comes first.
     var place = 0
     /// The text of the field; empty if it is not set.
     package var text: @Sendable (Owner) -> String
     /// - Returns: false when the field cannot hold the text.
     var write: @Sendable (_ text: String, _ owner: inout Owner) -> Bool
 
-    /// Says something, or with an empty text nothing.
+    /// Sets the value; an empty text removes it.
     ///
     /// - Returns: a complaint when the field cannot hold the text; nil when it was taken.
     package func set(_ text: String, in owner: inout Owner) -> String? {
@@ -35,13 +35,13 @@ package struct FormEntry<Owner>: Sendable {
     }
 }
 
-/// How a field of a form is typed or chosen.
+/// The way in which a field of a form is typed or chosen.
 package enum FormEntryKind: Sendable, Hashable {
     /// A template; `breaks`: it may have several lines.
     case text(breaks: Bool)
     /// A template whose literals are hidden.
     case secret
-    /// A number, or another text that is no template.
+    /// A number, or another text that is not a template.
     case plain
     case words([String])
     /// One of these words, which takes the place of the former; `other`: or any other word.
@@ -112,7 +112,7 @@ extension FieldRow {
         return row
     }
 
-    /// A row whose value is written as one text, and read back from it; nil: the text cannot stand there.
+    /// A row whose value is written as one text, and read back from it; nil: the text is not allowed there.
     func typed<Value>(
         _ member: Member<Value>, _ title: String, _ kind: FormEntryKind,
         text: @escaping @Sendable (Value) -> String, value: @escaping @Sendable (String) -> Value?
@@ -144,7 +144,7 @@ extension FieldRow {
         typed(member, title, kind, textOfValue: { $0 }, value: { $0 })
     }
 
-    /// Two words, the first for yes.
+    /// Returns the row as one of two words, the first for yes.
     func typedFlag(_ member: Member<Bool?>, _ title: String, words: [String] = ["on", "off"]) -> Self {
         typed(
             member, title, .words(words), textOfValue: { words[$0 ? 0 : 1] },

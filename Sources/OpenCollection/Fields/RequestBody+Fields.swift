@@ -18,7 +18,7 @@ extension RequestBody {
 }
 
 extension RequestBody.Kind {
-    /// What the format says of a kind.
+    /// The facts of the format about a kind.
     private struct Facts: Sendable {
         var kind: RequestBody.Kind
         var word: String
@@ -58,7 +58,7 @@ extension RequestBody.Kind {
     /// The kinds that can be chosen, in the order of the list.
     package static let choices = [.none] + all.map(\.kind).filter { $0 != .none }
 
-    /// The kind for a person.
+    /// The name of the kind for the user.
     package var title: String { facts?.title ?? word ?? "" }
 
     /// The extension by which an editor knows the language.

@@ -143,7 +143,7 @@ extension RequestSettings: FileValue {
             .shown("Forward auth", hint: "on: asks first", place: 2, fallback: "on"),
     ]
 
-    /// What is said.
+    /// The settings as the file has them.
     var written: YAMLMapping { Self.fields.written(self) }
 
     static func merged(_ versions: Versions<RequestSettings>, _ merging: inout FieldMerging) -> RequestSettings {
@@ -217,7 +217,7 @@ extension FormEntry<RequestSettings> {
         entry.write = { text, settings in
             guard write(text == "inherit" ? "" : text, &settings) else { return false }
             if text == "inherit" { settings.inherited.insert(key) } else { settings.inherited.remove(key) }
-            // The block alone switches encoding on where nobody says otherwise.
+            // The block alone switches encoding on where nothing says otherwise.
             if text == "inherit", key == .encodeUrl { settings.isPresent = true }
             return true
         }
@@ -233,7 +233,7 @@ extension YAMLValue? {
 }
 
 extension FieldRow {
-    /// - Parameter surroundings: what they are the settings of, for a person; nil: of what is merged.
+    /// - Parameter surroundings: The owner of the settings, for the user; nil: what is merged.
     static func settings(_ key: String, _ member: Member<RequestSettings>, in surroundings: String? = nil) -> Self {
         FieldRow(
             keys: [key], rule: .object(RequestSettings.rule), order: { RequestSettings.fields.order },

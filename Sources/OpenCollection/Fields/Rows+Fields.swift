@@ -191,7 +191,7 @@ extension FieldRow<Script> {
             guard let entry = mapping.entries?.first(where: { $0.key.string == "code" }) else { return }
             let isBlock = entry.value.scalar?.style.isBlock == true
             script.place.line = entry.value.place.line + (isBlock ? 1 : 0)
-            // The text of a block is indented by two blanks more than its key, as Bruno and this program write it.
+            // The text of a block is indented by two spaces more than its key, as Bruno and this program write it.
             script.place.indent = isBlock ? entry.key.place.column + 1 : entry.value.place.column - 1
         }
         return row

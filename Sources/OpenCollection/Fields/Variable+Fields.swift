@@ -13,7 +13,7 @@ extension Variable: FileRow {
     var identity: String { name }
     var mergeText: String { (isSecret ? "a secret" : value).off(unless: isEnabled) }
 
-    /// The value of a secret never stands in a file.
+    /// The value to write; that of a secret is never in a file.
     fileprivate var writtenValue: YAMLValue? {
         isSecret ? YAMLValue?.none : YAMLValue.rows(writtenVariants) ?? YAMLValue.typed(content)
     }
@@ -73,7 +73,7 @@ extension FieldRow<Variable> {
         }
     }
 
-    /// What a secret's value is, wherever that stands.
+    /// The row for the type of a secret's value, which is kept elsewhere.
     fileprivate static var secretType: Self {
         FieldRow(
             keys: ["type"], rule: .word(Schema.valueTypes),

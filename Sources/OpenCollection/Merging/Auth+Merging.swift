@@ -1,5 +1,5 @@
 extension Auth {
-    /// Where all three are of one kind, its parts; else it is one field.
+    /// Merges the parts if all three are of one kind; else authentication is one field.
     static func merged(_ versions: Versions<Auth>, _ merging: inout FieldMerging) -> Auth {
         if let agreed = versions.agreed { return agreed }
         if let said: Versions<(type: String, texts: [String?])> = versions.map(\.said).unwrapped(),
@@ -28,7 +28,7 @@ extension Auth {
         }
     }
 
-    /// Without what is secret.
+    /// The text of the credentials without what is secret.
     private var mergeText: String? {
         switch self {
         case .none: nil

@@ -3,15 +3,15 @@ import YAMLTree
 
 /// A row of a table that is merged on its own.
 protocol MergedRow: SavedRow {
-    /// Its name for a person.
+    /// Returns its name for the user.
     ///
-    /// - Parameter kind: what the rows of its table are: "Header".
+    /// - Parameter kind: The title of the rows of its table: "Header".
     func title(_ kind: String) -> String
-    /// All it says, as one text.
+    /// The content of the row as one text.
     var mergeText: String { get }
-    /// Its fields, one by one; the origin is that of theirs.
+    /// Merges its fields one by one; the origin is that of theirs.
     ///
-    /// - Parameter name: for a person.
+    /// - Parameter name: The name for the user.
     static func merged(_ versions: Versions<Self>, _ name: String, _ merging: inout FieldMerging) -> Self
 }
 
@@ -44,7 +44,7 @@ extension FieldMerging {
         return rows
     }
 
-    /// Nil for a row that is gone.
+    /// Merges a row; nil if it is gone.
     private mutating func merged<Row: MergedRow>(_ versions: Versions<Row?>, _ kind: String) -> Row? {
         if let all: Versions<Row> = versions.unwrapped() { return Row.merged(all, all.base.title(kind), &self) }
         if let agreed = versions.map({ $0?.written }).agreedSide {
@@ -55,7 +55,7 @@ extension FieldMerging {
         return side == .mine ? versions.mine.map { tied($0, to: versions.theirs) } : versions.theirs
     }
 
-    /// My row as an edit of what stands in their file; without a row there it is new.
+    /// Returns my row as an edit of the one in their file; without a row there it is new.
     private func tied<Row: MergedRow>(_ row: Row, to theirs: Row?) -> Row {
         var row = row
         row.origin = theirs?.origin
@@ -86,8 +86,8 @@ extension FieldMerging {
         }
     }
 
-    /// One order with what only the other has put in, behind what it stands behind there. Where both have something at
-    /// one place, neither comes first by right: the text decides, so that the result is the same from both sides.
+    /// Returns one order with what only the other has put in, after its neighbour there. Where both have something at one place, neither comes first
+    /// by right: the text decides, so that the result is the same from both sides.
     private static func interleaved(
         _ leading: [Int], _ other: [Int], precedes: ([Int], [Int]) -> Bool
     ) -> [Int] {

@@ -8,7 +8,7 @@ public struct FieldMerging: Sendable {
     /// Whether my rows and those before say by their origins which is which.
     let areOriginsShared: Bool
     private(set) var conflicts: [MergeConflict] = []
-    /// What the fields belong to, outermost first: "Example Found".
+    /// The names of what the fields belong to, outermost first: "Example Found".
     private var surroundings: [String] = []
 
     init(choices: [MergeConflict.ID: MergeSide], areOriginsShared: Bool) {
@@ -25,7 +25,7 @@ public struct FieldMerging: Sendable {
 
     /// A field in which both differ: whose word counts.
     ///
-    /// One that stands in two places with the same texts, as a query parameter does, is one conflict.
+    /// One that occurs in two places with the same texts, as a query parameter does, is one conflict.
     mutating func side(_ name: String, _ texts: Versions<String?>, isSecret: Bool = false) -> MergeSide {
         let name = (surroundings + [name.trimmingWhitespace()]).joined(separator: ": ")
         var conflict = MergeConflict(
@@ -66,7 +66,7 @@ public struct FieldMerging: Sendable {
         return fields(parts, &self)
     }
 
-    /// A mapping whose keys nobody knows in advance: each is a field.
+    /// Merges a mapping whose keys are not known in advance: each is a field.
     mutating func mapping(_ name: String, _ versions: Versions<YAMLMapping>, isSecret: Bool = false) -> YAMLMapping {
         if let agreed = versions.agreed { return agreed }
         var merged = versions.theirs
@@ -91,7 +91,7 @@ extension MergeConflict {
 
 /// A value that is shown as one text.
 protocol MergedText: Equatable {
-    /// Nil: absent.
+    /// The text for a merge; nil if absent.
     var mergeText: String? { get }
 }
 

@@ -1,19 +1,19 @@
-/// Whose word counts where two people changed the same.
+/// A side of a merge, which counts where two people changed the same.
 public enum MergeSide: Sendable, Hashable, CaseIterable { case mine, theirs }
 
 /// A field that two people changed in different ways.
 public struct MergeConflict: Sendable, Hashable, Identifiable {
-    /// The field's name for a person, "Header Accept"; no two conflicts of a merge have the same.
+    /// The field's name for the user, "Header Accept"; no two conflicts of a merge have the same.
     public var id: String
-    /// What it said before either changed it; nil: it was not there.
+    /// The text before either side changed it; nil if it was not there.
     public var base: String?
-    /// Nil: I took it out.
+    /// My text; nil if I removed it.
     public var mine: String?
-    /// Nil: they took it out.
+    /// Their text; nil if they removed it.
     public var theirs: String?
     /// Whether the texts are credentials, not to be shown unasked.
     public var isSecret = false
-    /// Nil: nobody has said yet.
+    /// The side that was chosen; nil if none was yet.
     public var choice: MergeSide?
 
     public init(id: String, base: String?, mine: String?, theirs: String?, isSecret: Bool = false) {

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// A text that is a row of its own: a tag, a file's name.
+/// A text that is its own row: a tag, a file's name.
 struct MergedTextRow: MergedRow {
     var text: String
     var origin: Int?

@@ -1,7 +1,7 @@
 import YAMLTree
 
 extension RequestBody {
-    /// Where all three are of one kind, what that kind needs; else the body is one field.
+    /// Merges the parts of a kind if all three are of that kind; else the body is one field.
     static func merged(_ versions: Versions<RequestBody>, _ merging: inout FieldMerging) -> RequestBody {
         let said = versions.map(\.said)
         if said.mine == said.base || said.mine == said.theirs { return versions.theirs }
@@ -14,7 +14,7 @@ extension RequestBody {
         return merged
     }
 
-    /// What is saved; what other kinds left behind on screen is not.
+    /// The part of a body that is saved; what other kinds left on screen is not.
     private struct Said: Equatable {
         var kind: Kind
         var content: YAMLValue?

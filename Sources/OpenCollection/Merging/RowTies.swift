@@ -1,6 +1,6 @@
-/// Which rows of three tables are the same one.
+/// The ties between rows of three tables that are the same one.
 struct RowTies {
-    /// A row, by where it stands in each table; nil: it is not there.
+    /// A row, by its index in each table; nil: it is not there.
     struct Tie: Hashable {
         var base: Int?
         var mine: Int?
@@ -50,7 +50,7 @@ struct RowTies {
         }
     }
 
-    /// For each row the one of the other table: first those that say the same, then those of the same name, each in their order.
+    /// Pairs each row with one of the other table: first those with the same content, then those of the same name, each in their order.
     private static func pairs<Row: SavedRow>(
         _ rows: [Row], _ others: [Row], tied: [Int: Int] = [:]
     ) -> [Int: Int] {

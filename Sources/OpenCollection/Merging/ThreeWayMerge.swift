@@ -1,19 +1,19 @@
-/// Something that two people may change at once, and whose fields are merged one by one.
+/// A value that two people may change at once, and whose fields are merged one by one.
 public protocol Mergeable: Sendable {
-    /// What both want of it, as an edit of what they left: rows have the origins of theirs.
+    /// Merges the values of both sides, as an edit of theirs: rows have the origins of theirs.
     static func merged(_ versions: Versions<Self>, _ merging: inout FieldMerging) -> Self
 }
 
-/// My changes and theirs in one value, field by field.
+/// A merge of my changes and theirs in one value, field by field.
 ///
 /// Where only one side changed a field, its word counts. Where both did, in different ways, the field is a conflict: mine counts until
-/// a person says otherwise. Rows of tables are fields of their own, known by their names and, among rows of one name, by their order, so
-/// that two people who change different headers do not meet. What a file holds beyond the value (comments, keys of strangers) is
+/// the user says otherwise. Rows of tables are fields of their own, known by their names and, among rows of one name, by their order, so
+/// that two people who change different headers do not meet. What a file holds beyond the value (comments, unknown keys) is
 /// theirs: the merged value is saved as an edit of their text.
 public struct ThreeWayMerge<Value: Mergeable>: Sendable {
     public let versions: Versions<Value>
     public private(set) var value: Value
-    /// In the order of the file, whatever was chosen.
+    /// The conflicts in the order of the file, whatever was chosen.
     public private(set) var conflicts: [MergeConflict]
     private var choices: [MergeConflict.ID: MergeSide] = [:]
     private let areOriginsShared: Bool
@@ -31,7 +31,7 @@ public struct ThreeWayMerge<Value: Mergeable>: Sendable {
     /// Whether every conflict has been decided; true without any.
     public var isResolved: Bool { conflicts.allSatisfy { $0.choice != nil } }
 
-    /// Decides a conflict, or decides it anew; one that is not there is nobody's business.
+    /// Decides a conflict, or decides it again; one that is not there is ignored.
     public mutating func resolve(_ conflict: MergeConflict.ID, as side: MergeSide) {
         choices[conflict] = side
         var merging = FieldMerging(choices: choices, areOriginsShared: areOriginsShared)

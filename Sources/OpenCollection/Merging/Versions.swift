@@ -1,6 +1,6 @@
 import Quoting
 
-/// One thing as it was before two people changed it, and as each of them left it.
+/// A value as it was before two people changed it, and as each of them left it.
 @dynamicMemberLookup
 public struct Versions<Value> {
     public var base: Value
@@ -30,12 +30,12 @@ public struct Versions<Value> {
 }
 
 extension Versions where Value: Equatable {
-    /// What needs no choice: both say the same, or only one of them says something new. Nil: both do.
+    /// The value that needs no choice, since both are the same or only one of them is new; nil if both are.
     var agreed: Value? {
         agreedSide.map { $0 == .mine ? mine : theirs }
     }
 
-    /// Whose word counts without a choice; nil: both say something new. A change of bytes alone is one.
+    /// The side that counts without a choice; nil if both are new. A change of bytes alone is one.
     var agreedSide: MergeSide? {
         if !differ(mine, base) || !differ(mine, theirs) { return .theirs }
         return differ(theirs, base) ? nil : .mine

@@ -41,7 +41,7 @@ extension CollectionItem {
 
 /// The order of the tree: folders first, then everything else.
 public enum CollectionOrder {
-    /// - Parameter items: of one directory, in the order of their file names.
+    /// - Parameter items: The items of one directory, in the order of their file names.
     public static func sorted(_ items: [CollectionItem]) -> [CollectionItem] {
         var folders: [(item: CollectionItem, sequence: Int?)] = []
         var others: [(item: CollectionItem, sequence: Double)] = []
@@ -56,13 +56,13 @@ public enum CollectionOrder {
         return sortedFolders(folders) + sorted.map(\.element.item)
     }
 
-    /// Missing and 0 count as 1.
+    /// Returns the number to sort by: missing and 0 count as 1.
     private static func weight(_ sequence: Double?) -> Double {
         guard let sequence, sequence != 0 else { return 1 }
         return sequence
     }
 
-    /// By name; a positive sequence is a slot: such folders are taken out and put in at that place of the rest.
+    /// Sorts folders by name; a positive sequence is a slot: such folders are taken out and put in at that place of the rest.
     private static func sortedFolders(_ folders: [(item: CollectionItem, sequence: Int?)]) -> [CollectionItem] {
         let byName = folders.sorted { $0.item.name.utf8.lexicographicallyPrecedes($1.item.name.utf8) }
         var result = byName.filter { ($0.sequence ?? 0) <= 0 }.map(\.item)

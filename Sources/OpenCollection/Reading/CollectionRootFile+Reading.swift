@@ -3,7 +3,7 @@ import YAMLTree
 extension CollectionRootFile {
     /// Reads `opencollection.yml`.
     ///
-    /// - Throws: when the text is no YAML, or no mapping. What is unknown or has another shape than expected becomes a note.
+    /// - Throws: when the text is not YAML, or not a mapping. What is unknown or has another shape than expected becomes a note.
     public static func read(text: String, path: ItemPath) throws(FileProblem) -> CollectionRootFile {
         var reading = try FileReading(text: text, path: path)
         let root = try reading.rootMapping()

@@ -1,12 +1,12 @@
 import YAMLTree
 
 extension CompanionFile {
-    /// Where it stands in a collection.
+    /// The path of the file in a collection.
     public static let path: ItemPath = "microscope.yaml"
 
     /// Reads `microscope.yaml`.
     ///
-    /// - Throws: when it is no YAML, of another version, or a value has the wrong shape. Unknown keys are passed over and kept.
+    /// - Throws: when it is not YAML, of another version, or a value has the wrong shape. Unknown keys are passed over and kept.
     public static func read(text: String) throws(FileProblem) -> CompanionFile {
         var reading = try FileReading(text: text, path: path)
         reading.passesOverUnknownKeys = true

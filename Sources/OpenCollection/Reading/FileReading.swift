@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// One file while it is read: its tree, and what is found to be unusual.
+/// A file while it is read: its tree, and notes on what is unusual.
 struct FileReading {
     let path: ItemPath
     let document: YAMLDocument
@@ -11,7 +11,7 @@ struct FileReading {
     private var firstNotes: [FileProblem] = []
     private var laterNotes = 0
 
-    /// More are counted, not listed: nobody reads them, and a small file may have thousands.
+    /// The most notes that are listed. More are only counted, since a small file may have thousands.
     private static let noteLimit = 100
 
     init(text: String, path: ItemPath) throws(FileProblem) {
@@ -61,7 +61,7 @@ struct FileReading {
         return node.string ?? misses(node, name, "a text")
     }
 
-    /// Either a text, or `{content, type}`.
+    /// Reads documentation: a text, or `{content, type}`.
     mutating func documentation(_ node: YAMLNode?, _ name: String) -> String? {
         guard let node, !node.isNull else { return nil }
         return text(node.entries == nil ? node : node["content"], name)
@@ -116,7 +116,7 @@ struct FileReading {
         firstNotes.append(noted)
     }
 
-    /// Keys that the format does not have: kept, not understood.
+    /// Notes keys that the format does not have: kept, not understood.
     mutating func noteUnknownKeys(of node: YAMLNode?, known: Set<String>, in name: String) {
         guard !passesOverUnknownKeys else { return }
         for entry in node?.entries ?? [] {
@@ -144,7 +144,7 @@ struct FileReading {
 }
 
 extension FileProblem {
-    /// Markers of git explain better than the first rule of YAML that they break.
+    /// Creates a problem. Markers of git explain better than the first rule of YAML that they break.
     init(path: ItemPath, _ error: YAMLSyntaxError, in text: String) {
         guard let conflicts = MarkedConflicts(text) else {
             self.init(path: path, error)
@@ -175,7 +175,7 @@ extension YAMLNode {
     /// Whether it is a text because of its quotes.
     var isQuoted: Bool { scalar.map { [.singleQuoted, .doubleQuoted].contains($0.style) } ?? false }
 
-    /// For messages.
+    /// The shape of the value for messages.
     fileprivate var shape: String {
         switch kind {
         case .mapping: "a mapping"

@@ -3,7 +3,7 @@ import YAMLTree
 extension FolderFile {
     /// Reads `folder.yml`.
     ///
-    /// - Throws: when the text is no YAML, or no mapping. What is unknown or has another shape than expected becomes a note.
+    /// - Throws: when the text is not YAML, or not a mapping. What is unknown or has another shape than expected becomes a note.
     public static func read(text: String, path: ItemPath) throws(FileProblem) -> FolderFile {
         var reading = try FileReading(text: text, path: path)
         let definition = reading.folderDefinition(try reading.rootMapping())
@@ -15,7 +15,7 @@ extension FolderDefinition {
     /// Reads `folder.yml`.
     ///
     /// - Returns: the defaults, and `info.name` if there is one.
-    /// - Throws: when the text is no YAML, or no mapping.
+    /// - Throws: when the text is not YAML, or not a mapping.
     public static func read(
         text: String, path: ItemPath
     ) throws(FileProblem) -> (definition: FolderDefinition, name: String?) {
@@ -25,7 +25,7 @@ extension FolderDefinition {
 }
 
 extension FileReading {
-    /// A folder; `root` is its mapping, in a file of its own or in a bundle.
+    /// A folder; `root` is its mapping, in its own file or in a bundle.
     mutating func folderDefinition(_ root: YAMLNode) -> FolderDefinition {
         var folder = FolderDefinition()
         folder.hasFile = true

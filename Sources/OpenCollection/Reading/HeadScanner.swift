@@ -2,7 +2,7 @@
 /// tags, then `http` with method and URL before anything else, each on a line of its own.
 ///
 /// Whatever it is not sure of (anchors, flow style, block scalars, continued lines, escapes, tabs, keys twice, numbers for texts) makes
-/// it give up, and the whole file is parsed. So what it tells is what the parser tells; that the rest of the file is in order, it
+/// it give up, and the whole file is parsed. So what it reports is what the parser reports; that the rest of the file is in order, it
 /// does not know.
 struct HeadScanner {
     struct Head: Hashable {
@@ -20,7 +20,7 @@ struct HeadScanner {
 
     private init(_ bytes: ArraySlice<UInt8>) { lines = HeadLines(bytes) }
 
-    /// Nil: parse the file.
+    /// Returns the head; nil if the file must be parsed.
     static func head(of bytes: ArraySlice<UInt8>) -> Head? {
         var scanner = HeadScanner(bytes)
         guard scanner.readInfo(), scanner.readHTTP(), scanner.isHTTP, let method = scanner.method, let url = scanner.url
@@ -41,7 +41,7 @@ struct HeadScanner {
         return true
     }
 
-    /// One key of `info`; false when it is unknown, there twice or not plain.
+    /// Reads a key of `info`; false if it is unknown, there twice or not plain.
     private mutating func readInfo(_ key: String, _ value: ArraySlice<UInt8>, _ indent: Int) -> Bool {
         switch key {
         case "name" where name == nil: name = PlainScalar.text(value)
@@ -58,7 +58,7 @@ struct HeadScanner {
         }
     }
 
-    /// Items of a list below a key that stands at `indent`; nil when they are not plain, or there are none.
+    /// Returns the items of a list below a key at `indent`; nil when they are not plain, or there are none.
     private mutating func readTags(_ indent: Int) -> [String]? {
         guard let column = lines.current?.indent, column >= indent else { return nil }
         var tags: [String] = []
@@ -71,7 +71,7 @@ struct HeadScanner {
         return tags.isEmpty || next > indent ? nil : tags
     }
 
-    /// Method and URL, in either order; then no line that could go on with them.
+    /// Reads method and URL, in either order; then no line that could go on with them.
     private mutating func readHTTP() -> Bool {
         guard begins(block: "http"), let indent = lines.current?.indent, indent > 0 else { return false }
         for _ in 0..<2 {
@@ -88,7 +88,7 @@ struct HeadScanner {
         return !lines.hasFailed && (lines.current?.indent ?? 0) <= indent
     }
 
-    /// Goes past a key of the root with nothing behind it.
+    /// Goes past a key of the root with nothing after it.
     private mutating func begins(block key: String) -> Bool {
         guard let line = lines.current, line.indent == 0, let entry = lines.entry(of: line), entry.key == key,
             entry.value.isEmpty
@@ -98,16 +98,16 @@ struct HeadScanner {
     }
 }
 
-/// The lines of a text that are neither blank nor a comment, one at a time.
+/// The lines of a text that are neither empty nor a comment, one at a time.
 private struct HeadLines {
     struct Line {
-        /// Spaces before the content.
+        /// The number of spaces before the content.
         var indent: Int
-        /// Without spaces around it; not empty.
+        /// The content without spaces around it; not empty.
         var content: ArraySlice<UInt8>
     }
 
-    /// Nil at the end, and where a line break is of an unusual kind.
+    /// The current line; nil at the end, and where a line break is of an unusual kind.
     private(set) var current: Line?
     private(set) var hasFailed = false
     private var rest: ArraySlice<UInt8>
@@ -121,7 +121,7 @@ private struct HeadLines {
         repeat { current = next() } while current?.content.isEmpty == true
     }
 
-    /// The next line, empty if it says nothing.
+    /// The next line, empty if it has no content.
     private mutating func next() -> Line? {
         guard !rest.isEmpty, !hasFailed else { return nil }
         let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
@@ -152,7 +152,7 @@ private struct HeadLines {
         return (String(decoding: key, as: UTF8.self), value.drop { $0 == UInt8(ascii: " ") })
     }
 
-    /// What stands behind `- `.
+    /// Returns the text after `- `.
     func item(of line: Line) -> ArraySlice<UInt8>? {
         guard line.content.starts(with: "- ".utf8) else { return nil }
         return line.content.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
@@ -183,7 +183,7 @@ private enum PlainScalar {
         return Double(bytes.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
     }
 
-    /// Begins like a word, holds neither `: ` nor ` #`, and is no number, truth value or null.
+    /// Whether a text begins like a word, holds neither `: ` nor ` #`, and is not a number, Boolean or null.
     private static func isPlainText(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first, first >= 0x80 || isLetter(first) || isDigit(first) || first == UInt8(ascii: "/")
         else { return false }

@@ -3,12 +3,12 @@ import YAMLTree
 extension RequestFile {
     /// Reads the file of an HTTP or GraphQL request.
     ///
-    /// - Throws: when the text is no YAML, or no mapping. What is unknown or has another shape than expected becomes a note.
+    /// - Throws: when the text is not YAML, or not a mapping. What is unknown or has another shape than expected becomes a note.
     public static func read(text: String, path: ItemPath) throws(FileProblem) -> RequestFile {
         try RequestFile(FileReading(text: text, path: path))
     }
 
-    /// What a file says that has been parsed already.
+    /// Reads a file that has been parsed already.
     init(_ reading: FileReading) throws(FileProblem) {
         var reading = reading
         definition = reading.requestDefinition(try reading.rootMapping())
@@ -33,6 +33,6 @@ extension FileReading {
 }
 
 extension RequestKind {
-    /// What is sent when the file names no method.
+    /// The method that is sent if the file names none.
     public var defaultMethod: String { self == .graphQL ? "POST" : "GET" }
 }

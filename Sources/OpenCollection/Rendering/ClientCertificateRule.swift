@@ -1,12 +1,12 @@
 import Quoting
 
-/// To which servers a client certificate is shown: `domain` of `clientCertificates`.
+/// The servers that a client certificate is shown to: `domain` of `clientCertificates`.
 ///
-/// A host, `*` for any text in it; a port and a path before its URL may follow, a scheme `https://` stand before it. Unlike in Bruno the
+/// A host, `*` for any text in it; a port and a path before its URL may follow, a scheme `https://` precede it. Unlike in Bruno the
 /// host has an end: `api.x.io` is not `api.x.io.evil.net`. Only https shows a certificate at all.
 struct ClientCertificateRule: Hashable {
     private let host: String
-    /// Nil: any.
+    /// The port; nil for any.
     private let port: Int?
     private let path: String
     private let isForTLS: Bool
@@ -35,13 +35,13 @@ struct ClientCertificateRule: Hashable {
     }
 }
 
-/// A pattern in which `*` stands for any text.
+/// A pattern in which `*` is any text.
 private struct Wildcard {
     private let pattern: [UInt8]
 
     init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
 
-    /// In one pass with one place to go back to: a hostile pattern costs no more than its length times the text's.
+    /// Whether a text matches. One pass with one place to go back to: a hostile pattern costs no more than its length times the text's.
     func matches(_ text: String) -> Bool {
         let text = Array(text.utf8)
         var (at, place) = (0, 0)

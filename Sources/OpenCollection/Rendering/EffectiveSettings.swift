@@ -18,6 +18,6 @@ struct EffectiveSettings {
 }
 
 extension RequestSettings {
-    /// Off without a `settings` block, on with a block that does not say.
+    /// Whether the URL is encoded: off without a `settings` block, on with a block that does not say.
     public var effectiveEncodesURL: Bool { encodesURL ?? isPresent }
 }

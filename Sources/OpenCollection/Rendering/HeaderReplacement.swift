@@ -1,15 +1,15 @@
-/// What is sent in the place of a header row that is switched on.
+/// The replacement of a header row that is switched on.
 public enum HeaderReplacement: Sendable, Hashable {
-    /// Of rows with one name the last one.
+    /// The last one of several rows with one name.
     case laterRow
-    /// Nothing: it is empty, and of the headers that are left out then.
+    /// Nothing: the row is empty, and of the headers that are left out then.
     case nothing
-    /// A header of that name which comes from there: credentials, or the body's kind.
+    /// A header of that name from another origin: credentials, or the body's kind.
     case header(Origin)
 }
 
 extension RenderedRequest {
-    /// What is sent in the place of header rows of the request, by the rows' indexes; a row that is sent, or is switched off, has none.
+    /// Returns the replacements of header rows of the request, by the rows' indexes; a row that is sent, or is switched off, has none.
     ///
     /// - Parameters:
     ///   - rows: all that the request has.
@@ -31,18 +31,18 @@ extension RenderedRequest {
         return replacements
     }
 
-    /// Nil: the request's own header of that name is sent.
+    /// Returns the origin of the header that is sent instead; nil if the request's own header of that name is sent.
     private func origin(replacing name: String) -> Origin? {
         let sent = headers.filter { $0.name.equalsIgnoringASCIICase(name) }
         guard let own = sent.first(where: { $0.origin == .request }) else {
             // Only a user in the URL takes headers away and puts none of the name there: those of other credentials. Without one, the name
-            // has a value that is made anew each time, and is no other header's.
+            // has a value that is generated each time, and is no other header's.
             return sent.first?.origin ?? (headers.contains { $0.origin == .url } ? Origin.url : nil)
         }
         return isSetBySigning(own) ? .auth(credentialOrigin) : nil
     }
 
-    /// Beside the header that credentials make themselves, which ``headers`` has.
+    /// Whether signing sets the header, besides the one that credentials make themselves, which ``headers`` has.
     private func isSetBySigning(_ header: RenderedHeader) -> Bool {
         switch credential {
         case .aws(let aws)?:

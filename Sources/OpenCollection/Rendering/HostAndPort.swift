@@ -1,25 +1,25 @@
 import Text
 
-/// Host and port as they stand in a URL that is to be sent, without user and password.
+/// Host and port as they are in a URL that is to be sent, without user and password.
 struct HostAndPort {
     private let text: String
-    /// With the brackets of an address.
+    /// The host, with the brackets of an address.
     private let host: Substring
-    /// With its colon; empty where there is none.
+    /// The port with its colon; empty without one.
     private let port: Substring
 
-    /// The host ends behind its brackets, else before the first colon.
+    /// The host ends after its brackets, else before the first colon.
     init(_ text: String) {
         let end = URLReference.rangeOfHost(in: text).upperBound
         (self.text, host, port) = (text, text[..<end], text[end...])
     }
 
-    /// Why nothing can be sent there, in a sentence that names the part; nil where nothing is wrong that can be told from the text.
+    /// Why nothing can be sent there, in a sentence that names the part; nil if the text shows no problem.
     ///
     /// - Source: RFC 3986, sections 3.2.2 and 3.2.3.
     var problem: String? { bracketProblem ?? hostProblem ?? portProblem }
 
-    /// An address of version 6 stands in brackets, so that its colons are told from that of the port.
+    /// The problem with brackets, which an address of version 6 needs, so that its colons are distinguished from that of the port.
     private var bracketProblem: String? {
         let bytes = text.utf8
         if bytes.first == 0x5B, !bytes.contains(0x5D) {
@@ -45,7 +45,7 @@ struct HostAndPort {
         guard first == 0x3A else { return "Only a colon and a port may follow the host \(shown(host))." }
         let digits = port.utf8.dropFirst()
         guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            // It is not shown: a password stands there where the @ behind it was forgotten.
+            // It is not shown: it is a password if the @ after it was forgotten.
             return "The port behind the host \(shown(host)) is no number."
         }
         let number = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1 << 16) }

@@ -1,4 +1,4 @@
-/// Comments in JSON bodies: written for people, not sent.
+/// Comments in JSON bodies: written for readers, not sent.
 enum JSONComments {
     /// The text without `//` and `/* */` comments outside strings; as it is when one of them, or a string, has no end.
     static func stripped(from text: String) -> String {
@@ -14,15 +14,15 @@ enum JSONComments {
     private struct Walk {
         let bytes: UnsafeBufferPointer<UInt8>
         private(set) var foundSome = false
-        /// What is to be kept, up to the last comment found.
+        /// The bytes to keep, up to the last comment found.
         private(set) var kept: [UInt8] = []
         private var position = 0
-        /// Where that begins which is still to be kept.
+        /// The start of the bytes that are still to be kept.
         private var start = 0
 
         init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-        /// False when a string or comment has no end.
+        /// Walks through the text; false if a string or comment has no end.
         mutating func run() -> Bool {
             while position < bytes.count {
                 switch bytes[position] {
@@ -59,7 +59,7 @@ enum JSONComments {
             return isWhole
         }
 
-        /// Its end stays.
+        /// Skips a comment up to the end of its line, which stays.
         private mutating func skipLine() -> Bool {
             while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
             return true

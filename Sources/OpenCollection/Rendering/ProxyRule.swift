@@ -1,16 +1,16 @@
 import Quoting
 import Text
 
-/// Through what a request is sent.
+/// The way in which a request is sent, with or without a proxy.
 public enum ProxyRule: Sendable, Hashable {
-    /// What the system's environment says: `http_proxy` and its like.
+    /// The proxy of the system's environment: `http_proxy` and its like.
     case system
     /// Straight to the server.
     case direct
-    /// Through this one, unless it is passed by.
+    /// A proxy, unless it is bypassed.
     indirect case server(ProxyServer)
 
-    /// The proxy for one URL, chosen anew at each redirect: a server that passes it by is ``direct``.
+    /// The proxy for one URL, chosen again at each redirect: a server that bypasses it is ``direct``.
     public func choice(for url: String) -> ProxyRule {
         guard case .server(let server) = self, server.bypass.covers(url) else { return self }
         return .direct
@@ -22,7 +22,7 @@ public struct ProxyServer: Sendable, Hashable {
     /// "http", "https", "socks4" or "socks5".
     public var scheme: String
     public var host: String
-    /// Nil: that of the scheme.
+    /// The port; nil: that of the scheme.
     public var port: Int?
     public var username = ""
     public var password = ""
@@ -48,8 +48,8 @@ public struct ProxyServer: Sendable, Hashable {
 
 /// `bypassProxy`: hosts that are reached without the proxy.
 ///
-/// `*` is every host. Else words between commas, semicolons or blanks: a host as it stands; one that begins with `.` or `*`, which
-/// stands for all that end in the rest; each with a port or without. Case does not count.
+/// `*` is every host. Else words between commas, semicolons or spaces: a host as it is; one that begins with `.` or `*`, which
+/// covers all that end in the rest; each with a port or without. Case does not count.
 public struct ProxyBypass: Sendable, Hashable {
     private let words: [Word]
 
@@ -92,12 +92,12 @@ public struct ProxyBypass: Sendable, Hashable {
 /// Host, port and path of a final URL, as rules of connections compare them.
 struct URLPlace: Hashable {
     var isTLS: Bool
-    /// In lower case; brackets around an IPv6 address stay.
+    /// The host in lower case; brackets around an IPv6 address stay.
     var host: String
     var port: Int
     var path: String
 
-    /// Nil without host, or with a port that is none.
+    /// Reads a URL; nil without a host, or with an invalid port.
     init?(_ url: String) {
         let parts = URLTemplate(url, hashIsData: false)
         isTLS = parts.scheme.asciiLowercased == "https://"

@@ -1,9 +1,9 @@
 import Quoting
 import Text
 
-/// How the connection of a request is made, with what a person said of it themselves.
+/// The settings of a request's connection, with those of the user's own.
 public struct RenderedConnection: Sendable, Hashable {
-    /// All that counts.
+    /// The settings that count.
     public var settings = ConnectionSettings()
     /// The part that the command line says, which needs no agreement.
     public var own = ConnectionSettings()
@@ -17,7 +17,7 @@ public struct RenderedConnection: Sendable, Hashable {
 
         public init(file: String?, directory: String?) { (self.file, self.directory) = (file, directory) }
 
-        /// Those that the environment of a process names; nil if it names none.
+        /// Reads the authorities that the environment of a process names; nil if it names none.
         ///
         /// - Source: curl(1), CURL_CA_BUNDLE, and without it SSL_CERT_FILE and SSL_CERT_DIR.
         public init?(environment: [String: String]) {
@@ -34,7 +34,7 @@ public struct RenderedConnection: Sendable, Hashable {
     ///
     /// A host in another spelling than letters, digits, dots and hyphens may turn out to be any of those that have addresses.
     ///
-    /// - Parameter place: The host and port of a URL; nil: nobody can tell.
+    /// - Parameter place: The host and port of a URL; nil: not known.
     private func addresses(of place: NetworkPlace?) -> ResolvedHost? {
         let all = settings.resolve ?? []
         guard let place else { return all.first }
@@ -68,7 +68,7 @@ public enum ConnectionDetour: Sendable, Hashable {
     /// A host and port, or addresses.
     case host(String)
 
-    /// The parts that tell one from all others.
+    /// The parts that distinguish it from all others.
     public var words: [String] {
         switch self {
         case .socket(let path): ["socket", path]

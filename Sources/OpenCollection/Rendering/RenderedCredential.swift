@@ -12,7 +12,7 @@ public enum RenderedCredential: Sendable, Hashable {
     case oauth2(OAuth2Settings)
 }
 
-// What credentials with keys of their own say; every text is a template until it is rendered.
+// Credentials with their own keys; every text is a template until it is rendered.
 
 /// User and password for digest authentication (RFC 7616), NTLM and a WSSE UsernameToken.
 public struct UserCredentials: Sendable, Hashable {
@@ -32,11 +32,11 @@ public struct UserCredentials: Sendable, Hashable {
 public struct AWSCredentials: Sendable, Hashable {
     public var accessKeyID: String
     public var secretAccessKey: String
-    /// Empty: none.
+    /// The session token; empty: none.
     public var sessionToken: String
-    /// Empty: what the host says.
+    /// The service; empty: the one in the host's name.
     public var service: String
-    /// Empty: what the host says.
+    /// The region; empty: the one in the host's name.
     public var region: String
     /// A profile of the shared credentials file, whose keys replace the three above; empty: none.
     public var profileName: String
@@ -51,36 +51,36 @@ public struct AWSCredentials: Sendable, Hashable {
     }
 }
 
-/// What signs a request by OAuth 1.0 (RFC 5849).
+/// The credentials that sign a request by OAuth 1.0 (RFC 5849).
 public struct OAuth1Credentials: Sendable, Hashable {
     public var consumerKey: String
     public var consumerSecret: String
-    /// Empty: no token.
+    /// The access token; empty: none.
     public var accessToken: String
     public var accessTokenSecret: String
-    /// Empty: not sent.
+    /// The callback URL; empty: not sent.
     public var callbackURL: String
-    /// Empty: not sent.
+    /// The verifier; empty: not sent.
     public var verifier: String
     public var method: SignatureMethod
-    /// For the methods that begin with RSA; nil: none.
+    /// The private key for the methods that begin with RSA; nil if there is none.
     public var privateKey: PrivateKey?
-    /// Empty: the time of each attempt, in seconds.
+    /// The timestamp; empty: the time of each attempt, in seconds.
     public var timestamp: String
-    /// Empty: a new one for each attempt.
+    /// The nonce; empty: a new one for each attempt.
     public var nonce: String
-    /// Default: "1.0".
+    /// The version. Default: "1.0".
     public var version: String
-    /// Empty: not sent.
+    /// The realm; empty: not sent.
     public var realm: String
-    /// Default: the header.
+    /// The place of the parameters. Default: the header.
     public var placement: Placement
-    /// Of bodies that are no forms. Default: false.
+    /// Whether bodies that are not forms are hashed. Default: false.
     public var includesBodyHash: Bool
-    /// What stands at `signatureMethod` when it is none of them; nil otherwise.
+    /// The word of `signatureMethod` if it is none of them; nil otherwise.
     public var unknownMethod: String?
 
-    /// Default: HMAC-SHA1.
+    /// The method of a signature. Default: HMAC-SHA1.
     public enum SignatureMethod: String, Sendable, Hashable, CaseIterable {
         case hmacSHA1 = "HMAC-SHA1"
         case hmacSHA256 = "HMAC-SHA256"
@@ -95,13 +95,13 @@ public struct OAuth1Credentials: Sendable, Hashable {
     }
 
     public enum PrivateKey: Sendable, Hashable {
-        /// PEM; `\n` stands for a line break.
+        /// A key as PEM; `\n` is a line break.
         case text(String)
         /// A path from the collection's root.
         case file(String)
     }
 
-    /// Where the parameters go.
+    /// The place of the parameters.
     public enum Placement: String, Sendable, Hashable { case header, query, body }
 
     public init(_ details: AuthDetails) {

@@ -3,47 +3,47 @@ import Secrets
 
 /// A request as it will be sent: what the preview shows, what `send` and a run put on the wire.
 public struct RenderedRequest: Sendable, Hashable {
-    /// Upper case.
+    /// The method in upper case.
     public var method: String
-    /// Final: parameters in place, encoded, without fragment, user and password.
+    /// The final URL: parameters in place, encoded, without fragment, user and password.
     public var url: String {
         get { secretURL.string }
         set { secretURL = SecretText(newValue) }
     }
     package var secretURL: SecretText
-    /// In the order of sending; those of the connection last.
+    /// The headers in the order of sending; those of the connection last.
     public var headers: [RenderedHeader]
     public var body: RenderedBody
     /// The places of secrets in the bytes of the body.
     package var bodySpans: [SecretSpan] = []
-    /// Names without a value: sending is refused until each has one, or the user says to send as it is.
+    /// The names without a value: sending is refused until each has one, or the user says to send as it is.
     public var missing: [MissingVariable]
-    /// One line each: names that lead back to themselves.
+    /// The names that lead back to themselves, one line each.
     public var cycles: [String]
     /// Why it cannot be sent, one line each; empty when it can.
     public var problems: [String]
-    /// Worth knowing, sent all the same, one line each.
+    /// Notes that do not stop the request, one line each.
     public var notes: [String]
     /// Secrets in sight and credentials, to be masked wherever they occur in what is shown or stored.
     public var secrets: SecretSet
-    /// Secrets that are a part of it, of the requests for its token, or of what is said to the collection's proxy.
+    /// The secrets that are part of it, of the requests for its token, or of those to the collection's proxy.
     public var flows: [SecretFlow] = []
     /// Sources of all secrets that could be a part of it.
     public var sourcesInSight: [NamedSource] = []
-    /// Names of secrets that are no part of it, and that a replay must not fill in: nobody has agreed that they go where it goes. Rendering
+    /// Names of secrets that are not part of it, and that a replay must not fill in: the user has not agreed that they go where it goes. Rendering
     /// knows none.
     public var withheldSecrets: Set<String> = []
-    /// Names of the variables that its templates name, each once, in order; those that stand in other variables are not among them.
+    /// Names of the variables that its templates name, each once, in order; those in other variables are not among them.
     public var variableNames: [String] = []
-    /// Names whose values are generated for each request, `$guid`, wherever they stand; each once, in order.
+    /// Names whose values are generated for each request, `$guid`, at any place; each once, in order.
     public var generatedNames: [String] = []
     /// Values in header fields that are sent in Latin-1: they were received as such bytes.
     public var latin1Values: [String] = []
     /// The credentials, resolved; nil when none are sent.
     public var credential: RenderedCredential?
-    /// Where the credentials are defined.
+    /// The place where the credentials are defined.
     public var credentialOrigin = Origin.request
-    /// Nil: no limit.
+    /// The timeout; nil: no limit.
     public var timeout: Duration?
     /// The longest time without a byte; nil: no limit. No file says it.
     public var idleTimeout: Duration?
@@ -51,12 +51,12 @@ public struct RenderedRequest: Sendable, Hashable {
     public var maximumRedirects: Int
     /// Whether credentials follow a redirect to another origin: false is never; true and nil are to be asked about.
     public var forwardsAuthorization: Bool?
-    /// From `microscope.yaml`; nil: nothing said.
+    /// The retry settings from `microscope.yaml`; nil if there are none.
     public var retry: Sourced<RetrySettings>?
     public var verifiesTLS: Bool
     public var connection = RenderedConnection()
     public var proxy = ProxyRule.system
-    /// Shown to the request's own origin, when that asks for one; nil: none.
+    /// The client certificate for the request's own origin, if that asks for one; nil: none.
     public var clientCertificate: RenderedCertificate?
 
     /// Whether secrets are a part of its body, which stays with the origin that it is meant for then.
@@ -83,10 +83,10 @@ public struct RenderedRequest: Sendable, Hashable {
         return host.union(headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
     }
 
-    /// Whether nothing stands against sending it as it is.
+    /// Whether it can be sent as it is.
     public var isSendable: Bool { missing.isEmpty && cycles.isEmpty && problems.isEmpty }
 
-    /// The headers that are handed to the connection: all but those that it adds on its own, that each attempt makes, or that are left out.
+    /// The headers that are given to the connection: all but those that it adds on its own, that each attempt makes, or that are left out.
     public var headersToSend: [RenderedHeader] {
         headers.filter { $0.origin != .connection && !$0.isMadeWhenSent && !$0.isLeftOut }
     }
@@ -98,16 +98,16 @@ public struct RenderedHeader: Sendable, Hashable {
     public var origin: Origin
     /// A credential, or holds a secret: shown masked.
     public var isSecret: Bool
-    /// Not written by the user: body type, Microscope's own and the connection's.
+    /// Whether the header was not written by the user: it is that of the body type, Microscope's own or the connection's.
     public var isAutomatic: Bool
-    /// The value only describes what each attempt makes anew: "Digest, made from the server's challenge".
+    /// Whether the value only describes what each attempt generates: "Digest, made from the server's challenge".
     public var isMadeWhenSent = false
     /// The places of secrets in the value.
     package var spans: [SecretSpan] = []
     /// Sources of the secrets in it.
     public var sources: [NamedSource] = []
 
-    /// Whether it stands for a header that is not sent at all: these say nothing when they are empty, and would be added otherwise.
+    /// Whether it means that the header is not sent at all: these have no meaning when they are empty, and would be added otherwise.
     public var isLeftOut: Bool { value.isEmpty && !isAutomatic && Self.isLeftOutWhenEmpty(name) }
 
     public static func isLeftOutWhenEmpty(_ name: String) -> Bool {
@@ -127,9 +127,9 @@ public struct RenderedHeader: Sendable, Hashable {
         spans = value.spans
     }
 
-    /// Whether what stands under this name, of a header or of a field, is a credential even if it is written out.
+    /// Whether the value under this name, of a header or of a field, is a credential even if it is written out.
     ///
-    /// - Parameter value: nil if it is not known: then the name alone decides.
+    /// - Parameter value: The value; nil if it is not known: then the name alone decides.
     public static func namesCredential(_ name: String, _ value: String?) -> Bool {
         value.map { SecretVocabulary.isSecret($0, under: name) } ?? SecretVocabulary.maySecretsStand(under: name)
     }
@@ -144,7 +144,7 @@ public enum RenderedBody: Sendable, Hashable {
     /// The content of a file: a path as the collection says it, relative to its root.
     case file(path: String)
 
-    /// Empty for what is read when it is sent.
+    /// The bytes of the body; empty for what is read when it is sent.
     public var bytes: [UInt8] {
         guard case .bytes(let bytes, _) = self else { return [] }
         return bytes
@@ -165,7 +165,7 @@ public enum RenderedBody: Sendable, Hashable {
 public struct RenderedPart: Sendable, Hashable {
     public var name: String
     public var content: Content
-    /// Nil: a text says none, a file one by its name.
+    /// The content type; nil if a text has none, or a file has one by its name.
     public var contentType: String?
     /// The places of secrets in the text, or in the path.
     package var spans: [SecretSpan] = []
@@ -188,13 +188,13 @@ public struct MissingVariable: Sendable, Hashable {
     public var name: String
     /// "URL", "header X-Key", "body", with the variables that led there: "header X-Key, in variable key".
     public var location: String
-    /// The file in which the placeholder stands: that of the innermost variable on the way.
+    /// The file that has the placeholder: that of the innermost variable on the way.
     public var place: String
     public var reason: ResolvedText.MissingName.Reason
     /// The name without the spaces around it, if that one has a value.
     public var meant: String?
 
-    /// One line for people: "host has no value (URL)".
+    /// A line for the user: "host has no value (URL)".
     public var text: String {
         let line = "\(shownName) \(reason.text) (\(location))"
         return meant.map { "\(line); spaces make another name: did you mean {{\($0.shownInLine())}}?" } ?? line
@@ -208,13 +208,13 @@ public struct MissingVariable: Sendable, Hashable {
     }
 }
 
-/// What is sent when the user says nothing else.
+/// The values that are sent if the user gives no others.
 public struct ClientDefaults: Sendable, Hashable {
     public var userAgent: String
     public var accept: String
-    /// Nil: the header is not sent.
+    /// The `Accept-Encoding` header; nil if it is not sent.
     public var acceptEncoding: String?
-    /// What the command line says of connections. Default: nothing.
+    /// The connection settings of the command line. Default: none.
     public var connection = ConnectionSettings()
     /// The certificate authorities that this process's environment names. Default: none.
     public var authorities: RenderedConnection.Authorities?

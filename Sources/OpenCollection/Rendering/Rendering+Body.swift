@@ -50,7 +50,7 @@ extension Rendering {
         }
     }
 
-    /// Query and variables as one JSON object. Numbers in the variables keep their spelling.
+    /// Returns query and variables as one JSON object. Numbers in the variables keep their spelling.
     private mutating func queryBody() -> RenderedBody {
         let query = resolve(definition.body.text, "query").secretText
         let template = JSONComments.stripped(from: definition.body.graphQLVariables ?? "")
@@ -145,7 +145,7 @@ extension Rendering {
         return .file(path: path)
     }
 
-    /// Its own type goes before that of a header; an empty one says nothing.
+    /// Adds the type of a file, which goes before that of a header; an empty one does not count.
     private mutating func addType(of file: BodyFile) {
         guard !file.contentType.isBlank else {
             return addUnlessSet("Content-Type", "application/octet-stream", .bodyType)
@@ -162,7 +162,7 @@ extension Rendering {
 }
 
 extension SecretText {
-    /// The text, which is valid JSON, without the blanks between its parts.
+    /// The text, which is valid JSON, without the spaces between its parts.
     fileprivate var compactedJSON: SecretText {
         var (isInString, isEscaped) = (false, false)
         return rewritten { place, output in

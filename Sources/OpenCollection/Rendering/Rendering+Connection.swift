@@ -4,12 +4,12 @@ import Secrets
 
 /// A client certificate, its placeholders replaced. Paths as the collection says them, relative to its root.
 public enum RenderedCertificate: Sendable, Hashable {
-    /// The key may stand in the same file; the passphrase is the key's.
+    /// A certificate and its key, which may be in the same file; the passphrase is the key's.
     case pem(certificate: String, key: String, passphrase: String)
     /// Certificate and key in one file.
     case pkcs12(file: String, passphrase: String)
 
-    /// Of the files that are read.
+    /// The paths of the files that are read.
     public var paths: [String] {
         switch self {
         case .pem(let certificate, let key, _): certificate == key ? [certificate] : [certificate, key]
@@ -19,8 +19,8 @@ public enum RenderedCertificate: Sendable, Hashable {
 }
 
 extension Rendering {
-    /// How the connection is made: what the command line says goes before the request, the folders from the inside to the outside, the
-    /// environment and the collection.
+    /// The connection settings: those of the command line win over the request's, then those of the folders from the inside to the outside, the
+    /// environment's and the collection's.
     var connection: RenderedConnection {
         var connection = RenderedConnection()
         let policies = collection.effectivePolicies(at: path, in: scopes.network.connection)

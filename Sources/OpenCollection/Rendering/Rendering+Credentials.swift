@@ -8,7 +8,7 @@ extension AuthDetails {
     }
 }
 
-// Credentials with keys of their own. What they send is made anew for each attempt; the headers here say so in words.
+// Credentials with their own keys. What they send is generated for each attempt; the headers here say so in words.
 
 extension Rendering {
     mutating func apply(_ details: AuthDetails, origin: Origin) {

@@ -3,7 +3,7 @@ import Quoting
 import Secrets
 
 extension Rendering {
-    /// Rows of the collection, the folders and the request: one value per name, the deepest, at the first one's place.
+    /// Adds the rows of the collection, the folders and the request: one value per name, the deepest, at the first one's place.
     mutating func addOwnHeaders() {
         for (row, origin) in collection.headerRows(of: definition, at: path) {
             // Another header may take its place: what flows in is known when all are there.
@@ -25,7 +25,7 @@ extension Rendering {
         }
     }
 
-    /// Credentials outrank a header of the same name.
+    /// Applies credentials, which outrank a header of the same name.
     mutating func apply(_ effective: EffectiveAuth, to url: inout SentURL) {
         if let note = effective.note { notes.append(note + ".") }
         let origin = effective.origin
@@ -47,15 +47,15 @@ extension Rendering {
         }
     }
 
-    /// Sources of the header that carries the credentials: all that has flowed into the request since.
+    /// Notes the sources of the header that carries the credentials: all that has flowed into the request since.
     private mutating func noteSources(from count: Int) {
         guard let index = headers.firstIndex(where: \.isOfCredentials) else { return }
         headers[index].sources = flows[count...].filter { $0.leg == .head }.map(\.value).unique
     }
 
-    /// User and password in the URL are sent as a header and win over other credentials.
+    /// Sends user and password in the URL as a header, which wins over other credentials.
     ///
-    /// - Parameter sources: of the secrets in the URL.
+    /// - Parameter sources: The sources of the secrets in the URL.
     mutating func applyUserInfo(of url: SentURL, _ sources: [NamedSource]) {
         guard let userInfo = url.userInfo else { return }
         let (user, password) = userInfo.cut(at: ":") ?? (userInfo, "")
@@ -66,7 +66,7 @@ extension Rendering {
         headers[index].sources = sources.isEmpty ? [written("password", .request)] : sources.unique
     }
 
-    /// What the user did not write, and is sent all the same.
+    /// Adds headers that the user did not write, but which are sent.
     mutating func addAutomaticHeaders(host: SecretText, body: RenderedBody) {
         addUnlessSet("Accept", SecretText(defaults.accept), .microscope)
         if let encodings = defaults.acceptEncoding {
@@ -118,7 +118,7 @@ extension Rendering {
         return resolved.isComplete ? resolved.secretText.secret(name) : resolved.secretText
     }
 
-    /// Further sources of a text that is a secret because of where it is used.
+    /// Returns further sources of a text that is a secret because of where it is used.
     private func sources(ofSecret text: ResolvedText, _ name: String, _ origin: Origin) -> [NamedSource] {
         let isWritten = text.sources.isEmpty && text.plainSources.isEmpty && text.isComplete && !text.text.isEmpty
         return isWritten ? [written(name, origin)] : text.plainSources

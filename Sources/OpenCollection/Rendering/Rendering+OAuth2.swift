@@ -39,7 +39,7 @@ extension Rendering {
         resolve(&oauth.scope, "scope", origin)
     }
 
-    /// What servers issue goes on: a code and a refresh token to those of tokens, the token with the request.
+    /// Notes where issued values go: a code and a refresh token to the token server, the token with the request.
     private mutating func noteIssued(by oauth: OAuth2Settings, _ legs: TokenLegs) {
         func issued(_ field: String, by endpoint: String) -> [NamedSource] {
             [NamedSource(field, .token(field, endpoint: endpoint, client: oauth.clientID))]
@@ -67,7 +67,7 @@ extension Rendering {
         }
     }
 
-    /// What is missing or makes no sense is told before anything is sent.
+    /// Reports missing or invalid settings before anything is sent.
     private mutating func check(_ oauth: OAuth2Settings, _ origin: Origin) {
         guard let flow = oauth.flow else {
             let known = OAuth2Settings.Flow.allCases.map(\.rawValue).joined(separator: ", ")
@@ -108,12 +108,12 @@ extension Rendering {
     }
 }
 
-/// What the texts of OAuth 2 settings are a part of, by the flow.
+/// The requests that texts of OAuth 2 settings are a part of, by the flow.
 private struct TokenLegs {
     var token: [SecretFlow.Leg] = []
     var refresh: [SecretFlow.Leg] = []
     var authorization: [SecretFlow.Leg] = []
-    /// For user and password of the resource owner.
+    /// The requests with user and password of the resource owner.
     var owner: [SecretFlow.Leg] = []
 
     var all: [SecretFlow.Leg] { authorization + token + refresh }

@@ -18,10 +18,10 @@ public enum RequestRenderer {
         return rendering.run()
     }
 
-    /// What a request's credentials say, and what they lack; nothing else of it is looked at. Of a folder, a request in it that inherits
-    /// says what it gives to others.
+    /// Returns a request's credentials, with what they lack; nothing else of it is looked at. For a folder, give a request in it that inherits: it
+    /// shows what others get.
     ///
-    /// - Parameters: as of ``render(_:at:in:scopes:defaults:notesJSON:)``.
+    /// - Parameters: the same as those of ``render(_:at:in:scopes:defaults:notesJSON:)``.
     public static func credentials(
         of definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
         defaults: ClientDefaults = ClientDefaults(userAgent: "")
@@ -33,7 +33,7 @@ public enum RequestRenderer {
     }
 }
 
-/// One rendering under way: resolves part after part and gathers what is missing.
+/// A rendering under way: resolves part after part and gathers missing variables.
 struct Rendering {
     let definition: RequestDefinition
     let path: ItemPath
@@ -42,7 +42,7 @@ struct Rendering {
     let defaults: ClientDefaults
     let settings: EffectiveSettings
     let notesJSON: Bool
-    /// What all fields together may still hold of values.
+    /// The number of bytes of values that all fields together may still hold.
     private var budgetInBytes = 64 << 20
 
     var missing: [MissingVariable] = []
@@ -53,7 +53,7 @@ struct Rendering {
     private var variableNames: [String] = []
     private var generatedNames: [String] = []
     private(set) var flows: [SecretFlow] = []
-    /// What the texts are a part of that are resolved next; empty: nothing that is sent.
+    /// The parts of a send that the next resolved texts belong to; empty: nothing that is sent.
     private var legs: [SecretFlow.Leg] = [.head]
     /// Texts of credentials that hold secrets, and fields of the request for a token.
     var credentialSecrets = SecretSet()
@@ -95,7 +95,7 @@ struct Rendering {
         return result
     }
 
-    /// With how the server of its tokens is reached.
+    /// Renders the credentials, with the connection to the server of their tokens.
     mutating func runCredentials() -> RenderedRequest {
         var url = SentURL("", encodes: false)
         apply(effectiveAuth, to: &url)
@@ -171,7 +171,7 @@ struct Rendering {
         return resolved
     }
 
-    /// Secrets that are a part of what is rendered now.
+    /// Notes secrets that are a part of what is rendered now.
     mutating func note(_ values: [NamedSource]) {
         for leg in legs { flows += values.map { SecretFlow(value: $0, leg: leg) } }
     }
@@ -195,7 +195,7 @@ struct Rendering {
 }
 
 extension ResolvedText.MissingName {
-    /// - Parameter file: that of the template.
+    /// - Parameter file: The file of the template.
     fileprivate func needed(at location: String, in file: String) -> MissingVariable {
         let way = through.map { name in
             name == "…" ? ", …" : ", in \(name.hasPrefix("$") ? "" : "variable ")\(name.shownInLine())"

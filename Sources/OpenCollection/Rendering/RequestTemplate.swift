@@ -5,26 +5,26 @@ import Text
 ///
 /// Disabled rows are left out; of each header there is one, as it will be sent.
 public struct RequestTemplate: Sendable, Hashable {
-    /// Upper case.
+    /// The method in upper case.
     public var method: String
-    /// Scheme, host and port: "{{baseUrl}}", "https://api.example.com"; empty when the URL begins with its path.
+    /// The scheme, host and port: "{{baseUrl}}", "https://api.example.com"; empty when the URL begins with its path.
     public var base: String
-    /// User and password in the URL, `user:password`; nil without.
+    /// The user and password in the URL, `user:password`; nil without them.
     public var userInfo: String?
     /// The path between its slashes, "/" is one empty segment; none without a path.
     public var segments: [[PathPiece]]
-    /// Values of path parameters, those that are set.
+    /// The values of path parameters that are set.
     public var pathValues: [String: String]
-    /// As a server will decode it, in the order of sending.
+    /// The query as a server will decode it, in the order of sending.
     public var query: [QueryItem]
     public var headers: [Field]
     public var auth: EffectiveAuth
-    /// With comments in JSON taken out; a GraphQL query is the JSON that it is sent as.
+    /// The body without comments in JSON; a GraphQL query is the JSON that it is sent as.
     public var body: RequestBody
-    /// Nil: no limit.
+    /// The timeout; nil: no limit.
     public var timeout: Duration?
     public var followsRedirects: Bool
-    /// From `microscope.yaml`; nil: nothing said.
+    /// The retry settings from `microscope.yaml`; nil if there are none.
     public var retry: RetrySettings?
 
     /// A part of a segment.
@@ -37,13 +37,13 @@ public struct RequestTemplate: Sendable, Hashable {
 
     public struct QueryItem: Sendable, Hashable {
         public var name: String
-        /// Nil: no equals sign.
+        /// The value; nil without an equals sign.
         public var value: String?
     }
 }
 
 extension Collection {
-    /// What a request says with all that it inherits.
+    /// Returns the content of a request with all that it inherits.
     ///
     /// - Parameter path: the request's file, or the one it would have.
     public func template(of definition: RequestDefinition, at path: ItemPath) -> RequestTemplate {

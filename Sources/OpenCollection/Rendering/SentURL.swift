@@ -43,7 +43,7 @@ struct SentURL {
         return HostAndPort(parts.authority).problem
     }
 
-    /// Puts values where `:name` segments stand, unencoded: a slash in one makes two segments.
+    /// Puts values in place of `:name` segments, unencoded: a slash in one makes two segments.
     mutating func substitute(_ value: (String) -> SecretText?) {
         let parts = parts
         var (values, place) = ([(Range<Int>, SecretText)](), parts.path(in: url).lowerBound)
@@ -59,14 +59,14 @@ struct SentURL {
         }
         let mark = place - 1 + values.reduce(0) { $0 + $1.1.bytes.count - $1.0.count }
         url = url.replacing(values)
-        // A value may hold a query of its own.
+        // A value may hold its own query.
         if parts.query != nil, self.parts.path(in: url).upperBound < mark {
             url = url.replacing([(mark..<mark + 1, SecretText("&"))])
         }
         dropFragment()
     }
 
-    /// `encodeUrl`: segments are decoded and encoded, names and values encoded as they stand.
+    /// `encodeUrl`: segments are decoded and encoded, names and values encoded as they are.
     mutating func encode(appending rows: [Pair]) {
         guard encodes else { return }
         keepItems { !$0.name.isEmpty }
@@ -108,7 +108,7 @@ struct SentURL {
         }
     }
 
-    /// As the URL standard writes it: a path always, no fragment, no dots as segments, nothing unprintable.
+    /// The URL as the URL standard writes it: a path always, no fragment, no dots as segments, nothing unprintable.
     var text: SecretText {
         var sent = self
         var path = parts.path(in: url)
@@ -147,7 +147,7 @@ struct SentURL {
         url = url[..<(url.bytes.count - fragment.utf8.count - 1)]
     }
 
-    /// The items of the query, and where they stand.
+    /// The items of the query, and their ranges.
     private var items: [(range: Range<Int>, pair: QueryPair)] {
         let parts = parts
         var place = parts.path(in: url).upperBound + 1
@@ -158,7 +158,7 @@ struct SentURL {
         }
     }
 
-    /// Leaves out the others; without any, there is no query.
+    /// Keeps some items of the query; without any, there is no query.
     private mutating func keepItems(_ isKept: (QueryPair) -> Bool) {
         let (start, end) = (parts.path(in: url).upperBound, url.bytes.count)
         let kept = items.filter { isKept($0.pair) }.map { $0.range.lowerBound - 1..<$0.range.upperBound }
@@ -183,7 +183,7 @@ struct SentURL {
         PercentCoding.encode(bytes, keeping: PercentCoding.isPlainInComponent).utf8
     }
 
-    /// Segments of the path, each with the slash before it.
+    /// The segments of the path, each with the slash before it.
     private var segmentsWithoutDots: [Range<Int>] {
         let (path, bytes) = (parts.path(in: url), url.bytes)
         let starts = path.filter { bytes[$0] == UInt8(ascii: "/") }
@@ -212,7 +212,7 @@ extension SecretText {
 }
 
 extension URLTemplate {
-    /// Where the path stands in the URL.
+    /// Returns the range of the path in the URL, in bytes.
     fileprivate func path(in url: SecretText) -> Range<Int> {
         let start = scheme.utf8.count + authority.utf8.count
         return start..<start + path.utf8.count
@@ -243,7 +243,7 @@ extension URLTemplate {
 }
 
 extension String {
-    /// Of an authority, what stands before the last `@`, nil without one, and what stands behind it.
+    /// The parts of an authority before and after its last `@`; the user is nil without one.
     var userAndPlace: (user: String?, place: String) {
         guard let at = unicodeScalars.lastIndex(of: "@") else { return (nil, self) }
         return (String(self[..<at]), String(self[unicodeScalars.index(after: at)...]))

@@ -3,18 +3,18 @@ import Text
 
 /// A URL as written, cut into its parts without changing a byte; placeholders are never cut.
 struct URLTemplate: Hashable {
-    /// With the colon and slashes, "https://"; empty when absent.
+    /// The scheme with the colon and slashes, "https://"; empty if absent.
     var scheme: String
-    /// User, host and port.
+    /// The user, host and port.
     var authority: String
-    /// With its leading slash; empty when absent.
+    /// The path with its leading slash; empty if absent.
     var path: String
-    /// Without the question mark; nil when absent.
+    /// The query without the question mark; nil if absent.
     var query: String?
-    /// Without the number sign; nil when absent or when `#` is data.
+    /// The fragment without the number sign; nil if absent or if `#` is data.
     var fragment: String?
 
-    /// - Parameter hashIsData: with `encodeUrl` on, `#` is an ordinary character of path and query.
+    /// - Parameter hashIsData: Whether `#` is an ordinary character of path and query, as with `encodeUrl` on.
     init(_ text: String, hashIsData: Bool) {
         var rest = TemplateParts(text)
         fragment = hashIsData ? nil : rest.cutTail(at: "#")
@@ -42,7 +42,7 @@ struct URLTemplate: Hashable {
         TemplateParts(path).split(at: "/").flatMap(PathSegment.names).unique
     }
 
-    /// Bytes of "scheme://" at the start (RFC 3986, section 3.1); 0 without one.
+    /// Returns the length of "scheme://" at the start, in bytes (RFC 3986, section 3.1); 0 without one.
     private static func schemeLength(_ text: String) -> Int {
         guard let first = text.utf8.first, PercentCoding.isAlphanumeric(first), !(0x30...0x39).contains(first) else {
             return 0
@@ -55,7 +55,7 @@ struct URLTemplate: Hashable {
 /// `name=value` in a query, as written.
 struct QueryPair: Hashable {
     var name: String
-    /// Nil: no equals sign.
+    /// The value; nil without an equals sign.
     var value: String?
 
     init(name: String, value: String?) {
@@ -105,7 +105,7 @@ enum PathSegment {
         return rest.first == "(" && rest.startIndex > segment.startIndex && segment.utf8.last == UInt8(ascii: ")")
     }
 
-    /// Whether it may stand in a name, marks on letters included.
+    /// Whether it may be in a name, marks on letters included.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber: true

@@ -1,7 +1,7 @@
 // Parts that several kinds of file share.
 
 extension Schema {
-    /// Of anything, and `docs` of collections and folders.
+    /// The rule of descriptions, and of `docs` of collections and folders.
     static let description = SchemaRule.either([
         .object(ObjectRule("a text with its type", required: ["content": .text, "type": .text])), .text, .null,
     ])
@@ -10,7 +10,7 @@ extension Schema {
 
     static let variable = ObjectRule(Variable.title, Variable.fields, without: ["secret", "type"])
 
-    /// A variable that is no secret may say so.
+    /// A variable that is not secret may say so.
     static let environmentVariables = SchemaRule.list(
         of: .ifTrue(
             key: "secret",

@@ -1,16 +1,16 @@
-/// What a file of a collection may say: the OpenCollection 1.0 schema as a table, and our own of `microscope.yaml`.
+/// The rules for files of a collection: the OpenCollection 1.0 schema as a table, and our own of `microscope.yaml`.
 ///
-/// Beside the schema stand the few keys that Bruno writes and the schema lacks (`beyondSchema`).
+/// The few keys that Bruno writes and the schema lacks are kept apart (`beyondSchema`).
 /// - Source: https://schema.opencollection.com/opencollection/v1.0.0.json
 enum Schema {
-    /// What an item is by `info.type`.
+    /// The kinds of items by `info.type`.
     static let items: [(type: String, rule: ObjectRule)] = [
         ("http", http), ("graphql", graphQL), ("grpc", grpc), ("websocket", webSocket),
         ("folder", FolderDefinition.rule),
         ("script", script), ("app", app),
     ]
 
-    /// What an item of a bundled collection is without `info.type`.
+    /// The kinds of items of a bundled collection without `info.type`, by a key that they have.
     static let itemKeys: [(key: String, type: String)] = [
         ("http", "http"), ("graphql", "graphql"), ("grpc", "grpc"), ("websocket", "websocket"), ("items", "folder"),
         ("request", "folder"), ("script", "script"), ("code", "app"), ("examples", "http"), ("app", "http"),

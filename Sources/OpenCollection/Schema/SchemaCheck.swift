@@ -5,10 +5,10 @@ import YAMLTree
 struct SchemaCheck {
     private let file: CheckedFile
     private var first: [CheckProblem] = []
-    /// How many more there are, and where the first of them is.
+    /// The number of further problems, and the place of the first of them.
     private var later: (count: Int, place: SourcePlace)?
 
-    /// More are counted, not listed.
+    /// The most problems that are listed; more are only counted.
     private static let limit = 100
 
     init(_ file: CheckedFile) { self.file = file }
@@ -179,7 +179,7 @@ struct SchemaCheck {
                 : path.components.isEmpty ? "begin it with info:" : rule.remedy(for: node))
     }
 
-    /// Every problem; of very many the first, and how many more there are.
+    /// The problems; of very many the first, and how many more there are.
     var problems: [CheckProblem] {
         guard let later else { return first }
         return first + [
@@ -225,7 +225,7 @@ extension SchemaRule {
         }
     }
 
-    /// What can be written for it, for the fix of a missing key.
+    /// A sample value for it, for the fix of a missing key.
     fileprivate var sample: String {
         switch self {
         case .text: "\"\""

@@ -1,4 +1,4 @@
-/// What may stand at a place of a file. The rules are values: ``Schema`` is the table, ``SchemaCheck`` reads it.
+/// A rule for the value at a place of a file. The rules are values: ``Schema`` is the table, ``SchemaCheck`` reads it.
 indirect enum SchemaRule: Sendable {
     case text
     case number
@@ -20,7 +20,7 @@ indirect enum SchemaRule: Sendable {
     case byKey([(key: String, rule: SchemaRule)], otherwise: SchemaRule? = nil)
     /// A mapping of the one kind where a key says true, else of the other.
     case ifTrue(key: String, SchemaRule, otherwise: SchemaRule)
-    /// One of several shapes, no two of which can be the same node.
+    /// Any one of several shapes, no two of which can be the same node.
     case either([SchemaRule])
     /// A folder or request of a bundled collection.
     case item
@@ -29,7 +29,7 @@ indirect enum SchemaRule: Sendable {
 
 /// A kind of mapping and its keys.
 struct ObjectRule: Sendable {
-    /// For messages: "a header".
+    /// The name for messages: "a header".
     let title: String
     let keys: [KeyRule]
 
@@ -53,7 +53,7 @@ struct KeyRule: Sendable {
 }
 
 extension SchemaRule {
-    /// For messages: "a text".
+    /// The expectation for messages: "a text".
     var expectation: String {
         switch self {
         case .text: "a text"
@@ -89,7 +89,7 @@ extension SchemaRule {
 }
 
 extension SchemaRule {
-    /// Mappings with keys of the format that may stand there, or in the rows of a list.
+    /// Mappings with keys of the format that are allowed there, or in the rows of a list.
     var objects: [ObjectRule] {
         switch self {
         case .object(let object): [object]

@@ -3,7 +3,8 @@ import Quoting
 extension Variable {
     /// A value of the session as a file has it; a secret has no value there.
     ///
-    /// - Returns: nil if the value has placeholders: in a file they would be replaced, so that a server could ask for a secret by its name.
+    /// - Returns: The variable, or nil if the value has placeholders: in a file they would be replaced, so that a server could ask for a secret by
+    ///   its name.
     public init?(keeping value: TypedValue, as name: String, isSecret: Bool) {
         guard isSecret || Placeholder.all(in: value.text).isEmpty else { return nil }
         let type: ValueType =

@@ -11,7 +11,8 @@ public struct ScriptDemand: Sendable, Hashable {
     public private(set) var sends = false
     /// Whether they read or set cookies of the environment.
     public private(set) var usesCookies = false
-    /// Origins to which they may send requests, and whose cookies they may use, sorted: those that their text names, and those of the collection's own variables in it.
+    /// The origins to which they may send requests, and whose cookies they may use, sorted: those that their text names, and those of the
+    /// collection's own variables in it.
     public private(set) var origins: [String] = []
     /// The requests of the collection that they may run, sorted, as ``requestName(_:)`` has them.
     public private(set) var requests: [String] = []
@@ -74,7 +75,7 @@ public struct ScriptDemand: Sendable, Hashable {
         return "run scripts that \(parts.joined(separator: ", and "))\(limits.text)"
     }
 
-    /// The parts that tell what is agreed to from all else: scripts that only compute are agreed to as a class, others by their text.
+    /// The parts that distinguish what is agreed to from all else: scripts that only compute are agreed to as a class, others by their text.
     public var words: [String] {
         let own =
             onlyComputes

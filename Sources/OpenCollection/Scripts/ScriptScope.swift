@@ -47,14 +47,14 @@ extension VariableScopes {
         return replacing(layers: limited, processValues: processValues(names))
     }
 
-    /// Values of the process environment by name: those of these names that there are.
+    /// Returns values of the process environment by name, for those names that it has.
     public func processValues(_ names: [String]) -> [String: String] {
         Dictionary(names.compactMap { name in processVariable(name).map { (name, $0.value) } }) { $1 }
     }
 }
 
 extension VariableLayer.Entry {
-    /// Whether it is a secret that a person has to agree to before scripts see it; those that requests captured are none.
+    /// Whether it is a secret that the user has to agree to before scripts see it; those that requests captured are not.
     var needsAgreement: Bool { isSecret && !isLiteral }
 
     fileprivate func isHidden(_ secrets: Set<String>, _ name: String) -> Bool {
@@ -63,7 +63,7 @@ extension VariableLayer.Entry {
 }
 
 extension VariableScopes {
-    /// Names of the secrets that a person has to agree to before scripts see them.
+    /// Names of the secrets that the user has to agree to before scripts see them.
     var secretsForScripts: Set<String> { Set(layers.flatMap { $0.entries.filter(\.value.needsAgreement).keys }) }
 }
 

@@ -1,8 +1,8 @@
-/// The limits of scripts: `scripts` of a person's `config.yaml`, and of `microscope.yaml`, where a collection asks for more.
+/// The limits of scripts: `scripts` of the user's `config.yaml`, and of `microscope.yaml`, where a collection asks for more.
 public struct ScriptSettings: Sendable, Hashable {
-    /// Processor time of a script, in seconds; nil: nothing is said.
+    /// The processor time of a script, in seconds; nil if not set.
     public var timeout: Double?
-    /// Memory of the scripts of a stage, in MiB; nil: nothing is said.
+    /// The memory of the scripts of a stage, in MiB; nil if not set.
     public var memory: Double?
 
     public init() {}
@@ -16,13 +16,13 @@ public struct ScriptSettings: Sendable, Hashable {
         set { if name == "timeout" { timeout = newValue } else { memory = newValue } }
     }
 
-    /// ", for up to 30 s each, with up to 512 MiB"; empty if nothing is said.
+    /// ", for up to 30 s each, with up to 512 MiB"; empty if nothing is set.
     var text: String {
         (timeout.map { ", for up to \(Self.words($0)) s each" } ?? "")
             + (memory.map { ", with up to \(Self.words($0)) MiB" } ?? "")
     }
 
-    /// "0.5" and "600", for people.
+    /// "0.5" and "600", for the user.
     public static func words(_ number: Double) -> String {
         Int(exactly: number).map(String.init) ?? "\(number)"
     }

@@ -1,6 +1,6 @@
 /// The words, texts, numbers and comments of JavaScript, the language of scripts.
 ///
-/// It knows as much of the language as it takes to tell these apart, and takes what is broken as it comes.
+/// It knows as much of the language as it takes to distinguish these, and accepts what is broken.
 ///
 /// - Source: ECMA-262, section 12 (lexical grammar).
 package struct ScriptTokens {
@@ -56,9 +56,9 @@ package struct ScriptTokens {
         return tokens
     }
 
-    /// Goes over one part of a line, or one character.
+    /// Passes one part of a line, or one character.
     ///
-    /// - Returns: its kind; nil for what is none of these.
+    /// - Returns: its kind, or nil if it is none of these.
     private mutating func next(in line: [Character], _ index: inout Int) -> Kind? {
         switch place {
         case .comment:

@@ -7,7 +7,7 @@ public struct SoughtText: Sendable, Hashable {
     private let needle: [UInt8]
     private let isASCII: Bool
 
-    /// - Returns: nil if the text is too short, spaces around it not counted.
+    /// - Returns: the text, or nil if it is too short, spaces around it not counted.
     public init?(_ text: String) {
         let trimmed = text.trimmingWhitespace()
         guard trimmed.count >= Self.shortest else { return nil }
@@ -50,7 +50,7 @@ extension UInt8 {
     fileprivate var uppercasedASCII: UInt8 { (0x61...0x7A).contains(self) ? self - 0x20 : self }
 }
 
-/// What is searched in a collection for a text.
+/// A search for a text in a collection.
 public struct CollectionSearch: Sendable {
     /// The most lines that a search finds.
     public static let limit = 300
@@ -58,7 +58,7 @@ public struct CollectionSearch: Sendable {
     public let sought: SoughtText
     /// The requests, folders, environments and the collection itself, in the order in which they are listed.
     package let paths: [ItemPath]
-    /// What is searched instead of the file where an item has changes that nobody saved.
+    /// The unsaved content of items with changes, searched instead of their files.
     package let drafts: [ItemPath: FormContent]
 
     public init(_ sought: SoughtText, in paths: [ItemPath], drafts: [ItemPath: FormContent] = [:]) {
@@ -70,11 +70,11 @@ public struct CollectionSearch: Sendable {
 public struct FoundText: Sendable, Hashable {
     /// The request, folder, environment or collection.
     public let path: ItemPath
-    /// The part of it; nil if it is none that can be searched alone: a script, an assertion, a tag.
+    /// The part of the item; nil if the part cannot be searched alone: a script, an assertion, a tag.
     public let part: TextReplacement.Part?
-    /// The line, its blanks at both ends left out: "Accept: text/plain" of a header, `limit = 20` of a variable.
+    /// The line, without spaces at both ends: "Accept: text/plain" of a header, `limit = 20` of a variable.
     public let line: String
-    /// Its number among those of the same item, from 0: lines can be the same.
+    /// The number among those of the same item, from 0: lines can be the same.
     public let number: Int
 }
 
@@ -87,7 +87,7 @@ extension SoughtText {
     /// Finds the lines of an item that have the text.
     ///
     /// - Parameters:
-    ///   - content: what the item says.
+    ///   - content: The content of the item.
     ///   - file: the text of its file, which has more than the parts; empty: only the parts are searched.
     package func lines(of content: FormContent, file: String = "", at path: ItemPath) -> [FoundText] {
         var lines: [(part: TextReplacement.Part?, line: String)] = []
@@ -100,7 +100,7 @@ extension SoughtText {
         }
     }
 
-    /// Lines of the file, without those that the list of requests finds by itself: names, URLs, methods.
+    /// Returns the lines of the file, without those that the list of requests finds by itself: names, URLs, methods.
     private func otherLines(of file: String) -> [String] {
         file.split(whereSeparator: \.isNewline).map { String($0).trimmingWhitespace() }
             .filter { line in isIn(line) && !["name:", "url:", "method:", "type:"].contains(where: line.hasPrefix) }

@@ -1,31 +1,31 @@
-/// What a collection says of how a token is got by OAuth 2.0, and where it goes; every text is a template until it is rendered.
+/// The settings of a collection for a token by OAuth 2.0, and where it goes; every text is a template until it is rendered.
 ///
 /// - Source: RFC 6749; RFC 7636.
 public struct OAuth2Settings: Sendable, Hashable {
-    /// Nil: the format has no such flow.
+    /// The flow; nil if the format has no such flow.
     public var flow: Flow?
     /// The word of `flow`.
     public var flowWord: String
     public var authorizationURL: String
     public var accessTokenURL: String
-    /// Empty: the same as ``accessTokenURL``.
+    /// The URL that refreshes tokens; empty: the same as ``accessTokenURL``.
     public var refreshTokenURL: String
-    /// Where the browser is sent back to; empty: as for ``defaultCallbackURL``.
+    /// The URL that the browser is sent back to; empty: ``defaultCallbackURL``.
     public var callbackURL: String
     public var clientID: String
     public var clientSecret: String
     /// Whether the client says who it is in the header Authorization; default: in the body.
     public var usesBasicHeader: Bool
-    /// Of the resource owner, for the password flow.
+    /// The user name of the resource owner, for the password flow.
     public var username: String
     public var password: String
-    /// Empty: not sent.
+    /// The scope; empty: not sent.
     public var scope: String
-    /// Empty: a new one for each authorization.
+    /// The state; empty: a new one for each authorization.
     public var state: String
     /// Whether the code is bound to who asked for it (RFC 7636), as the collection says it; nil when it says nothing.
     public var pkce: Bool?
-    /// Without a word on it, a client without a secret is bound: nothing else proves that the code is its own.
+    /// Whether the code is bound. By default, a client without a secret is bound: nothing else proves that the code is its own.
     ///
     /// - Source: RFC 8252, section 6; RFC 9700, section 2.1.1.
     public var usesPKCE: Bool { pkce ?? clientSecret.isEmpty }
@@ -34,9 +34,9 @@ public struct OAuth2Settings: Sendable, Hashable {
     public var refreshTokenParameters: [Parameter]
     /// A name for the token, `{{$oauth2.<id>.access_token}}`; empty: none.
     public var credentialsID: String
-    /// Default: the access token.
+    /// The token that is sent. Default: the access token.
     public var source: TokenSource
-    /// Nil: not said, which is Bearer in Authorization.
+    /// The place of the token; nil if not set, which is Bearer in Authorization.
     public var placement: TokenPlacement?
     /// Whether a token is asked for when there is none that is good. Default: true.
     public var fetchesToken: Bool
@@ -49,7 +49,7 @@ public struct OAuth2Settings: Sendable, Hashable {
         case authorizationCode = "authorization_code"
         case implicit
 
-        /// Whether a person has to agree in a browser.
+        /// Whether the user has to agree in a browser.
         public var needsBrowser: Bool { [.authorizationCode, .implicit].contains(self) }
     }
 
@@ -59,9 +59,9 @@ public struct OAuth2Settings: Sendable, Hashable {
     }
 
     public enum TokenPlacement: Sendable, Hashable {
-        /// In Authorization, behind this word; empty: the token alone.
+        /// The header Authorization, after this word; empty: the token alone.
         case header(prefix: String)
-        /// As this parameter of the URL.
+        /// A parameter of the URL.
         case query(name: String)
     }
 
@@ -71,7 +71,7 @@ public struct OAuth2Settings: Sendable, Hashable {
         public var value: String
         public var placement: Placement
 
-        /// Default: the header.
+        /// The place of a parameter. Default: the header.
         public enum Placement: String, Sendable, Hashable { case header, query, body }
 
         init(_ parameter: AuthParameter) {
@@ -81,7 +81,7 @@ public struct OAuth2Settings: Sendable, Hashable {
         }
     }
 
-    /// Where the browser is sent back to when nothing is said: a page that shows the address, which the person then pastes.
+    /// The URL that the browser is sent back to by default: a page that shows the address, which the user then pastes.
     public static let defaultCallbackURL = "https://oauth.usebruno.com/callback"
 
     public init(_ details: AuthDetails) {
@@ -113,12 +113,12 @@ public struct OAuth2Settings: Sendable, Hashable {
         refreshesToken = text("settings", "autoRefreshToken") == "on"
     }
 
-    /// Where it says that tokens come from: the same for all flows but the implicit one, which has the page itself.
+    /// The URL that tokens come from: the same for all flows but the implicit one, which has the page itself.
     public var tokenOrigin: String { flow == .implicit ? authorizationURL : accessTokenURL }
 }
 
 extension OAuth2Settings.TokenPlacement {
-    /// Nil when nothing is said.
+    /// Reads a placement; nil if there is none.
     fileprivate init?(_ details: AuthDetails) {
         let path = ["tokenConfig", "placement"]
         if details.has(path + ["header"]) {

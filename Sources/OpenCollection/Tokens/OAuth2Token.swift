@@ -1,16 +1,16 @@
 public import Foundation
 import Secrets
 
-/// What a server gave for credentials, and when.
+/// A token response of a server, and its time.
 ///
 /// - Source: RFC 6749, section 5.1.
 public struct OAuth2Token: Sendable, Hashable, Codable {
-    /// The whole answer: compact JSON of an object.
+    /// The whole response: compact JSON of an object.
     private let answer: String
-    /// Wall clock.
+    /// The time at which it was received, by the wall clock.
     public let receivedAt: Date
 
-    /// Nil unless the text is a JSON object.
+    /// Creates a token; nil if the text is not a JSON object.
     public init?(json: String, receivedAt: Date) {
         guard case .object(let members)? = TypedValue(json: json) else { return nil }
         self.init(members.map { ($0.name, $0.value) }, receivedAt: receivedAt)
@@ -21,7 +21,7 @@ public struct OAuth2Token: Sendable, Hashable, Codable {
         self.receivedAt = receivedAt
     }
 
-    /// Fields of the answer by name, in its order.
+    /// Fields of the response by name, in its order.
     public var fields: [(name: String, value: TypedValue)] {
         guard case .object(let members)? = TypedValue(json: answer) else { return [] }
         return members.map { ($0.name, $0.value) }
@@ -33,17 +33,17 @@ public struct OAuth2Token: Sendable, Hashable, Codable {
         return text
     }
 
-    /// What is sent with requests; nil when the answer has none.
+    /// Returns the value that is sent with requests; nil if the response has none.
     public func value(_ source: OAuth2Settings.TokenSource) -> String? { text(source.rawValue) }
 
     public var refreshToken: String? { text("refresh_token") }
 
-    /// In seconds; nil: the server does not say, and it counts as good.
+    /// The lifetime in seconds; nil if the server does not say, so that the token counts as good.
     public var lifetime: Double? {
         text("expires_in").flatMap(Double.init).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     }
 
-    /// Nil: never, as far as one knows.
+    /// The time at which it expires; nil if that is not known.
     public var expiresAt: Date? { lifetime.map { receivedAt + $0 } }
 
     /// Whether it is to be used: a little before its end it is not, as the request takes its time.
@@ -52,7 +52,7 @@ public struct OAuth2Token: Sendable, Hashable, Codable {
         return now < expiresAt - min(10, lifetime / 10)
     }
 
-    /// The same with what an earlier one had, and this answer does not repeat: its refresh token.
+    /// Returns the same with what an earlier one had, and this response does not repeat: its refresh token.
     ///
     /// - Source: RFC 6749, section 6.
     public func keeping(_ earlier: OAuth2Token) -> OAuth2Token {
@@ -61,31 +61,31 @@ public struct OAuth2Token: Sendable, Hashable, Codable {
         return OAuth2Token(kept + [("refresh_token", .string(refresh))], receivedAt: receivedAt)
     }
 
-    /// To be masked wherever they occur.
+    /// The values to mask wherever they occur.
     public var secretValues: [NamedSecret] {
         let names = ["access_token", "refresh_token", "id_token"]
         return names.compactMap { name in text(name).map { NamedSecret(name: name, value: $0) } }
     }
 }
 
-/// What a token was given for: another flow, client, scope, audience or environment has another token.
+/// The key of a token: another flow, client, scope, audience or environment has another token.
 public struct TokenKey: Sendable, Hashable, Codable {
-    /// How it was got, as files name it; nil in a key that an earlier version wrote, which is the key of nothing.
+    /// The flow, as files name it; nil in a key that an earlier version wrote, which is the key of nothing.
     public var flow: String?
-    /// Of the collection's root; nil outside any.
+    /// The collection's root; nil outside any.
     public var collection: String?
-    /// Nil when none is chosen.
+    /// The environment; nil if none is chosen.
     public var environment: String?
-    /// Where it came from: the token URL, of the implicit flow the authorization URL.
+    /// The source of the token: the token URL, or the authorization URL of the implicit flow.
     public var url: String
     public var credentialsID: String
     public var clientID: String
     public var scope: String
-    /// Whose it is: the password flow asks for several people.
+    /// The owner of the token: the password flow asks for several people.
     public var username: String
-    /// For which servers: values of the further parameters `audience` and `resource` (RFC 8707), in their order; nil when there are none.
+    /// The servers that it is for: values of the further parameters `audience` and `resource` (RFC 8707), in their order; nil if there are none.
     public var audiences: [String]?
-    /// Where somebody agreed, for a code: its query may name the audience, too. Nil for other flows.
+    /// The page on which the user agreed, for a code: its query may name the audience, too. Nil for other flows.
     public var authorizationURL: String?
 
     public init(_ settings: OAuth2Settings, collection: String?, environment: String?) {
@@ -118,7 +118,7 @@ public struct KeptToken: Sendable, Hashable, Codable {
 /// The tokens that are kept for an environment of a collection.
 public struct EnvironmentTokens: Sendable, Hashable {
     public var kept: [KeptToken]
-    /// Why the private store could not be read or changed, one line for a person; nil when it could.
+    /// Why the private store could not be read or changed, one line for the user; nil when it could.
     public var problem: String?
 
     public init(_ kept: [KeptToken] = [], problem: String? = nil) {

@@ -4,7 +4,7 @@ extension Collection {
         items = Self.changing(items, in: item.path.parent) { CollectionOrder.sorted($0 + [item]) }
     }
 
-    /// In the order of the names.
+    /// Adds an environment in the order of the names.
     package mutating func add(_ environment: EnvironmentDefinition) {
         environments = (environments + [environment]).sorted { $0.path < $1.path }
     }

@@ -3,7 +3,7 @@ import YAMLTree
 extension CompanionFile {
     /// The file after items got other paths: what it says of them follows.
     ///
-    /// - Throws: when an edit has no spelling that leaves everything else as it is.
+    /// - Throws: when an edit cannot be written without changing anything else.
     public func following(_ changes: [PathChange]) throws(FileProblem) -> CompanionFile {
         // What comes from another collection may have the same path here.
         try following(changes.filter { $0.from != $0.to }.inOrderOfMaking.map(CompanionChange.follow))
@@ -11,7 +11,7 @@ extension CompanionFile {
 
     /// The file after items were moved, copied or taken out: what it says of them follows; all else keeps its bytes.
     ///
-    /// - Throws: when an edit has no spelling that leaves everything else as it is.
+    /// - Throws: when an edit cannot be written without changing anything else.
     func following(_ changes: [CompanionChange]) throws(FileProblem) -> CompanionFile {
         guard !text.isBlank, !changes.isEmpty else { return self }
         var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
@@ -21,7 +21,7 @@ extension CompanionFile {
 }
 
 extension CompanionFile {
-    /// What the file says of an item and of what lies in it, as a file of its own; nil for nothing.
+    /// Returns the part of the file about an item and what lies in it, as its own file; nil if there is none.
     public func policies(of path: ItemPath) -> String? {
         guard !text.isBlank, let writing = try? FileWriting(text: text, path: Self.path, keyOrder: .companion) else {
             return nil
@@ -37,10 +37,10 @@ extension CompanionFile {
         return maps.entries.isEmpty ? nil : YAMLValue.mapping(maps).emitted()
     }
 
-    /// The file with what it once said of an item, where it says nothing of it now.
+    /// Returns the file with former policies of an item, where it has none of it now.
     ///
-    /// - Parameter policies: as ``policies(of:)`` gave it; nil for nothing.
-    /// - Throws: when an edit has no spelling that leaves everything else as it is.
+    /// - Parameter policies: The text that ``policies(of:)`` returned; nil for nothing.
+    /// - Throws: when an edit cannot be written without changing anything else.
     public func adding(policies: String?) throws(FileProblem) -> CompanionFile {
         guard let policies, let root = try? YAMLDocument(text: policies).root, root.entries?.isEmpty == false else {
             return self
@@ -74,7 +74,7 @@ extension FileWriting {
         switch change {
         case .follow(let change):
             for place in places(of: change.from) {
-                // What stood there for an item that is gone gives way.
+                // An entry of an item that is gone makes room.
                 try remove(place.entry(at: change.to))
                 try apply(.renameKey(place.entry, to: place.key(at: change.to)))
             }
@@ -96,7 +96,7 @@ extension FileWriting {
         }
     }
 
-    /// Where an item, or what lies in it, is named as the request that logs in.
+    /// Returns the places where an item, or what lies in it, is named as the request that logs in.
     private func logins(with path: ItemPath) -> [(place: YAMLPath, holder: ItemPath, path: ItemPath)] {
         let holders: [(YAMLPath, ItemPath)] =
             [([.key("collection")], .root)]
@@ -133,7 +133,7 @@ extension FileWriting {
 private struct CompanionPlace {
     var map: String
     var path: ItemPath
-    /// What is moved: the item, or a folder around it.
+    /// The path that is moved: the item, or a folder around it.
     var outer: ItemPath
 
     var key: String { key(of: path) }

@@ -1,4 +1,4 @@
-/// Which `seq` the items of a folder must be given so that the format puts them in another order; as few as possible change.
+/// The `seq` numbers that items of a folder need for another order; as few as possible change.
 ///
 /// - Source: Bruno's rules for `seq`: a sort key of requests, a slot of folders (see ``CollectionOrder``).
 enum SiblingOrder {
@@ -9,7 +9,7 @@ enum SiblingOrder {
 
     /// - Parameters:
     ///   - items: all of one folder, in the order in which they are found on disk.
-    ///   - moved: the one that shall have another place.
+    ///   - moved: the one that is to have another place.
     ///   - index: its place, 0-based, among the folders or among the rest; beyond the last is the last.
     static func placing(
         _ moved: CollectionItem, at index: Int, among items: [CollectionItem]
@@ -52,7 +52,7 @@ enum SiblingOrder {
     private typealias Place = (weight: Double, place: Int)
     private typealias Run = (kept: Int, previous: Int?)
 
-    /// Beyond, numbers are no longer counted one by one.
+    /// The number beyond which numbers are no longer counted one by one.
     private static let limit = 1e12
 
     /// The best run of items that can keep what they have while whole numbers are left for those between them.
@@ -92,13 +92,13 @@ enum SiblingOrder {
         return kept
     }
 
-    /// Equal ones stand in the order in which they are found. New numbers are whole, from 1 on.
+    /// Whether numbers fit in between. Equal ones are in the order in which they are found. New numbers are whole, from 1 on.
     private static func fits(_ lower: Place, _ upper: Place, between count: Int) -> Bool {
         if count == 0 { return (lower.weight, lower.place) < (upper.weight, upper.place) }
         return room(below: upper.weight) - Int(max(0, lower.weight.rounded(.down))) >= count
     }
 
-    /// How many whole numbers from 1 on are smaller.
+    /// Returns the count of whole numbers from 1 on that are smaller.
     private static func room(below weight: Double) -> Int { Int(max(0, weight.rounded(.up) - 1)) }
 
     private static func numbered(_ wanted: [CollectionItem], keeping kept: Set<Int>) throws(TreeProblem) -> [Change] {
@@ -121,7 +121,7 @@ enum SiblingOrder {
 }
 
 extension CollectionItem {
-    /// What the format sorts by: missing and 0 count as 1.
+    /// The number that the format sorts by: missing and 0 count as 1.
     fileprivate var weight: Double {
         kind.sequence.map { $0 == 0 ? 1 : $0 } ?? 1
     }

@@ -14,7 +14,7 @@ public enum TextChange {
         return text(current[..<theirs.new.upperBound] + new[theirs.old.upperBound...])
     }
 
-    /// With their line feeds.
+    /// A line with its line feed.
     private typealias Line = ArraySlice<UInt8>
 
     private static func lines(_ text: String) -> [Line] {
@@ -29,7 +29,7 @@ public enum TextChange {
 
     private static func text(_ lines: ArraySlice<Line>) -> String { String(decoding: lines.joined(), as: UTF8.self) }
 
-    /// Where two texts differ: these lines of the one became those of the other.
+    /// The difference of two texts: lines of the one that became those of the other.
     private struct Stretch {
         var old: Range<Int>
         var new: Range<Int>
@@ -45,7 +45,7 @@ public enum TextChange {
 
         var isEmpty: Bool { old.isEmpty && new.isEmpty }
 
-        /// Of lines that were put in where others changed, nobody knows the order.
+        /// Whether it is certainly before another one; the order of lines inserted where others changed is not known.
         func isBefore(_ other: Stretch) -> Bool {
             let areLines = !old.isEmpty && !other.old.isEmpty
             return areLines ? old.upperBound <= other.old.lowerBound : old.upperBound < other.old.lowerBound

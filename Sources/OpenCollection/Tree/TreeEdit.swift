@@ -1,18 +1,18 @@
 import YAMLTree
 
-/// One step of an operation as it concerns items, wherever they are kept: in files of their own, or in one file together.
+/// A step of an operation as it concerns items, wherever they are kept: in files of their own, or in one file together.
 enum TreeEdit: Hashable {
     case create(ItemPath, text: String)
     case createFolder(ItemPath, text: String)
     /// Keys of the file at the path.
     case set(ItemPath, [KeyEdit])
-    /// Of a folder's copy, the keys are those of its `folder.yml`.
+    /// A copy; for a folder, the keys are those of its `folder.yml`.
     case copy(ItemPath, to: ItemPath, [KeyEdit])
     case move(ItemPath, to: ItemPath)
     case remove(ItemPath)
 }
 
-/// What a key of a file shall say.
+/// A new value of a key of a file.
 struct KeyEdit: Hashable {
     var place: YAMLPath
     var value: YAMLValue
@@ -28,7 +28,7 @@ struct KeyEdit: Hashable {
     }
 }
 
-/// What `microscope.yaml` says of an item follows it.
+/// A change of an item that its entries in `microscope.yaml` follow.
 enum CompanionChange: Hashable {
     case follow(PathChange)
     case copy(ItemPath, to: ItemPath)
@@ -44,7 +44,7 @@ extension FileWriting {
 }
 
 extension KeyOrder {
-    /// That of the file at a path.
+    /// Returns the order for the file at a path.
     static func of(_ path: ItemPath) -> KeyOrder {
         if path.isEnvironment { return .environment }
         if path == ItemPath.root.folderFile { return .root }

@@ -4,7 +4,7 @@ import Quoting
 extension TreeContents {
     /// Refuses a file or directory name that cannot be, or that something beside it has.
     ///
-    /// - Parameter path: what has the name now; it may keep it, in other capitals too.
+    /// - Parameter path: The path that has the name now; it may keep it, in other capitals too.
     func check(_ name: String, in folder: ItemPath, for path: ItemPath? = nil) throws(TreeProblem) {
         if let problem = FileName.problem(with: name) { throw TreeProblem(problem) }
         if folder == .root, name.asciiLowercased == ItemPath.environments.text {
@@ -64,13 +64,13 @@ extension FileName {
 }
 
 extension String {
-    /// Without the " copy" or " copy 2" of a copy.
+    /// The name without the " copy" or " copy 2" of a copy.
     fileprivate var withoutCopySuffix: String {
         let stem = replacing(/\ copy( [0-9]+)?$/, with: "")
         return stem.isEmpty ? self : stem
     }
 
-    /// Cut between characters to at most so many bytes.
+    /// Returns the text cut between characters to at most `limit` bytes.
     fileprivate func cut(toBytes limit: Int) -> String {
         var text = self
         while text.utf8.count > limit, !text.isEmpty { text.removeLast() }

@@ -1,22 +1,22 @@
 import Quoting
 
-/// Something done to the items of a collection as wholes: what they say stays, but for name and place.
+/// An operation on whole items of a collection: their content stays, but for name and place.
 ///
 /// A path of `environments/NAME.yml` means an environment, the root the collection itself.
 public enum TreeOperation: Sendable, Hashable {
-    /// A new item behind the others of a folder; an environment comes into `environments`, wherever it is asked for.
+    /// A new item after the others of a folder; an environment comes into `environments`, wherever it is asked for.
     case create(NewItem, named: String, in: ItemPath)
     /// Another display name. File or directory follow when their name is the one that was made of the old name.
     case rename(ItemPath, to: String)
     /// Another name for the file, said without `.yml`, or for the directory; the display name stays.
     case renameFile(ItemPath, to: String)
-    /// A copy of each behind the others of its folder, " copy" added to its names.
+    /// A copy of each after the others of its folder, " copy" added to its names.
     case duplicate([ItemPath])
-    /// Behind the others of a folder; the root is one.
+    /// A move to the end of a folder; the root is one.
     case move([ItemPath], into: ItemPath)
-    /// To a place, 0-based, among the folders beside it, or among the items that are no folders.
+    /// A move to a place, 0-based, among the folders beside it, or among the items that are not folders.
     case place(ItemPath, at: Int)
-    /// Into the trash, folders with all that is in them.
+    /// A move into the trash, folders with all that is in them.
     case delete([ItemPath])
 
     public enum NewItem: Sendable, Hashable {
@@ -26,7 +26,7 @@ public enum TreeOperation: Sendable, Hashable {
     }
 }
 
-/// Why something cannot be done to the tree, for a person: one sentence, with what to do.
+/// Why something cannot be done to the tree, for the user: one sentence, with what to do.
 public struct TreeProblem: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
@@ -34,18 +34,18 @@ public struct TreeProblem: Error, Sendable, Hashable, CustomStringConvertible {
     public init(_ problem: FileProblem) { description = problem.line }
 }
 
-/// What an operation is planned from: what lies where.
+/// The content of a tree from which an operation is planned.
 public protocol TreeContents {
-    /// What lies in a folder, in the order in which it is found: that of the file names, or of a file that holds all. Of folders in
-    /// it, what they hold may be left out.
+    /// Returns the items of a folder in the order in which they are found: that of the file names, or of a file that holds all. The content of
+    /// folders in it may be left out.
     func items(in folder: ItemPath) -> [CollectionItem]
-    /// What has a path; nil for what is no item.
+    /// Returns the item at a path; nil if there is none.
     func item(at path: ItemPath) -> CollectionItem?
-    /// The names of all files and directories in one, those that are no items too.
+    /// The names of all files and directories in one, also those that are not items.
     func names(in folder: ItemPath) -> [String]
     var environments: [EnvironmentDefinition] { get }
     var companion: CompanionFile { get }
-    /// How many items lie in a folder.
+    /// Returns the number of items in a folder.
     func count(in folder: ItemPath) -> Int
     /// The file or directory in a folder that has a name, in whatever capitals; nil when nothing has.
     func name(like name: String, in folder: ItemPath) -> String?
@@ -63,7 +63,7 @@ extension TreeContents {
     }
 }
 
-/// As far as it is known; files of other kinds are not.
+/// Provides the content as far as it is known; files of other kinds are not.
 extension Collection: TreeContents {
     public func items(in folder: ItemPath) -> [CollectionItem] { children(of: folder).inFileOrder }
 
@@ -85,14 +85,14 @@ extension Collection: TreeContents {
         return item?.path.lastName ?? otherNames(in: folder).first { $0.isSame(as: name) }
     }
 
-    /// In the order of the format.
+    /// Returns the items of a folder in the order of the format.
     private func children(of folder: ItemPath) -> [CollectionItem] {
         if folder == .root { return items.filter { !$0.isBeside } }
         guard case .folder(_, let children)? = item(at: folder)?.kind else { return [] }
         return children
     }
 
-    /// Of what is no item.
+    /// Returns the names of files that are not items.
     private func otherNames(in folder: ItemPath) -> [String] {
         if folder == .environments {
             return environments.map { "\($0.name).yml" }
@@ -116,14 +116,14 @@ extension String {
 }
 
 extension UInt8 {
-    /// In ASCII, where capitals differ from small letters in one bit.
+    /// Whether both are one ASCII letter, where capitals differ from small letters in one bit.
     fileprivate func isSameLetter(as other: UInt8) -> Bool {
         self ^ other == 0x20 && (0x61...0x7A).contains(self | 0x20)
     }
 }
 
 extension [CollectionItem] {
-    /// As a directory lists them: by the bytes of their names.
+    /// The items as a directory lists them: by the bytes of their names.
     public var inFileOrder: [CollectionItem] {
         sorted { $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8) }
     }
@@ -133,10 +133,10 @@ extension ItemPath {
     /// Whether it is that of an environment's file.
     public var isEnvironment: Bool { parent == .environments && text.endsWithBytes(of: ".yml") }
 
-    /// Where an environment's file stands.
+    /// Creates the path of an environment's file.
     public init(environment name: String) { self = Self.environments.appending("\(name).yml") }
 
-    /// Last component, with its extension; empty for the root.
+    /// The last component, with its extension; empty for the root.
     public var lastName: String { names.last ?? "" }
 
     /// Whether it is `folder`, or lies in it at any depth.
@@ -159,7 +159,7 @@ public struct PathChange: Sendable, Hashable {
 }
 
 extension ItemPath {
-    /// Where it is after changes that were made all at once: the one that is nearest around it counts.
+    /// Returns the path after changes that were made all at once: the one that is nearest around it counts.
     public func after(_ changes: [PathChange]) -> ItemPath {
         let nearest = changes.filter { isInside($0.from) }.max { $0.from.text.utf8.count < $1.from.text.utf8.count }
         guard let nearest else { return self }

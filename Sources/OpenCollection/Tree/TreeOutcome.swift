@@ -1,16 +1,16 @@
-/// What came of an operation, as far as a collection in memory must follow it.
+/// The outcome of an operation, as far as a collection in memory must follow it.
 public struct TreeOutcome: Sendable {
     public var plan: TreePlan
-    /// Takes all of it back.
+    /// The plan that undoes all of it.
     public var undo: TreePlan
     public var reading: Reading
-    /// Of the requests that were open, by their new paths: those whose files say something else now.
+    /// The open requests whose files have other content now, by their new paths.
     public var rewritten: [ItemPath: Rewriting]
 
-    /// What the trash took in, by where it was.
+    /// The entries that went to the trash, with their former paths.
     public var trashed: [TrashID: ItemPath]
 
-    /// What was read anew.
+    /// The parts that were reloaded.
     public enum Reading: Sendable {
         case changes([CollectionChange])
         /// A collection in one file is read as a whole.

@@ -2,16 +2,16 @@ import YAMLTree
 
 /// An item of another collection, as it comes into this one.
 public struct BroughtItem: Sendable {
-    /// There; an environment's too.
+    /// The path in the other collection, also of an environment.
     public var path: ItemPath
     public var isFolder: Bool
-    /// Of its files, by their paths there, folders as their `folder.yml`.
+    /// The texts of its files, by their paths there, folders as their `folder.yml`.
     public var texts: [(path: ItemPath, text: String)]
-    /// Its own file or directory; nil for a part of a collection in one file.
+    /// The absolute path of its own file or directory; nil for a part of a collection in one file.
     public var place: String?
-    /// What lies in its directory and is no text of a collection, by path.
+    /// The other files in its directory, which are not texts of a collection, by path.
     public var others: [ItemPath]
-    /// What the other collection's `microscope.yaml` says of it; nil for nothing.
+    /// Its policies in the other collection's `microscope.yaml`; nil if there are none.
     public var policies: String?
 
     public init(
@@ -27,7 +27,7 @@ public struct BroughtItem: Sendable {
     }
 }
 
-/// Where files that requests name are looked for.
+/// The places where files that requests name are looked for.
 public struct BroughtFiles: Sendable {
     /// Whether the other collection has a file, and whether this one has.
     public var existsThere: @Sendable (String) -> Bool
@@ -40,7 +40,7 @@ public struct BroughtFiles: Sendable {
 }
 
 extension TreePlan {
-    /// Copies items of another collection into a folder of this one, behind its others; environments among the environments.
+    /// Copies items of another collection into a folder of this one, after its others; environments among the environments.
     ///
     /// - Parameters:
     ///   - bundle: this collection, when one file holds it, with that file's name.
@@ -84,7 +84,7 @@ extension TreePlan {
         for (path, old, new) in arrival.rewritten { steps.append(.rewrite(path, from: old, to: new)) }
     }
 
-    /// Of parts of a collection in one file; folders before what lies in them.
+    /// Adds steps that create parts of a collection in one file; folders before what lies in them.
     private mutating func create(_ arrival: Arrival) {
         for (path, text) in arrival.texts {
             steps.append(
@@ -109,7 +109,7 @@ extension TreePlan {
         steps.append(.rewrite(file, from: bundle.text, to: edited.text))
     }
 
-    /// In one file nothing is called by its file. What cannot be edited comes as it is.
+    /// Returns the text with its file's name as its own, since parts of one file have no file names. What cannot be edited comes as it is.
     private static func named(_ text: String, _ path: ItemPath) -> String {
         guard !path.isEnvironment, var writing = try? FileWriting(text: text, path: path, keyOrder: .of(path)),
             writing.node(at: ["info", "name"]) == nil, writing.node(at: ["type"]) == nil
@@ -138,7 +138,7 @@ extension TreePlan {
 private struct Arrival {
     let item: BroughtItem
     let target: ItemPath
-    /// By their new paths, with their new places among their neighbours.
+    /// The texts by their new paths, with their new places among their neighbours.
     let texts: [(path: ItemPath, text: String)]
 
     init(
@@ -161,7 +161,7 @@ private struct Arrival {
         }
     }
 
-    /// Folders that stand where their names put them stay so; what cannot be edited comes as it is.
+    /// Folders that are where their names put them stay so; what cannot be edited comes as it is.
     private static func placed(_ text: String, _ path: ItemPath, _ number: Int) -> String {
         guard var writing = try? FileWriting(text: text, path: path, keyOrder: .of(path)) else { return text }
         let isOptional = path.lastName == "folder.yml" || writing.node(at: ["info"]) == nil
@@ -178,17 +178,17 @@ private struct Arrival {
         }
     }
 
-    /// All that is no folder.
+    /// The items that are not folders.
     var items: [(path: ItemPath, text: String)] { texts.filter { $0.path.lastName != "folder.yml" } }
 
-    /// What differs from what is brought.
+    /// The texts that differ from those of the other collection.
     var rewritten: [(path: ItemPath, old: String, new: String)] {
         zip(item.texts, texts).compactMap { old, new in
             old.text == new.text ? nil : (new.path, old.text, new.text)
         }
     }
 
-    // MARK: - What a person should know
+    // MARK: - What the user should know
 
     func notes(_ files: BroughtFiles, _ contents: some TreeContents) -> [String] {
         let read = texts.compactMap { path, text in
@@ -201,7 +201,7 @@ private struct Arrival {
             } + read.compactMap { file in note(on: file, contents) }
     }
 
-    /// An environment may extend one that was left behind.
+    /// Returns a note if an environment extends one that was not copied.
     private func note(on file: CheckedFile, _ contents: some TreeContents) -> String? {
         guard target.isEnvironment, let outer = file.root["extends"]?.string,
             !contents.environments.contains(where: { $0.name == outer })

@@ -1,10 +1,10 @@
 import YAMLTree
 
-/// What happens on disk, in this order; each step can be taken back.
+/// A step on disk, in this order; each can be undone.
 public enum TreeStep: Sendable, Hashable {
     /// A directory that holds nothing; none is made where there is one.
     case makeDirectory(ItemPath)
-    /// Takes a directory away if nothing is in it.
+    /// The removal of a directory if nothing is in it.
     case removeDirectory(ItemPath)
     /// A file that is not there yet.
     case create(ItemPath, text: String)
@@ -12,19 +12,19 @@ public enum TreeStep: Sendable, Hashable {
     case createFolder(ItemPath, text: String)
     /// A directory that is not there yet, with all its files, by their paths in it: it is there as a whole or not at all.
     case createTree(ItemPath, files: [TreeFile])
-    /// Another text. Where the file says something else than `from` by now, only the lines in which the texts differ change.
+    /// Another text. If the file has another text than `from` by now, only the lines in which the texts differ change.
     case rewrite(ItemPath, from: String, to: String)
     /// A file or a directory with all that is in it.
     case move(ItemPath, to: ItemPath)
     /// A file or a directory with all that is in it.
     case copy(ItemPath, to: ItemPath)
-    /// Into the trash; refused where it is not any more what it was.
+    /// A move into the trash; refused if the content has changed.
     case discard(ItemPath, ifStill: ItemDigest? = nil)
-    /// Out of the trash again.
+    /// A move out of the trash again.
     case restore(TrashID, to: ItemPath)
-    /// Texts of a file that holds a whole collection, kept in the trash before they are cut out there.
+    /// Texts of a file that holds a whole collection, kept in the trash before they are cut out.
     case keep(ItemPath, files: [ItemPath: String])
-    /// What is kept privately for an environment: secrets, tokens, cookies.
+    /// A move of the private values of an environment: secrets, tokens, cookies.
     case movePrivateValues(from: String, to: String)
     /// A file or a directory of another collection, by its absolute path, with all that is in it.
     case bring(String, to: ItemPath)
@@ -66,13 +66,13 @@ public struct TrashID: Sendable, Hashable, Comparable {
 /// An operation thought through: its steps, and what has another path afterwards.
 public struct TreePlan: Sendable, Hashable {
     public var steps: [TreeStep]
-    /// Made all at once.
+    /// The changed paths, made all at once.
     public var changes: [PathChange]
-    /// What it is about, where it will be; empty for what is deleted.
+    /// The paths that it is about, after the operation; empty for what is deleted.
     public var focus: [ItemPath]
-    /// What a person should know of it, one line each.
+    /// Notes for the user, one line each.
     public var notes: [String] = []
-    /// What the files of another collection said, by their paths there, when copying them was planned; empty for all else.
+    /// The texts of another collection's files, by their paths there, when copying them was planned; empty for all else.
     public var broughtTexts: [ItemPath: String] = [:]
 
     public init(steps: [TreeStep], changes: [PathChange] = [], focus: [ItemPath] = []) {
@@ -86,16 +86,16 @@ public struct TreePlan: Sendable, Hashable {
     /// Whether a file or directory goes to the trash.
     public var discards: Bool { steps.contains { if case .discard = $0 { true } else { false } } }
 
-    /// Discards files at these paths also where they are others by now.
+    /// Discards files at these paths even if they have changed since.
     public mutating func discard(changed paths: [ItemPath]) {
         steps = steps.map { step in
             if case .discard(let path, _) = step, paths.contains(path) { .discard(path) } else { step }
         }
     }
 
-    /// Of a collection in a directory.
+    /// Plans an operation in a collection in a directory.
     ///
-    /// - Parameter text: of a file as it is now; a problem when it cannot be read.
+    /// - Parameter text: Returns the text of a file as it is now; throws a problem if it cannot be read.
     /// - Throws: ``TreeProblem`` when it cannot be done; then nothing has happened yet.
     public init(
         _ operation: TreeOperation, in contents: some TreeContents, text: (ItemPath) throws(FileProblem) -> String
@@ -111,7 +111,7 @@ public struct TreePlan: Sendable, Hashable {
         }
     }
 
-    /// Of a collection in one file.
+    /// Plans an operation in a collection in one file.
     ///
     /// - Parameter file: the one file's name.
     public init(
@@ -138,11 +138,11 @@ public struct TreePlan: Sendable, Hashable {
         }
     }
 
-    /// Puts parts that were cut out of a collection in one file into it again, behind the others of their folder.
+    /// Puts parts that were cut out of a collection in one file into it again, after the others of their folder.
     ///
     /// - Parameters:
-    ///   - texts: of the parts; folders as their `folder.yml`, before what lies in them.
-    ///   - policies: what `microscope.yaml` said of them; nil for nothing.
+    ///   - texts: The texts of the parts; folders as their `folder.yml`, before what lies in them.
+    ///   - policies: Their former policies in `microscope.yaml`; nil if there were none.
     /// - Throws: ``TreeProblem`` when something has their place by now, or the folder is gone.
     public init(
         inserting texts: [(path: ItemPath, text: String)], policies: String? = nil, into bundle: CollectionBundle,
@@ -172,10 +172,10 @@ public struct TreePlan: Sendable, Hashable {
         }
     }
 
-    /// Adds new items and environments to a collection in one file, behind the others of their folders.
+    /// Adds new items and environments to a collection in one file, after the others of their folders.
     ///
     /// - Parameter files: files that they would have in a directory; folders as their `folder.yml`, before what is in them.
-    /// - Throws: ``FileProblem`` when one of them has no spelling there.
+    /// - Throws: ``FileProblem`` when one of them cannot be written there.
     public init(adding files: [TreeFile], to bundle: CollectionBundle, file: ItemPath) throws(FileProblem) {
         let edits = files.map { new in
             new.path.lastName == "folder.yml"
@@ -186,7 +186,7 @@ public struct TreePlan: Sendable, Hashable {
         rewrite(file, bundle.text, edited.text)
     }
 
-    /// Why an operation cannot be done, as far as names tell, for while one types; nil when nothing speaks against it.
+    /// Why an operation cannot be done, as far as names show it, for use while the user types; nil if it can be done.
     public static func problem(with operation: TreeOperation, in contents: some TreeContents) -> TreeProblem? {
         do throws(TreeProblem) {
             _ = try TreePlanner(operation, in: contents)
@@ -221,7 +221,7 @@ public struct TreePlan: Sendable, Hashable {
         }
     }
 
-    /// What cannot be edited is copied as it is.
+    /// Adds the steps of a copy. What cannot be edited is copied as it is.
     private mutating func copy(
         _ path: ItemPath, _ target: ItemPath, _ changes: [KeyEdit], _ contents: some TreeContents,
         _ text: (ItemPath) throws(FileProblem) -> String

@@ -7,7 +7,7 @@ struct TreePlanner<Contents: TreeContents> {
     private(set) var edits: [TreeEdit] = []
     private(set) var changes: [PathChange] = []
     private(set) var companionChanges: [CompanionChange] = []
-    /// What the operation is about, where it will be.
+    /// The paths that the operation is about, after it.
     private(set) var focus: [ItemPath] = []
 
     init(_ operation: TreeOperation, in contents: Contents) throws(TreeProblem) {
@@ -174,7 +174,7 @@ struct TreePlanner<Contents: TreeContents> {
 }
 
 extension [ItemPath] {
-    /// Each once, without those that lie in another one.
+    /// The paths, each once, without those inside another one.
     fileprivate var outermost: [ItemPath] {
         let all = unique
         return all.filter { path in !all.contains { $0 != path && path.isInside($0) } }
@@ -192,7 +192,7 @@ extension CollectionItem {
     /// The file that says its name and `seq`.
     fileprivate var file: ItemPath { isFolder ? path.folderFile : path }
 
-    /// Only of folders it may be that there is none.
+    /// Whether it has a file; a folder may have none.
     fileprivate var hasFile: Bool {
         if case .folder(let definition, _) = kind { definition.hasFile } else { true }
     }
@@ -208,7 +208,7 @@ extension CollectionItem {
         return [name] + (sequenceChange(sequence).map { [$0] } ?? [])
     }
 
-    /// For the place behind the others of a folder. Folders that stand where their names put them stay so.
+    /// Returns the edit for a place after the others of a folder. Folders that are where their names put them stay so.
     fileprivate func sequenceChange(_ number: Int) -> KeyEdit? {
         if isBroken || !hasFile { return nil }
         return .sequence(number, isOnlyIfThere: isScript || isFolder)

@@ -1,8 +1,8 @@
-/// How something that a collection asks for stands with the person.
+/// A use that a collection asks for, and whether the user has agreed to it.
 public struct ListedUse: Sendable, Hashable {
     public enum Standing: String, Sendable, Hashable {
         case agreed
-        /// Asked before it is done.
+        /// The user is asked before it is done.
         case asks
         /// A secret of the collection that has not been anywhere yet: where it goes first is remembered without a question.
         case first
@@ -21,7 +21,7 @@ public struct ListedUse: Sendable, Hashable {
 }
 
 extension Collection {
-    /// All that the collection could do outside of itself, as far as its files tell, each demand once: programs and keyring entries for
+    /// Returns all that the collection could do outside of itself, as far as its files tell, each demand once: programs and keyring entries for
     /// secrets, files, and where credentials go, of each request with each environment, or without one where there are none.
     ///
     /// Needs a collection that was read whole. Files inside of it are among them.
@@ -68,7 +68,7 @@ extension Collection {
         }
     }
 
-    /// Its own files, which lie elsewhere where they are links.
+    /// The uses of its own files, which are elsewhere if they are links.
     private var usesForFiles: [OutsideUse] {
         let own = [ItemPath.root.folderFile, CompanionFile.path] + environments.map(\.path)
         return (own + Self.files(of: items)).map(OutsideUse.file)

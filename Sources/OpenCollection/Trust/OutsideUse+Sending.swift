@@ -2,7 +2,7 @@ import Quoting
 import Secrets
 
 extension RenderedRequest {
-    /// Files that are read when it is sent: those of the body, the key that signs it, the client certificate.
+    /// The files that are read when it is sent: those of the body, the key that signs it, the client certificate.
     public var filesRead: [OutsideUse] {
         var uses = body.paths.map { OutsideUse(.read($0), for: "body") }
         if case .oauth1(let oauth)? = credential, case .file(let path)? = oauth.privateKey {
@@ -23,7 +23,7 @@ extension RenderedRequest {
 
     /// The shared credentials file of AWS, where a profile in it signs the request.
     ///
-    /// - Parameter path: absolute; nil: nobody knows where it is.
+    /// - Parameter path: The absolute path; nil: not known.
     public func awsFileRead(_ path: String?) -> [OutsideUse] {
         guard let path, case .aws(let aws)? = credential, !aws.profileName.isEmpty else { return [] }
         return [.awsKeys(in: path)]
@@ -42,11 +42,11 @@ extension RenderedRequest {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Its secret header fields as they would go along to where a redirect leads, this machine too; empty where the request says that none
+    /// Returns its secret header fields as a redirect would send them, to this machine too; empty if the request says that none
     /// ever may.
     ///
     /// - Parameters:
-    ///   - names: which of them; nil: all.
+    ///   - names: The names of the fields to take; nil: all.
     ///   - target: a URL.
     public func credentialsForwarded(
         _ names: [String]? = nil, to target: String, in environment: String?
@@ -61,7 +61,7 @@ extension RenderedRequest {
         }
     }
 
-    /// The secrets that are no part of it, but would be sent if it was another one, as a replay is.
+    /// The secrets that are not part of it, but would be sent if it was another request, as a replay is.
     public func credentialsInSight(in environment: String?) -> [OutsideUse] {
         let flowing = Set(flows.map(\.value))
         return sourcesInSight.filter { !flowing.contains($0) }.compactMap { value in
@@ -73,7 +73,7 @@ extension RenderedRequest {
     /// Whether it goes straight to a server that proves who it is, as far as the collection's files say.
     public var isSentDirectly: Bool { connectionNotes.isEmpty }
 
-    /// What the collection's files say about the connection that lets others read along.
+    /// Notes on settings of the collection's files that let others read along on the connection.
     var connectionNotes: [String] {
         guard let origin = ServerOrigin(url) else { return [] }
         var notes: [String] = []
@@ -90,7 +90,7 @@ extension RenderedRequest {
         return notes
     }
 
-    /// - Parameter isByBrowser: which has ways and checks of its own.
+    /// - Parameter isByBrowser: Whether a browser sends it, which has its own ways and checks.
     private func presented(
         _ value: NamedSource, to url: String, _ environment: String?, _ isByBrowser: Bool = false
     ) -> PresentedCredential? {
@@ -131,7 +131,7 @@ extension RenderedRequest {
 }
 
 extension PresentedCredential {
-    /// Whether the value stays on this machine, or goes back where it came from, with nobody in between.
+    /// Whether the value stays on this machine, or goes back where it came from, directly.
     fileprivate var isOfNoAccount: Bool {
         isDirect && (ServerOrigin(origin)?.isLocal == true || value.source.home == origin)
     }
@@ -142,14 +142,14 @@ extension ProxyServer {
     fileprivate var place: String { "\(scheme)://\(host.asciiLowercased)\(port.map { ":\($0)" } ?? "")" }
 }
 
-/// Scheme, host and port of a URL.
+/// The scheme, host and port of a URL.
 public struct ServerOrigin: Sendable, Hashable {
     /// `https://api.example:8443`, the port only where it is not the scheme's.
     public let text: String
     /// Whether it is this machine.
     public let isLocal: Bool
 
-    /// nil if the URL has no host, or one whose name has no value yet.
+    /// Reads the origin of a URL; nil if it has no host, or one whose name has no value yet.
     public init?(_ url: String) {
         let parts = URLTemplate(url, hashIsData: false)
         let scheme = parts.scheme.isEmpty ? "http://" : parts.scheme.asciiLowercased
@@ -178,7 +178,7 @@ public struct ServerOrigin: Sendable, Hashable {
 }
 
 extension Collection {
-    /// Where the value of an environment's secret is kept, as `microscope.yaml` says; nil: nowhere that it says.
+    /// Returns the source of the value of an environment's secret, as `microscope.yaml` has it; nil if it names none.
     public func secretSource(of name: String, in environment: EnvironmentDefinition) -> SecretSource? {
         companion.secretSource(of: name, in: chain(of: environment).map(\.name))
     }

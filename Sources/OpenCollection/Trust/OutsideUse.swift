@@ -2,12 +2,12 @@ import Quoting
 
 /// Something outside of itself that a collection asks for: a program that it would run, a file elsewhere that it would read.
 ///
-/// Nothing of it happens before a person has agreed.
+/// Nothing of it happens before the user has agreed.
 public struct OutsideUse: Sendable, Hashable {
     public var demand: Demand
-    /// What it is for, for people: "secret TOKEN", "body of users/photo.yml". Of no account for what was agreed to.
+    /// The purpose for the user: "secret TOKEN", "body of users/photo.yml". It does not matter for what was agreed to.
     public var purpose: String
-    /// Where the links of a file's path lead, when it is another place than it says; nil: nobody looked, or nowhere else.
+    /// The real path of a file, if its links lead to another place than the path says; nil if that was not looked up, or they do not.
     public var target: String?
     /// Paths of files of the collection that have changed since a command was agreed to, which it could run or read; empty: none.
     public var changedFiles: [String] = []
@@ -34,7 +34,7 @@ public struct OutsideUse: Sendable, Hashable {
         self.purpose = purpose
     }
 
-    /// One line, in which the end of each word can be seen: "run `pass show api/token` (secret TOKEN)".
+    /// A line in which the end of each word can be seen: "run `pass show api/token` (secret TOKEN)".
     public var text: String {
         let what =
             switch demand {
@@ -58,7 +58,7 @@ public struct OutsideUse: Sendable, Hashable {
 }
 
 extension OutsideUse.Demand {
-    /// That is read.
+    /// The path of the file that is read.
     public var file: String? {
         switch self {
         case .read(let path), .takeKeys(let path): path
@@ -68,7 +68,7 @@ extension OutsideUse.Demand {
 }
 
 extension OutsideUse {
-    /// A file of the collection itself; it lies elsewhere only as a link.
+    /// A file of the collection itself; it is elsewhere only as a link.
     public static func file(_ path: ItemPath) -> OutsideUse {
         OutsideUse(.read(path.text), for: "file of the collection")
     }
@@ -82,12 +82,12 @@ extension OutsideUse {
         return ([path] + folders + (environment.map(collection.chain(of:)) ?? []).map(\.path)).map(file)
     }
 
-    /// nil if it is something else.
+    /// The credential that is presented; nil if it is something else.
     public var credential: PresentedCredential? {
         if case .present(let credential) = demand { credential } else { nil }
     }
 
-    /// Of profiles that sign requests.
+    /// Returns the use of profiles that sign requests.
     public static func awsKeys(in path: String) -> OutsideUse { OutsideUse(.takeKeys(path), for: "AWS profiles") }
 }
 
@@ -96,15 +96,15 @@ public struct PresentedCredential: Sendable, Hashable {
     public var value: NamedSource
     /// `https://api.example:8443`, the port only where it is not the scheme's.
     public var origin: String
-    /// The origin for people: with dots in the place of secrets in the host's name.
+    /// The origin for the user: with dots in place of secrets in the host's name.
     public var shownOrigin: String
     /// The collection's own proxy on the way, `http://proxy.example:8080`; nil: none, or that of this machine.
     public var proxy: String?
-    /// The proxy for people, as ``shownOrigin``.
+    /// The proxy for the user, as ``shownOrigin``.
     public var shownProxy: String?
     /// Whether the server has to prove who it is, as far as TLS is spoken on the way.
     public var verifiesTLS = true
-    /// What else the collection says of the way: "connecting to 127.0.0.1:8443".
+    /// Further facts of the collection about the way: "connecting to 127.0.0.1:8443".
     public var route: [String] = []
     /// Whether the source has been at another origin, or was reached by another way.
     public var isFurther = false
@@ -136,14 +136,14 @@ public struct KeyringAttribute: Sendable, Hashable {
     }
 }
 
-/// Where the value of a secret comes from when it is asked for: `secrets` in `microscope.yaml`.
+/// A source that the value of a secret is fetched from: `secrets` in `microscope.yaml`.
 public enum SecretSource: Sendable, Hashable {
     /// A program that prints it, and its arguments; started without a shell, in the collection's directory.
     case command([String])
     /// An entry of the desktop's keyring.
     case keyring([KeyringAttribute])
 
-    /// What it takes to ask there.
+    /// Returns the use that fetching from it needs.
     public func use(for name: String) -> OutsideUse {
         switch self {
         case .command(let words): OutsideUse(.run(words), for: "secret \(name)")
@@ -153,7 +153,7 @@ public enum SecretSource: Sendable, Hashable {
 }
 
 extension CompanionFile {
-    /// Where a secret's value comes from: what the environment says, then those that it extends, then the collection; nil: nowhere.
+    /// Returns the source of a secret's value: the environment's, then those of the ones that it extends, then the collection's; nil if none.
     ///
     /// - Parameter chain: names of the environment and those it extends, nearest first.
     public func secretSource(of name: String, in chain: [String]) -> SecretSource? {

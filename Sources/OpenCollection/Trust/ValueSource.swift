@@ -1,14 +1,14 @@
-/// The source of a secret value: what a person agrees to belongs to it, whatever request, field or place the value is sent in.
+/// The source of a secret value: what the user agrees to belongs to it, whatever request, field or place the value is sent in.
 ///
-/// The value itself is no part of it: a new password from the same source goes where the old one went.
+/// The value itself is not part of it: a new password from the same source goes where the old one went.
 public enum ValueSource: Sendable, Hashable {
-    /// Typed, given with `--var`, or kept in the private store for an environment of this collection. nil: typed for the session.
+    /// A value that was typed, given with `--var`, or kept in the private store for an environment of this collection. nil: typed for the session.
     case entered(String, environment: String?)
     /// A variable of the process environment, or of the `.env` files that are laid over it.
     case process(String)
     /// A pair of the file that an environment names as its `dotEnvFilePath`.
     case pair(String, environment: String)
-    /// What a program prints, or an entry of the keyring, whatever variable has it as its value.
+    /// The output of a program, or an entry of the keyring, whatever variable has it as its value.
     case fetched(SecretSource)
     /// A profile of the shared credentials file of AWS.
     case profile(String)
@@ -48,7 +48,7 @@ extension ValueSource {
         }
     }
 
-    /// One phrase for people: "kept for prod", "process environment".
+    /// A phrase for the user: "kept for prod", "process environment".
     public var text: String {
         switch self {
         case .entered(_, let environment): environment.map { "kept for \($0)" } ?? "entered"
@@ -63,7 +63,7 @@ extension ValueSource {
         }
     }
 
-    /// The parts that tell it from every other source, in an order that is always the same.
+    /// The parts that distinguish it from every other source, in an order that is always the same.
     public var words: [String] {
         switch self {
         case .entered(let name, let environment): ["entered", name] + [environment].compactMap(\.self)
@@ -90,7 +90,7 @@ extension ValueSource {
     ///
     /// - Parameters:
     ///   - expression: only what is taken from a response is known to the server that sent it.
-    ///   - url: of the request that was answered.
+    ///   - url: The URL of the request that got the response.
     public static func kept(
         _ name: String, from expression: String, isOfResponse: Bool, by request: String?, at url: String?
     ) -> ValueSource {
@@ -100,7 +100,7 @@ extension ValueSource {
     }
 }
 
-/// The source of a secret value, with the name that people know it by: of the variable, or of what it is used as.
+/// The source of a secret value, with the name that the user knows it by: of the variable, or of what it is used as.
 public struct NamedSource: Sendable, Hashable {
     public var name: String
     public var source: ValueSource
@@ -116,7 +116,7 @@ public struct SecretFlow: Sendable, Hashable {
     public var value: NamedSource
     public var leg: Leg
 
-    /// What it is a part of.
+    /// The part of a send that the value is in.
     public enum Leg: Sendable, Hashable {
         /// The URL, a header field or the credentials.
         case head

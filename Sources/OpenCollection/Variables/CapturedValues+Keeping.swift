@@ -1,11 +1,11 @@
 extension CapturedValues {
-    /// One value as a private file keeps it, with what is needed to ask before it goes elsewhere.
+    /// A value as a private file keeps it, with what is needed to ask before it goes elsewhere.
     public struct Kept: Codable, Sendable, Hashable {
         public var name: String
         /// The value as JSON.
         public var json: String
         public var isSecret: Bool
-        /// The path of the request whose action kept it; nil: nobody knows.
+        /// The path of the request whose action captured it; nil: not known.
         public var request: String?
         /// The origin of the response that it was taken from; nil: it was not taken from a response.
         public var origin: String?
@@ -15,7 +15,7 @@ extension CapturedValues {
         public var scope: String?
     }
 
-    /// All of them, by name.
+    /// All values, by name.
     public var kept: [Kept] {
         ScriptScope.allCases.flatMap { scope in
             let own = self[scope]
@@ -43,7 +43,7 @@ extension CapturedValues {
 }
 
 extension Collection {
-    /// Of each variable the first request, in the order of a run, that captures it. Only requests that are read whole say so.
+    /// Returns the first request that captures each variable, in the order of a run. Only requests that are read whole say so.
     public func requestsCapturing(_ names: Set<String>) -> [String: ItemPath] {
         var found: [String: ItemPath] = [:]
         for item in allItems {
@@ -64,7 +64,7 @@ extension Collection {
 }
 
 extension DraftContent {
-    /// Names of the variables that its own actions keep of a response.
+    /// Names of the variables that its own actions capture from a response.
     public var capturedNames: Set<String> {
         let actions = definition.actions + policies.captures
         return Set(

@@ -3,19 +3,19 @@ import Text
 
 /// Values that actions set: session values that are taken as they are.
 ///
-/// An answer's text is its server's: were the placeholders in it replaced, a server could ask for any secret by its name.
+/// The text of a response is its server's: were the placeholders in it replaced, a server could ask for any secret by its name.
 public struct CapturedValues: Sendable, Hashable {
     /// The values of the session itself. Those that scripts set for an environment, the collection or all collections are in their scopes.
     public private(set) var values: [String: TypedValue] = [:]
-    /// Names of those that are secret.
+    /// The names of secret values.
     public private(set) var secretNames: Set<String> = []
     /// Names whose values scripts took away: those of values that these are added to go, too.
     private var takenAway: Set<String> = []
-    /// Sources of values, by name.
+    /// The sources of values, by name.
     private var sources: [String: [ValueSource]] = [:]
-    /// Names of those that scripts set.
+    /// The names that scripts set.
     private var scripted: Set<String> = []
-    /// Names of those that were bytes of a header field and no UTF-8: they have a character of Latin-1 for each, and are sent so.
+    /// The names of values that were bytes of a header field and not UTF-8: they have a character of Latin-1 for each, and are sent so.
     public private(set) var latin1Names: Set<String> = []
     /// The values of the other scopes, which have no scopes themselves.
     private var scopes: [ScriptScope: CapturedValues] = [:]
@@ -48,7 +48,7 @@ public struct CapturedValues: Sendable, Hashable {
         }
     }
 
-    /// The same of a value as JSON; nil, or what is none, sets nothing.
+    /// The same for a value as JSON; nil, or a text that is not JSON, sets nothing.
     public mutating func set(
         _ name: String, json: String?, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false,
         of scope: ScriptScope? = nil
@@ -60,13 +60,13 @@ public struct CapturedValues: Sendable, Hashable {
         }
     }
 
-    /// Takes over a value that an action or a script of a request set; one that is no JSON changes nothing.
+    /// Takes over a value that an action or a script of a request set; one that is not JSON changes nothing.
     ///
     /// - Parameters:
     ///   - expression: The expression of the action, or the function of the script.
     ///   - isOfResponse: Whether it was taken from the response, so that the server knows it.
-    ///   - request: The path of the request; nil if nobody knows.
-    ///   - url: The URL that answered.
+    ///   - request: The path of the request; nil if not known.
+    ///   - url: The URL of the response.
     public mutating func take(
         _ name: String, json: String?, from expression: String, isOfResponse: Bool, isSecret: Bool, isLatin1: Bool,
         by request: String?, at url: String?
@@ -77,9 +77,9 @@ public struct CapturedValues: Sendable, Hashable {
             of: ScriptScope(setter: expression))
     }
 
-    /// Later wins.
+    /// Sets a value; the later one wins.
     ///
-    /// - Parameter sources: default: nobody knows, so that a secret is asked about wherever it goes.
+    /// - Parameter sources: The sources of the value. Default: none are known, so that the user is asked wherever a secret goes.
     public mutating func set(
         _ name: String, _ value: TypedValue, isSecret: Bool, sources: [ValueSource] = [], isLatin1: Bool = false
     ) {
@@ -165,14 +165,14 @@ extension VariableScopes {
 
     /// Whether a captured value is secret: its name says so, or that of a secret in sight.
     ///
-    /// - Parameter value: nil if there is none yet.
+    /// - Parameter value: The value; nil if there is none yet.
     public func isSecret(captured name: String, _ value: TypedValue?) -> Bool {
         secretNames.contains(name)
             || value.map { SecretVocabulary.isSecret($0.text, under: name) }
                 ?? SecretVocabulary.maySecretsStand(under: name)
     }
 
-    /// What an expression sees under a bare name; its placeholders replaced.
+    /// The value that an expression sees under a bare name, with its placeholders replaced.
     ///
     /// Texts only have placeholders; in a captured value, and in objects and lists, `{{` is text.
     public enum BareValue: Sendable, Hashable {

@@ -68,7 +68,7 @@ extension DynamicValues {
         """
     ).map { $0.split(separator: "|").map(String.init) }
 
-    /// Country and basic account number: `A` stands for a capital, `#` for a digit (ISO 13616).
+    /// Country and basic account number: `A` is a capital, `#` a digit (ISO 13616).
     private static let accountForms = lines(
         """
         AT|################
@@ -118,7 +118,7 @@ extension DynamicValues {
         return bank + place + (below(2) == 0 ? "" : letters(3, of: Self.uppercase + Self.digits))
     }
 
-    /// By look only: no key belongs to it, and its checksum is wrong.
+    /// Returns an address by look only: no key belongs to it, and its checksum is wrong.
     private func bitcoinAddress() -> String {
         let base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
         switch below(3) {

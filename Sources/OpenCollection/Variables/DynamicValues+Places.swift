@@ -10,7 +10,7 @@ extension DynamicValues {
         "randomLongitude": { $0.degrees(180) },
     ]
 
-    /// ISO 3166-1 alpha-2.
+    /// Country codes (ISO 3166-1 alpha-2).
     static let countryCodes = words(
         """
         AR AT AU BE BG BR CA CH CL CN CO CZ DE DK EE EG ES FI FR GB GR HR HU ID IE IL IN IS IT JP KE KR LT LU LV MA MX MY NG
@@ -90,7 +90,7 @@ extension DynamicValues {
         return name + " " + pick(Self.streetKinds)
     }
 
-    /// Between -limit and limit, with four decimals.
+    /// Returns a number between -limit and limit, with four decimals.
     private func degrees(_ limit: Int) -> String {
         let parts = number(in: -limit * 10_000...limit * 10_000)
         let size = parts.magnitude

@@ -24,10 +24,10 @@ extension DynamicValues {
     static let months = words(
         "January February March April May June July August September October November December")
 
-    /// At least a millisecond.
+    /// Returns a random number of seconds up to a limit, at least a millisecond.
     private func seconds(upTo limit: Int) -> TimeInterval { Double(below(limit * 1000) + 1) / 1000 }
 
-    /// Version 4 (RFC 9562, section 5.4).
+    /// Returns a UUID of version 4 (RFC 9562, section 5.4).
     private func uuid() -> String {
         let high = random() & ~0xF000 | 0x4000
         let low = random() & ~(0b11 << 62) | (0b10 << 62)
@@ -42,7 +42,7 @@ extension DynamicValues {
 
     private static func hex(_ value: UInt64) -> String { padded(value, 16, radix: 16) }
 
-    /// UTC with milliseconds, `2026-08-21T10:00:00.000Z`.
+    /// Returns a date in UTC with milliseconds, `2026-08-21T10:00:00.000Z`.
     static func isoText(of date: Date) -> String {
         CivilDate.timestamp(millisecondsSince1970: Int((date.timeIntervalSince1970 * 1000).rounded(.down)))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values that are made when asked for, `{{$guid}}` and the like. Randomness and time are handed in.
+/// Values that are made when asked for, `{{$guid}}` and the like. The caller supplies randomness and time.
 ///
 /// Names and formats are those of the format's reference implementation; the words are our own.
 public struct DynamicValues: Sendable {
@@ -12,7 +12,7 @@ public struct DynamicValues: Sendable {
     /// - Parameters:
     ///   - random: 64 evenly spread bits, new at each call.
     ///   - now: the time of the send.
-    ///   - digests: for functions of templates.
+    ///   - digests: The hashes and signatures for functions of templates.
     public init(
         random: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> Date,
         digests: TemplateDigests = TemplateDigests()
@@ -30,14 +30,14 @@ public struct DynamicValues: Sendable {
     /// A new value for a name without its `$`; nil for unknown names.
     public func text(of name: String) -> String? { Self.makers[name].map { isPreview ? "$\(name)" : $0(self) } }
 
-    /// Each name in the place of its values, `$guid` for `{{$guid}}`: for what is shown before a send, which must not change by itself.
+    /// Values that are their names, `$guid` for `{{$guid}}`: for what is shown before a send, which must not change by itself.
     public static let preview: DynamicValues = {
         var values = example
         values.isPreview = true
         return values
     }()
 
-    /// One value of each name, always the same: to see whether such a value can stand where the name does.
+    /// A value of each name, always the same: to see whether such a value can be in place of the name.
     public static let example = DynamicValues(random: { 0 }, now: { Date(timeIntervalSince1970: 1_700_000_000) })
 
     /// All names without their `$`.
@@ -58,14 +58,14 @@ extension DynamicValues {
     static let uppercase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     static let alphanumeric = digits + lowercase + uppercase
 
-    /// From 0 up to, and without, `bound`.
+    /// Returns a random number from 0 up to, and without, `bound`.
     func below(_ bound: Int) -> Int {
         Int(truncatingIfNeeded: random().multipliedFullWidth(by: UInt64(max(1, bound))).high)
     }
 
     func number(in range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
-    /// One of the list; empty when the list is.
+    /// Returns a text of the list; empty if the list is.
     func pick(_ list: [String]) -> String { list.isEmpty ? "" : list[below(list.count)] }
 
     func letters(_ count: Int, of alphabet: String) -> String {
@@ -73,7 +73,7 @@ extension DynamicValues {
         return String((0..<count).map { _ in characters[below(characters.count)] })
     }
 
-    /// Each `#` as a digit, the rest as it is.
+    /// Returns the pattern with each `#` as a digit, the rest as it is.
     func pattern(_ pattern: String) -> String {
         String(pattern.map { $0 == "#" ? Character(String(below(10))) : $0 })
     }

@@ -1,14 +1,14 @@
 import Secrets
 import Text
 
-/// One walk through a template and the values it leads to.
+/// A walk through a template and the values it leads to.
 ///
-/// Names under way stand in a list, not on the call stack: how deep variables nest is up to their files.
+/// Names under way are in a list, not on the call stack: how deep variables nest is up to their files.
 struct Expansion {
     private let scopes: VariableScopes
     /// Whether values of dynamic names are escaped for the inside of a JSON string.
     private let escapesDynamic: Bool
-    /// Bytes that may still be written: values that double themselves must end somewhere.
+    /// The number of bytes that may still be written: values that double themselves must end somewhere.
     private(set) var budgetInBytes: Int
 
     private var missing: [ResolvedText.MissingName] = []
@@ -19,7 +19,7 @@ struct Expansion {
     private var generated: [String] = []
     private var faults: [String] = []
     private var isOvergrown = false
-    /// One outcome per name: a dynamic name inside a variable is made once per field.
+    /// The outcome of each name: a dynamic name inside a variable is generated once per field.
     private var known: [String: Hole.State] = [:]
     /// The variables under way, outermost first, and the place of each among them.
     private var path: [String] = []
@@ -27,7 +27,7 @@ struct Expansion {
     /// Files of the variables under way; a function is where it is written.
     private var places: [String?] = []
 
-    /// What one text may hold of values.
+    /// The number of bytes of values that one text may hold.
     static let limitInBytes = 16 << 20
 
     init(scopes: VariableScopes, escapesDynamic: Bool = false, budgetInBytes: Int = limitInBytes) {
@@ -91,7 +91,7 @@ struct Expansion {
         guard let found, let value = found.value else { return step(toFunction: name) ?? .state(noteMissing(name)) }
         if found.scope == .dynamic {
             generated.append(name)
-            // In the argument of a function it is no part of the JSON yet.
+            // In the argument of a function it is not part of the JSON yet.
             let escapes = escapesDynamic && path.last?.hasPrefix("$") != true
             return .state(.dynamic(escapes ? JSONText.escaped(value.text) : value.text))
         }
@@ -99,7 +99,7 @@ struct Expansion {
         return .enter(ExpansionFrame(name, found, template: value.text))
     }
 
-    /// Nil: it is none.
+    /// Returns the step into a function; nil if the name is none.
     private mutating func step(toFunction name: String) -> Step? {
         switch TemplateCall.parse(name) {
         case .success(let call)?:
@@ -175,7 +175,7 @@ struct Expansion {
         return budgetInBytes < 0 ? noteOvergrown(name) : state
     }
 
-    /// Told once: after the first, nothing more is written.
+    /// Notes a text that grew too long, once: after the first, nothing more is written.
     private mutating func noteOvergrown(_ name: String) -> Hole.State {
         if !isOvergrown { note(name, .tooLong) }
         isOvergrown = true
@@ -207,24 +207,24 @@ struct Expansion {
                 meant: reason == .unknown ? scopes.nameMeant(by: name) : nil))
     }
 
-    /// A long way is told by its ends.
+    /// Returns the names, of a long way only its ends.
     private static func ends(of names: ArraySlice<String>) -> [String] {
         names.count <= 8 ? Array(names) : names.prefix(4) + ["…"] + names.suffix(3)
     }
 }
 
-/// One text of a walk: the template that was asked for, or the value of a variable.
+/// A text of a walk: the template that was asked for, or the value of a variable.
 struct ExpansionFrame {
     let template: String
-    /// Of a variable or a function; nil for the template that was asked for.
+    /// The name of the variable or function; nil for the template that was asked for.
     let name: String?
-    /// Nil if it is no variable.
+    /// The variable; nil if it is none.
     var found: VariableScopes.Found?
-    /// Nil if it is no function.
+    /// The call of a function; nil if it is none.
     var call: TemplateCall?
-    /// What the variables in a function stand for.
+    /// The values of the variables in a function.
     private(set) var arguments: [String: Hole.State] = [:]
-    /// Of the template that was asked for only.
+    /// The placeholders of the template that was asked for; empty for all others.
     private(set) var holes: [Hole] = []
     private(set) var isSecret = false
     private(set) var filledSecrets: [SecretSpan] = []
@@ -277,20 +277,20 @@ struct ExpansionFrame {
                 range: placeholder.range, resolvedRange: start..<result.count, name: placeholder.name, state: state))
     }
 
-    /// Where secrets stand in ``text``: all of it where the variable is one.
+    /// The ranges of secrets in ``text``: all of it if the variable is one.
     var secretSpans: [SecretSpan] {
         guard let name, found?.isSecret == true else { return filledSecrets }
         return SecretText(text, secret: name).spans
     }
 
-    /// What is filled so far, and the rest as written.
+    /// The text that is filled so far, and the rest as written.
     var text: String {
         placeholders.isEmpty ? template : String(decoding: result + bytes[position...], as: UTF8.self)
     }
 }
 
 extension Hole.State {
-    /// What stands in the resolved text; nil when the placeholder stays.
+    /// The text in the resolved template; nil if the placeholder stays.
     var text: String? {
         switch self {
         case .value(let value): value.value
@@ -306,7 +306,7 @@ extension Hole.State {
 
     fileprivate var secretSpans: [SecretSpan] { if case .value(let value) = self { value.secretSpans } else { [] } }
 
-    /// Itself where those that use it fail with it.
+    /// The state itself, if those that use it fail with it.
     fileprivate var failure: Hole.State? {
         switch self {
         case .cycle, .missing(.tooLong): self

@@ -1,11 +1,11 @@
-/// Names between braces that are no variables: a template of another program, as Prometheus and Helm have them, goes out as it is written.
+/// Names between braces that are not variables: a template of another program, as Prometheus and Helm have them, goes out as it is written.
 public struct LiteralNames: Sendable, Hashable {
-    /// Names as they stand between the braces, without blanks around them; `*` is any number of characters.
+    /// Names as they are between the braces, without spaces around them; `*` is any number of characters.
     public var patterns: [String]
 
     public init(_ patterns: [String] = []) { self.patterns = patterns }
 
-    /// - Parameter name: as written between the braces.
+    /// - Parameter name: The name as written between the braces.
     public func contains(_ name: String) -> Bool {
         guard !patterns.isEmpty else { return false }
         let name = name.trimmingWhitespace().utf8

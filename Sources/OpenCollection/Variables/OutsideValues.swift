@@ -6,13 +6,13 @@ public struct OutsideValues: Sendable, Hashable {
     public var secrets: [String: [String: String]]
     /// Captured values in the private store, by environment.
     public var captures: [String?: CapturedValues] = [:]
-    /// What programs and keyring entries gave that `microscope.yaml` names; "" where they are empty. Lives until quitting.
+    /// The values fetched from programs and keyring entries that `microscope.yaml` names; "" if they are empty. Lives until quitting.
     public var fetched: [SecretSource: String] = [:]
     /// The environments of the workspace around the collection.
     public var globalEnvironments: [EnvironmentDefinition] = []
-    /// The one of them that a person has chosen; nil: none, of which nothing is read then.
+    /// The one of them that the user has chosen; nil: none, and nothing of them is read.
     public var globalEnvironmentName: String?
-    /// Files that process variables come from and that lie outside the collection, while nobody has agreed to their being read.
+    /// Files that process variables come from and that are outside the collection, while the user has not agreed to their being read.
     public var unagreedPairs: [OutsideUse] = []
     /// Why the private store could not be read, and what to do; nil when it could.
     public var problem: String?
@@ -34,14 +34,14 @@ public struct OutsideValues: Sendable, Hashable {
         globalEnvironments.first { $0.name == globalEnvironmentName }
     }
 
-    /// Whether a name may have its value in a file that nobody has agreed to read yet.
+    /// Whether a name may have its value in a file that the user has not agreed to read yet.
     package func mayStandInPairs(_ missing: MissingVariable) -> Bool {
         !unagreedPairs.isEmpty && missing.mayComeFromProcess
     }
 
     /// The value of a secret: what is kept for the environment, or for the nearest that it extends, else what the place gave that
     /// `microscope.yaml` names, else what the process environment says under its name. Empty counts as missing; so does what was
-    /// not fetched yet, whatever stands behind it.
+    /// not fetched yet, whatever comes after it.
     public func secret(_ name: String, of environment: String?, in collection: Collection) -> String? {
         let environment = environment.flatMap { collection.environment(named: $0) }
         if let kept = environment.flatMap({ kept(name, for: $0, in: collection) }) { return kept.value }
@@ -52,7 +52,7 @@ public struct OutsideValues: Sendable, Hashable {
         return processEnvironment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Where the value of a secret has to be asked for before anything is sent with it; nil: nowhere, or it was.
+    /// Returns the source that a secret's value must be fetched from before anything is sent with it; nil if there is none, or it was fetched.
     public func sourceToAsk(
         for name: String, of environment: String?, in collection: Collection
     ) -> SecretSource? {

@@ -1,9 +1,9 @@
 import Secrets
 
-/// Variables that no collection declares: those of the process and of `.env` files. Nobody has said which of them are secrets.
+/// Variables that no collection declares: those of the process and of `.env` files. Nothing says which of them are secrets.
 struct OutsideVariables: Sendable {
     var values: [String: String]
-    /// What a selected environment declares as `secret: true`.
+    /// The names that a selected environment declares as `secret: true`.
     var secretNames: Set<String> = []
     /// `notSecret` of `microscope.yaml`.
     var publicNames: Set<String> = []
@@ -16,7 +16,7 @@ struct OutsideVariables: Sendable {
         return secretNames.contains(name) || Self.seemsSecret(value, under: name)
     }
 
-    /// Whether the name or the look of a value says that it is a secret, where nobody has said so or the opposite.
+    /// Whether the name or the look of a value says that it is a secret, where nothing says so or the opposite.
     static func seemsSecret(_ value: String, under name: String) -> Bool {
         if SecretVocabulary.isSecret(value, under: name) { return true }
         // What describes a secret may still be a URL with a password in it.

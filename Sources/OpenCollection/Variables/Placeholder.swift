@@ -2,9 +2,9 @@ import Text
 
 /// `{{name}}` in a template: one or more characters other than `}`, not trimmed; no escape, no nesting.
 public struct Placeholder: Sendable, Hashable {
-    /// As written between the braces, spaces included.
+    /// The name as written between the braces, spaces included.
     public var name: String
-    /// In the template, braces included; in UTF-8 bytes.
+    /// The range in the template, braces included, in UTF-8 bytes.
     public var range: Range<Int>
 
     /// The placeholders of a template, in order.
@@ -24,7 +24,7 @@ public struct Placeholder: Sendable, Hashable {
         template.replacing(all(in: template).compactMap { hole in value(hole.name).map { (hole.range, $0) } })
     }
 
-    /// Changes what stands before, between and behind the placeholders.
+    /// Changes the text before, between and after the placeholders.
     package static func mapOutside(_ template: String, _ change: (String) -> String) -> String {
         let placeholders = all(in: template)
         guard !placeholders.isEmpty else { return change(template) }

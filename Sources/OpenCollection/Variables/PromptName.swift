@@ -1,6 +1,6 @@
 /// `{{?Text}}`: a question to whoever sends, asked before each send.
 public enum PromptName {
-    /// The question in a placeholder's name; nil when it is none: a text with spaces at an end or with braces asks nothing.
+    /// The question in a placeholder's name; nil if it is not a prompt: a text with spaces at an end or with braces asks nothing.
     ///
     /// - Source: Bruno, packages/bruno-common/src/utils/prompt-variables.ts.
     public static func label(of name: String) -> String? {
@@ -14,9 +14,9 @@ public enum PromptName {
 }
 
 extension RenderedRequest {
-    /// The questions without an answer, each once, in the order of URL, parameters, headers, credentials and body.
+    /// The texts of prompts without a value, each once, in the order of URL, parameters, headers, credentials and body.
     ///
-    /// Session values called `?Text` answer them. Those in variables count where the variable is used.
+    /// Session values called `?Text` fill them. Those in variables count where the variable is used.
     public var prompts: [String] {
         missing.filter { $0.reason == .prompt }.compactMap { PromptName.label(of: $0.name) }.unique
     }

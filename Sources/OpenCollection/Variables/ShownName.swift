@@ -1,9 +1,9 @@
 extension String {
-    /// As a line for people shows a text out of a file: nothing that steers a terminal, cut where it is long.
+    /// Returns the text of a file for a line on screen: nothing that controls a terminal, cut if it is long.
     ///
     /// What joins the parts of an emoji stays; anywhere else it is spelled, as it could hide there.
     ///
-    /// - Parameter limit: in scalars.
+    /// - Parameter limit: The most scalars to show.
     public func shownInLine(limit: Int = 60) -> String {
         var shown = ""
         for character in String(unicodeScalars.prefix(limit)) {

@@ -4,7 +4,7 @@ import Text
 extension TemplateArguments {
     /// The time of the send in UTC, with what is to be added to it.
     ///
-    /// - Parameter format: nil: the one that is given, or ISO 8601.
+    /// - Parameter format: The format; nil: the given one, or ISO 8601.
     func time(as format: String?) throws -> [UInt8] {
         var (format, shift) = (format, nil as TimeShift?)
         guard labels.allSatisfy({ $0 == nil }) else { throw fault }

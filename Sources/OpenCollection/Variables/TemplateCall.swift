@@ -44,7 +44,7 @@ public struct TemplateCall: Sendable, Hashable {
             || arguments.flatMap(\.terms).contains { if case .call(let call) = $0 { call.usesClock } else { false } }
     }
 
-    /// Reads the name of a placeholder; nil if it is no call: `$word(...)`.
+    /// Reads the name of a placeholder; nil if it is not a call: `$word(...)`.
     static func parse(_ name: String) -> Result<TemplateCall, Fault>? {
         guard name.utf8.first == UInt8(ascii: "$") else { return nil }
         var parser = TemplateCallParser(rest: name[...])
@@ -73,7 +73,7 @@ private struct TemplateCallParser {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Takes `$word(` or `word(`; nil if something else is next.
+    /// Reads `$word(` or `word(`; nil if something else is next.
     mutating func functionName() -> String? {
         let word = rest.drop { $0 == "$" }.prefix(while: Self.isPartOfWord)
         guard rest[..<word.startIndex].count <= 1, word.first?.isLetter == true, rest[word.endIndex...].first == "("

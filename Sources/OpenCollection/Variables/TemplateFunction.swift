@@ -1,12 +1,12 @@
 import Foundation
 import Text
 
-/// Hashes and signatures for functions in templates. They are handed in, as ``OpenCollection`` has none of its own.
+/// Hashes and signatures for functions in templates. The caller supplies them, as ``OpenCollection`` has none of its own.
 public struct TemplateDigests: Sendable, Hashable {
     let digest: @Sendable (_ algorithm: String, _ bytes: [UInt8], _ key: [UInt8]?) -> [UInt8]?
 
     /// - Parameter digest: returns the hash of bytes, with a key their HMAC, by the name of the algorithm ("sha256"), and for "RS256" and the like
-    ///   their signature with a key in PEM. Nil: there is no such algorithm, or the key is none. Default: none at all.
+    ///   their signature with a key in PEM. Nil: there is no such algorithm, or the key is invalid. Default: none at all.
     public init(
         _ digest: @escaping @Sendable (_ algorithm: String, _ bytes: [UInt8], _ key: [UInt8]?) -> [UInt8]? = {
             _, _, _ in nil
@@ -15,7 +15,7 @@ public struct TemplateDigests: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// All of them compute the same.
+    /// Whether two are equal, which they always are: all of them compute the same.
     public static func == (left: TemplateDigests, right: TemplateDigests) -> Bool { true }
     public func hash(into hasher: inout Hasher) {}
 }
@@ -23,7 +23,7 @@ public struct TemplateDigests: Sendable, Hashable {
 /// A function of templates.
 public struct TemplateFunction: Sendable, Hashable {
     public let name: String
-    /// How it is called, for people: "hmac(key, text)".
+    /// The form of a call, for the user: "hmac(key, text)".
     public let form: String
     let usesClock: Bool
     let run: @Sendable (TemplateArguments) throws -> [UInt8]
@@ -36,7 +36,7 @@ public struct TemplateFunction: Sendable, Hashable {
     public static func == (left: TemplateFunction, right: TemplateFunction) -> Bool { left.name == right.name }
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// Those that most people want first.
+    /// All functions, the most common ones first.
     public static let all: [TemplateFunction] =
         [
             TemplateFunction("base64(text)") { Array(try $0.only().base64.utf8) },
@@ -68,7 +68,7 @@ public struct TemplateFunction: Sendable, Hashable {
 }
 
 extension TemplateCall {
-    /// Returns what a call stands for.
+    /// Returns the value of a call.
     ///
     /// - Parameter values: the texts of the variables in it.
     func text(_ dynamic: DynamicValues, _ values: [String: String]) throws -> String {
@@ -100,7 +100,7 @@ extension TemplateCall {
     }
 }
 
-/// What a function was called with, and what it can do with it.
+/// The arguments of a call, and what a function can do with them.
 struct TemplateArguments {
     let form: String
     let dynamic: DynamicValues
@@ -122,7 +122,7 @@ struct TemplateArguments {
         return bytes[0]
     }
 
-    /// Words behind the first arguments, in any order: one of each list.
+    /// Returns the words after the first arguments, in any order: one of each list.
     func options(after count: Int, _ lists: [[String]]) throws -> [String?] {
         guard bytes.count >= count, labels.allSatisfy({ $0 == nil }) else { throw fault }
         var found = [String?](repeating: nil, count: lists.count)
@@ -158,7 +158,7 @@ extension [UInt8] {
         base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// Of both alphabets, with and without `=` at its end.
+    /// Decodes base64 of both alphabets, with and without `=` at its end.
     fileprivate init?(base64 text: String) {
         let plain = text.filter { !$0.isWhitespace && $0 != "=" }.replacing("-", with: "+").replacing("_", with: "/")
         let end = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)

@@ -5,7 +5,7 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
     case null
     case boolean(Bool)
     case number(Double)
-    /// A number with more digits than a `Double` keeps, as it is written: in the JSON of an answer, or in what an assertion compares with; never a
+    /// A number with more digits than a `Double` keeps, as it is written: in the JSON of a response, or in what an assertion compares with; never a
     /// variable of a file.
     case longNumber(String)
     case string(String)
@@ -25,7 +25,7 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
 
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Reads `text` as the type says; text that is no value of that type stays a string.
+    /// Reads `text` as the type says; text that is not a value of that type stays a string.
     public init(_ text: String, as type: Variable.ValueType) {
         switch type {
         case .string, .null: self = .string(text)
@@ -40,7 +40,7 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Reads compact JSON as ``jsonText`` writes it, numbers with all their digits; nil for what is no JSON.
+    /// Reads compact JSON as ``jsonText`` writes it, numbers with all their digits; nil for what is not JSON.
     public init?(json: String) {
         guard let value = try? JSONText.parse(json, keepsDigits: true) else { return nil }
         self = value
@@ -54,7 +54,7 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
         self = isKept ? .number(number) : .longNumber(text)
     }
 
-    /// What lands in a template: strings as they are, numbers re-printed, objects and lists as compact JSON.
+    /// The text for a template: strings as they are, numbers re-printed, objects and lists as compact JSON.
     public var text: String {
         switch self {
         case .string(let text): text
@@ -62,7 +62,7 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Compact JSON.
+    /// The value as compact JSON.
     public var jsonText: String {
         switch self {
         case .null: "null"

@@ -1,12 +1,12 @@
 /// The variables of one scope, by name.
 struct VariableLayer: Sendable {
     struct Entry: Sendable {
-        /// Nil: a secret that has no value.
+        /// The value; nil for a secret that has none.
         var value: TypedValue?
         var isSecret = false
         /// Whether `{{` in it is text.
         var isLiteral = false
-        /// Where the value comes from; empty for what the collection's files say.
+        /// The sources of the value; empty for what the collection's files say.
         var sources: [ValueSource] = []
         /// Whether that is a secret wherever it is used; else only where credentials are expected.
         var isSecretSource = false

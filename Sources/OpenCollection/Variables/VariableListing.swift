@@ -1,7 +1,7 @@
-/// One name in sight of a request, as a list of variables shows it.
+/// A name in sight of a request, as a list of variables shows it.
 public struct VariableListing: Sendable, Hashable {
     public var name: String
-    /// As its scope writes it; empty for a secret without value.
+    /// The value as its scope writes it; empty for a secret without value.
     public var template: String
     public var state: State
     public var scope: VariableScope
@@ -12,18 +12,18 @@ public struct VariableListing: Sendable, Hashable {
     public var shadowed: [VariableValue.Shadowed]
 
     public enum State: Sendable, Hashable {
-        /// What lands in a text.
+        /// The value in a text.
         case value(String)
         case secretWithoutValue
         /// The way round: ["a", "b", "a"].
         case cycle([String])
-        /// More than variables may make of one text.
+        /// A value longer than variables may make a text.
         case tooLong
     }
 }
 
 extension VariableScopes {
-    /// Every name of a file or of the session, sorted. The process environment and names made for each send are not among them.
+    /// All names of files and of the session, sorted. The process environment and names generated for each send are not among them.
     public var listings: [VariableListing] {
         // One walk for all: each variable is resolved once, however many lead to it.
         var walk = Expansion(scopes: self, budgetInBytes: 64 << 20)

@@ -1,24 +1,24 @@
 import Quoting
 import Secrets
 
-/// Where a value comes from. Later cases win over earlier ones, `dynamic` over all.
+/// The source of a value. Later cases win over earlier ones, `dynamic` over all.
 public enum VariableScope: Sendable, Hashable {
-    /// The environment of a workspace that a person has chosen.
+    /// The environment of a workspace that the user has chosen.
     case global(String)
     case collection
     case environment(String)
     case folder(ItemPath)
     case request
-    /// Fields of tokens that were given.
+    /// Fields of tokens that servers issued.
     case tokens
-    /// Values that live until quitting: answers, captures, `--var`.
+    /// Values that live until quitting: answers to prompts, captures, `--var`.
     case session
     case processEnvironment
     case dynamic
     /// A function computes it.
     case function
 
-    /// For people, as in "from environment dev".
+    /// The name for the user, as in "from environment dev".
     public var title: String {
         switch self {
         case .global(let name): "global environment \(name)"
@@ -35,12 +35,12 @@ public enum VariableScope: Sendable, Hashable {
     }
 }
 
-/// What a name stands for at one place of a collection.
+/// The value of a name at one place of a collection.
 public struct VariableValue: Sendable, Hashable {
     public var name: String
-    /// What lands in the text, nested placeholders replaced.
+    /// The value in a text, with nested placeholders replaced.
     public var value: String
-    /// As its scope writes it, before nested placeholders are replaced.
+    /// The value as its scope writes it, before nested placeholders are replaced.
     public var template: String
     public var scope: VariableScope
     /// The file that holds it, or "session", "OAuth 2 tokens", "process environment", "generated for each request".
@@ -54,7 +54,7 @@ public struct VariableValue: Sendable, Hashable {
 
     public struct Shadowed: Sendable, Hashable {
         public var scope: VariableScope
-        /// As written; empty for a secret without value.
+        /// The value as written; empty for a secret without value.
         public var value: String
         public var isSecret: Bool
     }

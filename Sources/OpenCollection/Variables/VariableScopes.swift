@@ -4,16 +4,16 @@ import Secrets
 ///
 /// A value of its time: build one for each send or each drawing.
 public struct VariableScopes: Sendable {
-    /// Highest precedence first.
+    /// The layers, the highest precedence first.
     let layers: [VariableLayer]
     private let processEnvironment: OutsideVariables
     let dynamic: DynamicValues?
-    /// What the environment, and those that it extends, say of connections.
+    /// The connection settings of the environment and those that it extends.
     let network: Network
-    /// Names that are no variables.
+    /// The names that are not variables.
     let literals: LiteralNames
 
-    /// What the environment, with those that it extends, says of connections.
+    /// The connection settings of the environment with those that it extends.
     package var connection: ConnectionSettings { network.connection }
 
     /// Client certificates, and how connections are made.
@@ -28,13 +28,13 @@ public struct VariableScopes: Sendable {
     ///     the process environment.
     ///   - itemPath: the request's file; its folders give their variables.
     ///   - request: its variables as edited; nil takes the saved request at `itemPath`.
-    ///   - session: values until quitting; they win over every file. Those called `?Text` answer prompts.
+    ///   - session: values until quitting; they win over every file. Those called `?Text` fill prompts.
     ///   - sessionSecrets: names of those that are secret whatever the environment says.
     ///   - environmentFiles: pairs of the file that an environment names as its `dotEnvFilePath`, by the environment's name.
     ///   - secrets: the value of a secret of the environment by name; nil or empty when there is none.
     ///   - secretSource: the source of that value, or where it will be fetched; nil: nowhere. Default: the process environment, which is asked
     ///     about.
-    ///   - processEnvironment: what `process.env.X` reads, `.env` laid over it already.
+    ///   - processEnvironment: The values that `process.env.X` reads, `.env` laid over them already.
     ///   - dynamic: makes `{{$guid}}` and the like; nil leaves them missing.
     public init(
         collection: Collection, environment: EnvironmentDefinition? = nil, global: EnvironmentDefinition? = nil,
@@ -87,7 +87,7 @@ public struct VariableScopes: Sendable {
             })
     }
 
-    /// What a name stands for; nil when it is missing, runs in a circle or is a secret without value.
+    /// Returns the value of a name; nil if it is missing, runs in a circle or is a secret without value.
     ///
     /// Dynamic names give a new value at each call.
     public func value(of name: String) -> VariableValue? {
@@ -96,13 +96,13 @@ public struct VariableScopes: Sendable {
         return value
     }
 
-    /// A template with its placeholders replaced, those without a value left as they stand.
+    /// Returns a template with its placeholders replaced, those without a value left as they are.
     public func resolve(_ template: String) -> ResolvedText {
         var walk = Expansion(scopes: self)
         return walk.resolve(template)
     }
 
-    /// One field of a request, out of what all of its fields may hold of values.
+    /// Resolves a field of a request within the number of bytes that its fields may hold together.
     ///
     /// - Parameter escapesDynamic: whether values of dynamic names are escaped for the inside of a JSON string.
     func resolve(_ template: String, escapesDynamic: Bool, budgetInBytes: inout Int) -> ResolvedText {
@@ -149,7 +149,7 @@ extension EnvironmentDefinition {
 extension VariableScopes {
     /// A name's value before its own placeholders are replaced.
     struct Found {
-        /// Nil: a secret without value.
+        /// The value; nil for a secret without one.
         var value: TypedValue?
         var scope: VariableScope
         var place: String
@@ -161,17 +161,17 @@ extension VariableScopes {
         var shadowed: [VariableValue.Shadowed] = []
     }
 
-    /// Dynamic names first, then whole names, then the process environment, then paths into typed values.
+    /// Finds a name: dynamic names first, then whole names, then the process environment, then paths into typed values.
     func find(_ name: String) -> Found? {
         if let made = dynamic?.text(ofPlaceholder: name) {
             return Found(value: .string(made), scope: .dynamic, place: VariableScope.dynamic.title, isSecret: false)
         }
-        // A question is answered by whoever sends, never by a file.
+        // A prompt is filled by the user who sends, never by a file.
         if PromptName.label(of: name) != nil { return findInLayers(name, of: .session) { $0 } }
         return findInLayers(name) { $0 } ?? findInProcess(name) ?? findByPath(name)
     }
 
-    /// The name without the spaces around it, if that one stands for something; nil when there are no spaces.
+    /// The name without the spaces around it, if that one has a value; nil when there are no spaces.
     func nameMeant(by name: String) -> String? {
         let trimmed = name.trimmingWhitespace()
         let meant = trimmed.hasPrefix("?") ? "?" + trimmed.dropFirst().trimmingWhitespace() : trimmed

@@ -2,7 +2,7 @@ import Quoting
 import YAMLTree
 
 extension FileWriting {
-    /// Of the same kind only the changed members are edited.
+    /// Saves authentication; if the kind is the same, only the changed members are edited.
     mutating func save(_ old: Auth, _ new: Auth, at path: YAMLPath) throws(FileProblem) {
         guard differ(new, old) else { return }
         guard new != .none else { return try remove(path) }
@@ -27,7 +27,7 @@ extension Auth {
     /// The value of `auth`; nil for none.
     var written: YAMLValue? { self == .inherit ? "inherit" : details?.written }
 
-    /// The credentials key by key; nil when they are no mapping.
+    /// The credentials key by key; nil if they are not a mapping.
     package var details: AuthDetails? {
         if case .unsupported(let details) = self { return details }
         guard let said else { return nil }

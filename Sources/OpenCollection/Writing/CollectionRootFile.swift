@@ -3,7 +3,7 @@ import YAMLTree
 
 /// `opencollection.yml` with the text it came from.
 public struct CollectionRootFile: Sendable, Hashable {
-    /// From which edits are made.
+    /// The text from which edits are made.
     public var text: String
     public var info: CollectionInfo
     /// Defaults of everything in the collection.
@@ -22,8 +22,8 @@ public struct CollectionRootFile: Sendable, Hashable {
 
     /// The text with only that edited in which the new values differ; the same values give the same text.
     ///
-    /// The collection's name stands in `info`; that in `defaults` is not looked at.
-    /// - Throws: when the file can only be read, or an edit has no spelling that leaves everything else as it is.
+    /// The collection's name is in `info`; that in `defaults` is ignored.
+    /// - Throws: when the file can only be read, or an edit cannot be written without changing anything else.
     public func saving(
         _ newInfo: CollectionInfo, defaults newDefaults: FolderDefinition
     ) throws(FileProblem) -> String {

@@ -3,7 +3,7 @@ import YAMLTree
 
 /// `environments/<name>.yml` with the text it came from.
 public struct EnvironmentFile: Sendable, Hashable {
-    /// From which edits are made.
+    /// The text from which edits are made.
     public var text: String
     public var definition: EnvironmentDefinition
     /// Why the file can be read but not edited; nil when it can be.
@@ -18,7 +18,7 @@ public struct EnvironmentFile: Sendable, Hashable {
     /// The text with only that edited in which `new` differs; the same definition gives the same text.
     ///
     /// An environment is its file's name: another name here renames no file and is not written.
-    /// - Throws: when the file can only be read, or an edit has no spelling that leaves everything else as it is.
+    /// - Throws: when the file can only be read, or an edit cannot be written without changing anything else.
     public func saving(_ new: EnvironmentDefinition) throws(FileProblem) -> String {
         guard differ(new, definition) else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }

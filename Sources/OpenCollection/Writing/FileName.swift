@@ -4,7 +4,7 @@ import Quoting
 ///
 /// Names are made so that the collection can be checked out on every system.
 public enum FileName {
-    /// A name for a file or directory made from what a person typed, without extension.
+    /// Returns a name for a file or directory made from what the user typed, without extension.
     ///
     /// Characters that some system refuses become `-`; what no name may begin or end with goes. Never empty.
     /// - Source: the rule of Bruno, `packages/bruno-electron/src/utils/filesystem.js`.

@@ -1,12 +1,12 @@
 import Quoting
 import YAMLTree
 
-// Parts without rows of their own: only what differs between two values is written.
+// Parts without their own rows: only what differs between two values is written.
 
 extension FileWriting {
-    /// Makes what stands at `path`, which says `old`, say `new`. Nil is an absent key.
+    /// Changes the value at `path` from `old` to `new`. Nil is an absent key.
     ///
-    /// What the file holds beyond `old` stays. A mapping or list that says nothing any more goes, as do the mappings around it.
+    /// What the file holds beyond `old` stays. A mapping or list that becomes empty is removed, as are the mappings around it.
     mutating func save(_ path: YAMLPath, _ old: YAMLValue?, _ new: YAMLValue?) throws(FileProblem) {
         guard new != old else { return }
         guard let new else { return try remove(path, pruning: true) }
@@ -45,12 +45,12 @@ extension SavedRow {
 }
 
 extension YAMLMapping {
-    /// A mapping of what is said: entries without value are left out.
+    /// Creates a mapping; entries without value are left out.
     init(said entries: [(String, YAMLValue?)]) {
         self.init(entries.compactMap { entry in entry.1.map { (entry.0, $0) } })
     }
 
-    /// Nil when nothing is said.
+    /// The mapping as a value; nil if it is empty.
     var nonEmpty: YAMLValue? { entries.isEmpty ? .none : .mapping(self) }
 }
 
@@ -61,7 +61,7 @@ extension YAMLValue {
     /// A row is switched off by a key, and on by its absence.
     static func disabled(unless isEnabled: Bool) -> YAMLValue? { isEnabled ? .none : .bool(true) }
     static func present(if isOn: Bool) -> YAMLValue? { isOn ? .bool(true) : .none }
-    /// None for an empty list.
+    /// Returns the rows as a list; nil for an empty one.
     static func rows(_ rows: [some SavedRow]) -> YAMLValue? { rows.isEmpty ? .none : .sequence(rows.map(\.written)) }
     static func texts(_ texts: [String]) -> YAMLValue? { texts.isEmpty ? .none : .sequence(texts.map { .string($0) }) }
 }

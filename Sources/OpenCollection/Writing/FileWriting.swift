@@ -1,13 +1,13 @@
 import YAMLTree
 
-/// One file while it is edited: its document after the edits made so far.
+/// A file while it is edited: its document after the edits made so far.
 struct FileWriting {
     let path: ItemPath
     private let keyOrder: KeyOrder
-    /// Where in the document the part stands that is edited; all other paths begin there.
+    /// The place of the edited part in the document; all other paths begin there.
     private let base: YAMLPath
     private var document: YAMLDocument
-    /// How many keys of a path name mappings that stay when nothing is left in them.
+    /// The number of keys of a path whose mappings stay when nothing is left in them.
     private var keptDepth = 0
 
     init(text: String, path: ItemPath, keyOrder: KeyOrder, base: YAMLPath = []) throws(FileProblem) {
@@ -69,7 +69,7 @@ struct FileWriting {
         try apply(.removeKey(path))
     }
 
-    /// Edits what stands at a path, which stays itself whatever goes from it.
+    /// Edits the value at a path, which itself stays even if it becomes empty.
     mutating func keeping(
         _ path: YAMLPath, _ edit: (inout FileWriting) throws(FileProblem) -> Void
     ) throws(FileProblem) {
@@ -87,7 +87,7 @@ extension YAMLPath {
 }
 
 extension YAMLEdit {
-    /// The same change of what stands at `base`.
+    /// Returns the same change below `base`.
     fileprivate func below(_ base: YAMLPath) -> YAMLEdit {
         if base.components.isEmpty { return self }
         return switch self {

@@ -3,7 +3,7 @@ import YAMLTree
 
 /// `folder.yml` with the text it came from.
 public struct FolderFile: Sendable, Hashable {
-    /// From which edits are made.
+    /// The text from which edits are made.
     public var text: String
     public var definition: FolderDefinition
     /// Why the file can be read but not edited; nil when it can be.
@@ -17,7 +17,7 @@ public struct FolderFile: Sendable, Hashable {
 
     /// The text with only that edited in which `new` differs; the same definition gives the same text.
     ///
-    /// - Throws: when the file can only be read, or an edit has no spelling that leaves everything else as it is.
+    /// - Throws: when the file can only be read, or an edit cannot be written without changing anything else.
     public func saving(_ new: FolderDefinition) throws(FileProblem) -> String {
         guard differ(new, definition) else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }

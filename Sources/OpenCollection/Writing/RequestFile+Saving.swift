@@ -9,8 +9,8 @@ extension RequestFile {
     /// setting written into a file without `settings` comes with `encodeUrl: false`, since the block alone would
     /// switch encoding on.
     ///
-    /// - Throws: when the file can only be read, or an edit has no spelling that leaves everything else as it is (a value
-    ///   shared by an alias); the problem's `path` is empty, since a file does not know where it stands.
+    /// - Throws: when the file can only be read, or an edit cannot be written without changing anything else (a value
+    ///   shared by an alias); the problem's `path` is empty, since a file does not know where it is.
     public func saving(_ new: RequestDefinition) throws(FileProblem) -> String {
         guard differ(new, definition) else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }
@@ -21,7 +21,7 @@ extension RequestFile {
 }
 
 extension FileWriting {
-    /// A request, in a file of its own or in a bundle.
+    /// A request, in its own file or in a bundle.
     mutating func save(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
         guard new.kind == old.kind else { throw problem("cannot save: a request keeps its kind") }
         try RequestDefinition.fields(of: new.kind).save(old, new, at: [], in: &self)

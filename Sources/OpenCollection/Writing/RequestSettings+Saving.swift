@@ -16,7 +16,7 @@ extension FileWriting {
 }
 
 extension RequestSettings {
-    /// As in a file that had none.
+    /// The settings as written into a file that had none.
     var writtenAnew: YAMLValue? {
         if isPresent { return .mapping(written) }
         return written.entries.isEmpty ? .none : .mapping(written.keepingEncodingOff)

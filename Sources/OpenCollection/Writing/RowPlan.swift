@@ -1,22 +1,22 @@
-/// How a list in a file becomes another one: first rows move, then new ones are inserted, then others are removed.
+/// The steps that turn a list in a file into another one: first rows move, then new ones are inserted, then others are removed.
 ///
 /// So the list is never empty on the way, and each index means the list after the step before it.
 struct RowPlan: Hashable {
     struct Move: Hashable {
         var from: Int
-        /// Index after the move.
+        /// The index after the move.
         var to: Int
     }
 
     struct Insertion: Hashable {
         var at: Int
-        /// Index among the new rows.
+        /// The index among the new rows.
         var row: Int
     }
 
     private(set) var moves: [Move] = []
     private(set) var insertions: [Insertion] = []
-    /// From the last to the first.
+    /// The indexes to remove, from the last to the first.
     private(set) var removals: [Int] = []
 
     private enum Row: Hashable {
@@ -25,9 +25,9 @@ struct RowPlan: Hashable {
     }
 
     /// - Parameters:
-    ///   - count: of items in the file.
-    ///   - origins: for each new row the item it comes from, or nil; none twice, all below `count`.
-    ///   - removed: items that go. Items that are neither an origin nor removed stay behind the one before them.
+    ///   - count: The number of items in the file.
+    ///   - origins: The item that each new row comes from, or nil; none twice, all below `count`.
+    ///   - removed: items that go. Items that are neither an origin nor removed stay after the one before them.
     init(count: Int, origins: [Int?], removed: Set<Int>) {
         var wanted = origins.enumerated().map { $0.element.map(Row.kept) ?? .added($0.offset) }
         let kept = Set(origins.compactMap { $0 })
@@ -44,7 +44,7 @@ struct RowPlan: Hashable {
         }
     }
 
-    /// As few moves as possible: what is in ascending order already stays, each of the rest goes behind its neighbour.
+    /// Returns as few moves as possible: what is in ascending order already stays, each of the rest goes after its neighbour.
     private static func moves(_ count: Int, to wanted: [Int]) -> [Move] {
         let staying = Set(longestAscent(wanted))
         guard staying.count < count else { return [] }

@@ -3,13 +3,13 @@ import YAMLTree
 
 /// A row of a list in a file.
 protocol SavedRow: Hashable {
-    /// Index of the item in the file that it comes from.
+    /// The index of the item in the file that it comes from.
     var origin: Int? { get set }
-    /// What a row that has lost its origin is known by.
+    /// The text that a row that has lost its origin is known by.
     var identity: String { get }
     /// The whole row, for a file that does not have it yet.
     var written: YAMLValue { get }
-    /// Writes what differs from `old`, which stands at `path`.
+    /// Writes what differs from `old`, which is at `path`.
     func save(over old: Self, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem)
 }
 
@@ -73,7 +73,7 @@ extension FileWriting {
     }
 }
 
-/// An item that is no mapping: a tag, a method.
+/// An item that is not a mapping: a tag, a method.
 private struct PlainRow: SavedRow {
     var value: YAMLValue
     var origin: Int?
@@ -85,7 +85,7 @@ private struct PlainRow: SavedRow {
         if differ(value, old.value) { try writing.apply(.setScalar(path, to: value)) }
     }
 
-    /// Values that stand in both lists in the same order keep their items.
+    /// Returns rows in which values that are in both lists in the same order keep their items.
     static func rows(_ new: [YAMLValue], from old: [YAMLValue]) -> [PlainRow] {
         let difference = new.difference(from: old)
         var removed = Set<Int>()

@@ -1,11 +1,11 @@
-/// A JSON value as the compiler writes it. No Foundation, whose start alone would cost more than all that a plugin does.
+/// A JSON value as the compiler writes it. Without Foundation, whose start alone would take longer than all the work of a plugin.
 public indirect enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
     case number(Int)
     case string(String)
     case array([JSON])
-    /// In the order given.
+    /// An object with its members in order.
     case object([Member])
 
     public struct Member: Sendable, Hashable {

@@ -1,7 +1,7 @@
 extension JSON {
-    /// Nil when the bytes are not one JSON value.
+    /// Parses JSON; nil when the bytes are not one JSON value.
     ///
-    /// - Parameter end: the name of a member at which reading stops, when what was read until then is enough.
+    /// - Parameter end: The name of a member at which reading stops; the members before it are returned.
     public init?(_ bytes: [UInt8], before end: String? = nil) {
         var reader = JSONReader(bytes: bytes, end: end)
         guard let value = reader.value(depth: 0), reader.isStopped || reader.isAtEnd else { return nil }
@@ -61,7 +61,7 @@ private struct JSONReader {
         return value
     }
 
-    /// Fractions and exponents are dropped: the compiler writes none.
+    /// Reads a number. Fractions and exponents are dropped: the compiler writes none.
     private mutating func number() -> JSON? {
         let start = position
         while let byte = next, (byte >= 0x30 && byte <= 0x39) || "+-.eE".utf8.contains(byte) { position += 1 }
@@ -111,7 +111,7 @@ private struct JSONReader {
         }
     }
 
-    /// From here to a quote, a backslash or the end; the loop is one that is quick without optimisation too, which plugins have none of in
+    /// Returns the range from here to a quote, a backslash or the end. The loop is fast even without optimisation, which plugins lack in
     /// debug builds.
     private func plainRun() -> Range<Int> {
         bytes.withUnsafeBufferPointer { buffer in
@@ -136,7 +136,7 @@ private struct JSONReader {
         }
     }
 
-    /// Four hexadecimal digits, or two times four for what lies beyond.
+    /// Reads four hexadecimal digits, or two times four for a surrogate pair.
     private mutating func unicode() -> [UInt8]? {
         guard let first = codeUnit() else { return nil }
         var units = [first]

@@ -1,15 +1,17 @@
 import DeclarationScanner
 
-/// What the compiler and a macro plugin say to each other: one JSON message each way, the compiler first.
+/// The protocol between the compiler and a macro plugin: one JSON message each way, the compiler first.
 ///
 /// - Source: swift-syntax, `SwiftCompilerPluginMessageHandling`, PluginMessages.swift, protocol version 7; fields of later versions
-///   are taken where they are there.
+///   are used if present.
 public enum PluginConversation {
-    /// - Parameter message: JSON.
-    /// - Returns: JSON, for any message, so that the compiler never waits.
+    /// Returns the response to a message.
+    ///
+    /// - Parameter message: A message in JSON.
+    /// - Returns: The response in JSON, for any message, so that the compiler never waits.
     public static func answer(to message: [UInt8]) -> [UInt8] { Array(answer(read(message)).text.utf8) }
 
-    /// Three quarters of a message tell how the whole build is configured, and come last: they are read only when something is missing
+    /// Reads a message. Three quarters of it describe the build configuration, and come last: they are read only if something is missing
     /// without them.
     private static func read(_ message: [UInt8]) -> JSON? {
         let beginning = JSON(message, before: "staticBuildConfiguration")

@@ -1,6 +1,6 @@
 import Quoting
 
-/// What the tree is to say after an edit, by which the edited text is judged. Places in it mean nothing.
+/// Makes the tree that an edit should lead to, by which the edited text is judged. Places in it mean nothing.
 extension YAMLNode {
     func intended(after edit: YAMLEdit) throws(YAMLEditError) -> YAMLNode {
         switch edit {
@@ -82,7 +82,7 @@ extension YAMLNode {
         }
     }
 
-    /// Where the component of `path` at `depth` leads among this node's children.
+    /// Returns the index of the child that the component of `path` at `depth` leads to.
     func childIndex(_ path: YAMLPath, _ depth: Int) throws(YAMLEditError) -> Int {
         switch (path.components[depth], kind) {
         case (.key(let key), .mapping(let entries)):
@@ -114,7 +114,7 @@ extension YAMLNode {
         return with(.mapping(entries ?? []))
     }
 
-    /// Where a new key goes: behind the lowest existing one of `after`, else at the end.
+    /// Returns the index of a new key: after the lowest existing one of `after`, else at the end.
     func insertionIndex(_ after: [String]) -> Int {
         let entries = self.entries ?? []
         let lowest = entries.lastIndex { entry in entry.key.scalar.map { after.contains($0.text) } == true }

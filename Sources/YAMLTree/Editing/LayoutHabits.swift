@@ -1,8 +1,8 @@
-/// How a document is laid out, so that what is added looks like what is there.
+/// The layout of a document, so that added parts look like those that are there.
 struct LayoutHabits {
-    /// Columns that nested block mappings stand in from their parents. Default: 2.
+    /// Columns that nested block mappings are indented from their parents. Default: 2.
     var step = 2
-    /// Whether sequences stand in the column of their keys.
+    /// Whether sequences are in the column of their keys.
     var isIndentless = false
 
     init(_ root: YAMLNode) {

@@ -1,4 +1,4 @@
-/// Where a value stands, or would stand: what is around it and where it begins.
+/// The place of a value that exists or could be added: its surroundings and its beginning.
 struct Slot {
     enum Surroundings {
         case root
@@ -11,9 +11,9 @@ struct Slot {
 
     let node: YAMLNode
     let surroundings: Surroundings
-    /// Behind the `:` or the dash, and behind an anchor that stays.
+    /// The offset after the `:` or the dash, and after an anchor that stays.
     let indicatorEnd: Int
-    /// Where the bytes begin that a new value replaces.
+    /// The offset at which the bytes begin that a new value replaces.
     let contentStart: Int
     /// Siblings in a flow collection are quoted throughout, as in JSON.
     var isQuotedThroughout = false
@@ -32,7 +32,7 @@ struct Slot {
 }
 
 extension YAMLNode {
-    /// Where the node begins, anchor and tag included.
+    /// The offset at which the node begins, anchor and tag included.
     var outerStart: Int { properties?.offset ?? range.lowerBound }
 
     var isBlockCollection: Bool { scalar == nil && !isFlow && alias == nil }
@@ -91,7 +91,7 @@ struct TreeSurvey {
         return source.byte(at: colon) == UInt8(ascii: ":") ? colon + 1 : value.range.lowerBound
     }
 
-    /// An anchor stays where it is; a tag of YAML's own goes with the value that it describes.
+    /// Whether anchor and tag stay: an anchor stays where it is; a tag of YAML's own goes with the value that it describes.
     private func keepsProperties(_ node: YAMLNode) -> Bool {
         node.anchor != nil && node.tag == nil
     }
@@ -151,7 +151,7 @@ struct TreeSurvey {
 
     // MARK: What belongs to an element of a block collection
 
-    /// The beginning of the element's first line: that of the comment lines directly above it, else its own.
+    /// Returns the beginning of the element's first line: that of the comment lines directly above it, else its own.
     func ownStart(_ element: Element, after previousEnd: Int?) -> Int {
         let own = source.lineStart(element.start)
         var begin = own
@@ -161,7 +161,7 @@ struct TreeSurvey {
         return begin == source.start ? own : begin
     }
 
-    /// The end of the element's last line: that of the deeper comment lines directly below it, else its own.
+    /// Returns the end of the element's last line: that of the deeper comment lines directly below it, else its own.
     func ownEnd(_ element: Element, column: Int) -> Int {
         var end = source.lineEnd(element.end)
         while true {

@@ -8,15 +8,15 @@ struct Splice {
         self.text = text
     }
 
-    /// In text that is laid out like no other, `end` may turn out to lie before `start`: then nothing is replaced, and
-    /// the new text is judged as any other.
+    /// Creates a splice. In text with an unusual layout, `end` may turn out to lie before `start`: then nothing is replaced, and the new text is
+    /// judged as any other.
     init(from start: Int, to end: Int, text: String) {
         self.init(range: start..<max(start, end), text: text)
     }
 }
 
 extension SourceText {
-    /// The text with all replacements made; nil when they overlap, which text laid out like no other can bring about.
+    /// Returns the text with all replacements made; nil when they overlap, which an unusual layout can bring about.
     func applying(_ splices: [Splice]) -> ContiguousArray<UInt8>? {
         var result = ContiguousArray<UInt8>()
         result.reserveCapacity(bytes.count + splices.reduce(0) { $0 + $1.text.utf8.count })
@@ -37,7 +37,7 @@ extension SourceText {
         skipSpaces(lineStart(offset)) >= offset
     }
 
-    /// The beginning of the line above; nil on the first line.
+    /// Returns the beginning of the line above; nil on the first line.
     func previousLine(_ offset: Int) -> Int? {
         let begin = lineStart(offset)
         guard begin > start else { return nil }
@@ -45,7 +45,7 @@ extension SourceText {
         return lineStart(begin - (isPair ? 2 : 1))
     }
 
-    /// Where the line above ends, before its break; for the first line its own beginning.
+    /// Returns the end of the line above, before its break; for the first line its own beginning.
     func previousLineEnd(_ offset: Int) -> Int {
         previousLine(offset).map(lineEnd) ?? lineStart(offset)
     }
@@ -58,7 +58,7 @@ extension SourceText {
         byte(at: skipBlanks(lineStart(offset))) == UInt8(ascii: "#")
     }
 
-    /// From the end of a line over the blank lines below it, to the end of the last of them.
+    /// Skips the blank lines below a line, from its end to the end of the last of them.
     func skipBlankLines(after offset: Int) -> Int {
         var position = offset
         while afterBreak(position) > position, afterBreak(position) < end, isBlankLine(afterBreak(position)) {
@@ -69,7 +69,7 @@ extension SourceText {
 }
 
 extension SourceText {
-    /// Where anchor and tag end that begin at `offset`.
+    /// Returns the end of the anchor and tag that begin at `offset`.
     func propertiesEnd(_ offset: Int) -> Int {
         var position = offset
         var last = offset

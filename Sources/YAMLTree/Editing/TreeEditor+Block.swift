@@ -67,7 +67,7 @@ extension TreeEditor {
         throw YAMLEditError(.unwritable, path, "the key is written with '?', which can only be edited by hand")
     }
 
-    /// Over blanks and line breaks, to the next key, dash or comment.
+    /// Skips spaces and line breaks, to the next key, dash or comment.
     private func skipToComment(_ offset: Int) -> Int {
         var position = offset
         while let byte = source.byte(at: position), SourceText.isBlank(byte) || SourceText.isBreak(byte) {
@@ -76,7 +76,7 @@ extension TreeEditor {
         return position
     }
 
-    /// The lines of an element with one line break, and with the blank lines that would be left double.
+    /// Returns the lines of an element with one line break, and with the blank lines that would be left double.
     private func lines(_ elements: [Element], _ index: Int, _ column: Int) -> Range<Int> {
         let above = index > 0 ? elements[index - 1].end : nil
         let start = survey.ownStart(elements[index], after: above)
@@ -90,7 +90,7 @@ extension TreeEditor {
         return start..<source.afterBreak(last)
     }
 
-    /// From the blank lines above the last lines of the file to its end; the file keeps its last line break or none.
+    /// Returns the range from the blank lines above the last lines of the file to its end; the file keeps its last line break, or stays without one.
     private func atEnd(_ start: Int, floor: Int) -> Range<Int> {
         var begin = start
         while let above = source.previousLine(begin), source.isBlankLine(above), above > floor { begin = above }
@@ -119,7 +119,7 @@ extension TreeEditor {
 
     // MARK: Moving
 
-    /// The elements change places while what stands between them stays.
+    /// Moves an element past the others, while the text between them stays.
     func move(_ node: YAMLNode, _ from: Int, _ to: Int) -> [Splice] {
         let elements = survey.elements(node)
         let column = node.place.column - 1
@@ -137,7 +137,7 @@ extension TreeEditor {
         return zip(ranges, texts).map { range, text in settled(text, in: range) }
     }
 
-    /// A text that ends with empty lines of its own takes the place of the blank lines below, which would join them.
+    /// Returns the splice of a text; one that ends with empty lines of its own replaces the blank lines below, which would join them.
     private func settled(_ text: String, in range: Range<Int>) -> Splice {
         guard text.utf8.last.map(SourceText.isBreak) == true else { return Splice(range: range, text: text) }
         let end = source.skipBlankLines(after: range.upperBound)

@@ -9,8 +9,8 @@ extension TreeEditor {
         return try splices(.insertItem(inSequence: path, at: index, value))
     }
 
-    /// The lines of an item with its comments, indented as items of another sequence; nil when it does not stand on lines of
-    /// its own, or some of them stand further left than its dash.
+    /// Returns the lines of an item with its comments, indented as items of another sequence; nil if it is not on lines of its own, or some of them
+    /// are further left than its dash.
     private func lines(of item: YAMLPath, column target: YAMLNode) throws(YAMLEditError) -> [String]? {
         guard case .index(let index)? = item.components.last else { return nil }
         let parent = try survey.slot(YAMLPath(Array(item.components.dropLast()))).node

@@ -61,7 +61,7 @@ extension TreeEditor {
         return [Splice(from: element.start, to: (index < elements.count - 1 ? source.skipBlanks(end) : end), text: "")]
     }
 
-    /// The last element goes, and the comma before it.
+    /// Removes the last element, and the comma before it.
     private func removeLast(_ element: Element, after previous: Element, _ node: YAMLNode) -> [Splice] {
         guard let comma = comma(after: previous.end, in: node) else { return [] }
         if source.isLineLeading(element.start), source.previousLineEnd(element.start) > comma {

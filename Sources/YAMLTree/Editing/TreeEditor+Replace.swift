@@ -32,7 +32,7 @@ extension TreeEditor {
 
     // MARK: Over several lines
 
-    /// Everything behind the indicator anew: the first line with its comment, then the lines below.
+    /// Replaces everything after the indicator: the first line with its comment, then the lines below.
     private func replaceLines(_ slot: Slot, _ text: BlockText) -> Splice {
         let old = slot.node
         let isOnLine = slot.contentStart <= source.lineEnd(slot.indicatorEnd)
@@ -43,7 +43,7 @@ extension TreeEditor {
         return lines([first] + text.lines, text, from: slot.indicatorEnd, to: end)
     }
 
-    /// The comment on the line of the indicator, with the blanks before it.
+    /// Returns the comment on the line of the indicator, with the spaces before it.
     private func comment(_ slot: Slot, isOnLine: Bool) -> String {
         let old = slot.node
         var position = slot.indicatorEnd
@@ -60,18 +60,18 @@ extension TreeEditor {
     }
 
     private func layout(_ node: YAMLNode, column: Int) -> BlockScalarLayout {
-        // Behind the content there may be a line without break, which belongs to it.
+        // After the content there may be a line without break, which belongs to it.
         let limit = source.afterBreak(source.lineEnd(node.range.upperBound))
         return BlockScalarLayout(source, start: node.range.lowerBound, limit: limit, parentIndentation: column)
     }
 
-    /// The end of the lines that a value takes.
+    /// Returns the end of the lines that a value takes.
     private func regionEnd(_ old: YAMLNode, column: Int) -> Int {
         let element = Element(start: old.outerStart, end: old.range.upperBound)
         return old.isBlockCollection ? survey.ownEnd(element, column: column) : source.lineEnd(element.end)
     }
 
-    /// Lines in place of others, so that the blank lines below do not become part of a block scalar at their end.
+    /// Replaces lines by others, so that the blank lines below do not become part of a block scalar at their end.
     ///
     /// Empty lines would join a value that keeps its own: they go. Lines of spaces could join any: they lose the spaces.
     func lines(_ lines: [String], _ text: BlockText, from start: Int, to end: Int) -> Splice {
@@ -112,7 +112,7 @@ extension TreeEditor {
         case .blockMapping(let column):
             return emitter.value(value, column: column, childColumn: isKept ? old.place.column - 1 : nil)
         case .blockSequence(let column):
-            // Behind an anchor a collection begins on the next line: on this one, the anchor would be its first key's.
+            // After an anchor a collection begins on the next line: on this one, the anchor would be its first key's.
             if old.anchor != nil { return emitter.value(value, column: column) }
             let isCompact = source.lineEnd(slot.indicatorEnd) >= slot.contentStart && !old.range.isEmpty
             return emitter.item(value, column: column, childColumn: isCompact ? old.place.column - 1 : nil)
@@ -129,7 +129,7 @@ extension TreeEditor {
         }
     }
 
-    /// A string where a quoted string stands keeps the quotes.
+    /// Returns a string in the quotes of the quoted string that it replaces; nil if that is not possible.
     private func keptStyle(_ slot: Slot, _ value: YAMLValue) -> String? {
         guard case .string(let text) = value, slot.node.alias == nil, let old = slot.node.scalar else { return nil }
         switch old.style {
@@ -139,7 +139,7 @@ extension TreeEditor {
         }
     }
 
-    /// A string where a block stands stays a block, in its indentation.
+    /// Returns a string as a block, in the indentation of the block that it replaces; nil if that is not possible.
     private func keptBlock(_ slot: Slot, _ value: YAMLValue) -> BlockText? {
         guard case .string(let text) = value, slot.node.isBlockScalar, let old = slot.node.scalar else { return nil }
         let layout = layout(slot.node, column: slot.column)

@@ -78,9 +78,9 @@ struct TreeEditor {
 
     // MARK: Shared values
 
-    /// A node that an alias names cannot change alone, and neither can what an alias stands for.
+    /// Refuses to change a node that an alias names alone, or the target of an alias.
     ///
-    /// - Parameter isCollection: the change is inside what stands at the path, and does not replace it.
+    /// - Parameter isCollection: Whether the change is inside the node at the path, and does not replace it.
     private func refuseShared(_ path: YAMLPath, isCollection: Bool = false) throws(YAMLEditError) {
         var node: YAMLNode? = root
         for depth in 0...path.components.count {

@@ -1,5 +1,5 @@
 extension YAMLDocument {
-    /// The document with one change made; every byte that the change does not concern is as it was.
+    /// Returns the document with one change made; every byte that the change does not concern is as it was.
     ///
     /// The new text is read again and must say exactly what was intended and nothing else; a change that already holds
     /// returns the same text.
@@ -16,7 +16,7 @@ extension YAMLDocument {
         throw YAMLEditError(.unwritable, edit.path, "the change cannot be written without changing something else")
     }
 
-    /// Nil when the edited text would not say what was intended.
+    /// Returns the edited document; nil if its text would not mean what was intended.
     private func written(_ edit: YAMLEdit, saying intended: YAMLNode) throws(YAMLEditError) -> YAMLDocument? {
         let source = SourceText(text)
         let splices = try TreeEditor(source: source, root: root).splices(edit)
@@ -26,7 +26,7 @@ extension YAMLDocument {
         return written
     }
 
-    /// The document with all changes made in order. Each path means the state after the change before it.
+    /// Returns the document with all changes made in order. Each path means the state after the change before it.
     ///
     /// - Throws: ``YAMLEditError`` of the first change that cannot be made; then none is made.
     public func applying(_ edits: [YAMLEdit]) throws(YAMLEditError) -> YAMLDocument {
@@ -52,7 +52,7 @@ extension YAMLEdit {
         }
     }
 
-    /// The same change by what is said alone, for text that means something else in another place; nil where there is none.
+    /// Returns the change by its value alone, for text that would mean something else in another place; nil where there is none.
     fileprivate func withoutStyle(in root: YAMLNode) -> YAMLEdit? {
         guard case .copyItem(let item, let path, let index) = self, let node = root.node(at: item) else { return nil }
         return .insertItem(inSequence: path, at: index, node.value)

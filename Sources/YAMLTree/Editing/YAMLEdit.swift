@@ -1,6 +1,6 @@
 /// One change to a document. Everything it does not name keeps its bytes.
 ///
-/// **Comments.** A comment at the end of a line belongs to what stands on that line. Comment lines directly above an
+/// **Comments.** A comment at the end of a line belongs to the content of that line. Comment lines directly above an
 /// entry or item belong to it, and so do comment lines directly below it that are indented deeper than it. What belongs
 /// to an entry goes with it when it is removed or moved. A comment that begins the file belongs to the file.
 public enum YAMLEdit: Sendable, Hashable {
@@ -8,8 +8,8 @@ public enum YAMLEdit: Sendable, Hashable {
     case setScalar(YAMLPath, to: YAMLValue)
     /// Replaces a value of any shape by another.
     case setValue(YAMLPath, YAMLValue)
-    /// Replaces the value of a key, or adds the key behind the lowest of the keys in `after` that exist (at the end when
-    /// none does), in the indentation and style of the mapping. A null becomes a mapping.
+    /// Replaces the value of a key, or adds the key after the lowest of the keys in `after` that exist (at the end when none does), in the
+    /// indentation and style of the mapping. A null becomes a mapping.
     case setKey(inMapping: YAMLPath, key: String, YAMLValue, after: [String] = [])
     /// Removes a key with its value. The last one leaves `{}`.
     case removeKey(YAMLPath)
@@ -26,12 +26,12 @@ public enum YAMLEdit: Sendable, Hashable {
     case copyItem(YAMLPath, inSequence: YAMLPath, at: Int)
 }
 
-/// Why a change was not made. The document is as it was.
+/// The reason why a change was not made. The document is as it was.
 public struct YAMLEditError: Error, Sendable, Hashable {
     public enum Code: Sendable, Hashable {
-        /// Nothing stands at the path.
+        /// There is nothing at the path.
         case notFound
-        /// What stands at the path is not of the kind that the edit needs.
+        /// The node at the path is not of the kind that the edit needs.
         case wrongShape
         /// An index beyond the items.
         case outOfRange
@@ -45,7 +45,7 @@ public struct YAMLEditError: Error, Sendable, Hashable {
 
     public let code: Code
     public let path: YAMLPath
-    /// For a person: why, without the path.
+    /// The reason for a person, without the path.
     public let reason: String
 
     init(_ code: Code, _ path: YAMLPath, _ reason: String) {

@@ -1,4 +1,4 @@
-/// A value as lines: what stands after the key or dash, and the lines below.
+/// A value as lines: the text after the key or dash, and the lines below.
 struct BlockText {
     var head: String
     /// Indented, without line breaks.
@@ -7,45 +7,45 @@ struct BlockText {
     /// Whether the value ends with empty lines that belong to it, so that no others may follow.
     var endsWithKeptLines: Bool { lines.last?.isEmpty == true }
 
-    /// All of it as lines, the head being the first.
+    /// All lines, the head being the first.
     var all: [String] { head.isEmpty ? lines : [head] + lines }
 }
 
 /// Writes values in block style.
 struct BlockEmitter {
-    /// Spaces that a mapping's values stand in from it.
+    /// Spaces that a mapping's values are indented from it.
     var step = 2
-    /// Whether the items of a sequence stand in the column of its key.
+    /// Whether the items of a sequence are in the column of its key.
     var isIndentless = false
 
     private static let keyLimitInScalars = 1_000
 
-    /// A value after a key that stands in `column` (0-based).
+    /// Returns a value after a key in `column` (0-based).
     ///
-    /// - Parameter childColumn: where a collection below begins, when not by the emitter's own rule.
+    /// - Parameter childColumn: The column in which a collection below begins, if not by the emitter's own rule.
     func value(_ value: YAMLValue, column: Int, childColumn: Int? = nil) -> BlockText {
         var lines: [String] = []
         let head = append(value, column: column, childColumn: childColumn, to: &lines)
         return BlockText(head: head, lines: lines)
     }
 
-    /// A value after a dash that stands in `column`. A collection begins on the line of the dash, in `childColumn`.
+    /// Returns a value after a dash in `column`. A collection begins on the line of the dash, in `childColumn`.
     func item(_ value: YAMLValue, column: Int, childColumn: Int? = nil) -> BlockText {
         var lines: [String] = []
         appendItem(value, column: column, childColumn: childColumn ?? column + 2, prefix: "", to: &lines)
         return BlockText(head: lines[0], lines: Array(lines.dropFirst()))
     }
 
-    /// One key with its value.
+    /// Returns one key with its value.
     func entry(_ key: String, _ value: YAMLValue, column: Int) -> [String] {
         var lines: [String] = []
         appendEntry(key, value, column: column, to: &lines)
         return lines
     }
 
-    /// One item with its dash.
+    /// Returns one item with its dash.
     ///
-    /// - Parameter gap: spaces behind the dash.
+    /// - Parameter gap: Spaces after the dash.
     func dashed(_ value: YAMLValue, column: Int, gap: Int = 1) -> [String] {
         var lines: [String] = []
         appendDashed(value, column: column, gap: gap, to: &lines)
@@ -56,7 +56,7 @@ struct BlockEmitter {
 
     /// Appends the lines below a key.
     ///
-    /// - Returns: What is written behind the colon; empty when all of the value is below.
+    /// - Returns: The text after the colon; empty when all of the value is below.
     private func append(_ value: YAMLValue, column: Int, childColumn: Int?, to lines: inout [String]) -> String {
         if let text = scalar(value, BlockScalarText.Form(indentation: column + step, parentIndentation: column)) {
             lines += text.lines
@@ -93,7 +93,7 @@ struct BlockEmitter {
         appendItem(value, column: column, childColumn: column + 1 + gap, prefix: prefix, to: &lines)
     }
 
-    /// - Parameter prefix: what the first line begins with, in the place of its indentation.
+    /// - Parameter prefix: The beginning of the first line, in the place of its indentation.
     private func appendItem(
         _ value: YAMLValue, column: Int, childColumn: Int, prefix: String, to lines: inout [String]
     ) {
@@ -119,7 +119,7 @@ struct BlockEmitter {
         return BlockText(head: ScalarText.inline(value, inFlow: false), lines: [])
     }
 
-    /// A whole document.
+    /// Returns a whole document.
     func document(_ value: YAMLValue) -> BlockText {
         if let text = scalar(value, BlockScalarText.Form(indentation: step, parentIndentation: 0)) { return text }
         var lines: [String] = []
@@ -129,7 +129,7 @@ struct BlockEmitter {
 }
 
 extension YAMLValue {
-    /// The text of a new file: block style, two spaces, sequences indented under their key, no folding, LF at each end.
+    /// Returns the text of a new file: block style, two spaces, sequences indented under their key, no folding, LF at each end.
     ///
     /// - Parameter blankLineBefore: keys at the top that have an empty line before them, unless they are the first.
     public func emitted(blankLineBefore: Set<String> = []) -> String {

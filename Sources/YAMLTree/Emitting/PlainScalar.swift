@@ -9,7 +9,7 @@ enum PlainScalar {
         return CoreSchema.resolve(text) == .string && !OlderSchema.gives(bytes, anotherMeaning: text)
     }
 
-    /// Printable in every place; no tab, since tools disagree about those in plain text.
+    /// Whether a character is printable in every place; no tab, since tools disagree about those in plain text.
     private static func isPlainScalar(_ scalar: Unicode.Scalar) -> Bool {
         scalar != "\t" && Printable.isPrintable(scalar)
     }
@@ -44,9 +44,9 @@ enum PlainScalar {
     }
 }
 
-/// Which characters may stand in a text as they are.
+/// The characters that may be in a text as they are.
 enum Printable {
-    /// Line breaks are not; nor are the characters that YAML 1.1 takes for line breaks, and byte order marks.
+    /// Whether a character is printable. Line breaks are not; nor are the characters that YAML 1.1 takes for line breaks, and byte order marks.
     ///
     /// - Source: YAML 1.2.2, section 5.1; YAML 1.1, section 4.2.
     static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
@@ -59,7 +59,7 @@ enum Printable {
     }
 }
 
-/// What plain text means in YAML 1.1 beyond the core schema of 1.2: `yes`, `1_000`, `0777`, `1:30`, dates.
+/// The meaning of plain text in YAML 1.1 beyond the core schema of 1.2: `yes`, `1_000`, `0777`, `1:30`, dates.
 ///
 /// - Source: yaml.org/type, and the readers that follow it. Where they differ, anything that one of them reads counts.
 enum OlderSchema {
@@ -77,7 +77,7 @@ enum OlderSchema {
         "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "<<", "=",
     ]
 
-    /// `0b1`, `1_000`, `1:30:00`, `1_0.5e3` and the like.
+    /// Whether a text is `0b1`, `1_000`, `1:30:00`, `1_0.5e3` or the like.
     private static func isNumber(_ bytes: [UInt8]) -> Bool {
         let isSigned = bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-")
         let text = String(decoding: bytes.dropFirst(isSigned ? 1 : 0), as: UTF8.self).lowercased()
@@ -110,7 +110,7 @@ enum OlderSchema {
         text.allSatisfy { ("0"..."9").contains($0) }
     }
 
-    /// `2024-01-31`, alone or followed by a time.
+    /// Whether a text is `2024-01-31`, alone or followed by a time.
     private static func isTimestamp(_ bytes: [UInt8]) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, (1...2).contains(parts[1].count) else { return false }

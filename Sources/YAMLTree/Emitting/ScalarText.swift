@@ -2,7 +2,7 @@ import Quoting
 
 /// The ways to write one scalar.
 enum ScalarText {
-    /// A scalar on one line: plain where safe, else double quotes, or single quotes if the text holds double quotes and
+    /// Returns a scalar on one line: plain where safe, else double quotes, or single quotes if the text holds double quotes and
     /// no single ones.
     static func inline(_ value: YAMLValue, inFlow: Bool) -> String {
         switch value {
@@ -20,7 +20,7 @@ enum ScalarText {
         return prefersSingle && canBeSingleQuoted(text) ? singleQuoted(text) : doubleQuoted(text)
     }
 
-    /// With a point in every number, since YAML 1.1 reads `1e+20` as text.
+    /// Returns the number with a point in it, since YAML 1.1 reads `1e+20` as text.
     private static func number(_ value: Double) -> String {
         if value.isNaN { return ".nan" }
         if value.isInfinite { return value < 0 ? "-.inf" : ".inf" }
@@ -67,7 +67,7 @@ struct BlockScalarText {
     /// Indented; empty lines are empty.
     let lines: [String]
 
-    /// How a block scalar is to be written.
+    /// The way in which a block scalar is to be written.
     struct Form {
         var isFolded = false
         /// Spaces before each line.
@@ -79,7 +79,7 @@ struct BlockScalarText {
         var prefersKeep = false
     }
 
-    /// Nil where the text has no form as a block: nothing but line breaks, control characters, a last line of blanks.
+    /// Creates the text of a block; nil if it has no such form: nothing but line breaks, control characters, a last line of spaces.
     init?(_ text: String, _ form: Form) {
         let content = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String($0) ?? "" }
         guard let firstFilled = content.first(where: { !$0.isEmpty }), Self.isWritable(text),
@@ -102,7 +102,7 @@ struct BlockScalarText {
         text.unicodeScalars.allSatisfy { $0 == "\n" || Printable.isPrintable($0) }
     }
 
-    /// A line break between two filled lines is written as an empty line; others as they are.
+    /// Returns lines for folding: a line break between two filled lines is written as an empty line; others as they are.
     private static func unfolded(_ lines: [String]) -> [String] {
         var result: [String] = []
         var hasContent = false

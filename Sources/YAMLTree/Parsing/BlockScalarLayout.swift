@@ -1,4 +1,4 @@
-/// Where the parts of a block scalar stand. libyaml gives its beginning, and an end behind the blank lines after it.
+/// The places of the parts of a block scalar. libyaml gives its beginning, and an end after the blank lines below it.
 struct BlockScalarLayout {
     /// `|` or `>` with its indicators, without the comment after it.
     let header: Range<Int>
@@ -8,7 +8,7 @@ struct BlockScalarLayout {
     let chomping: UInt8?
     /// The digit in the header.
     let explicitIndentation: Int?
-    /// Where the content ends, before the line break of its last line; the header's end when there is none.
+    /// The end of the content, before the line break of its last line; the header's end when there is none.
     let end: Int
 
     /// - Parameter limit: libyaml's end: the beginning of the first line that does not belong to the scalar.

@@ -1,4 +1,4 @@
-/// What plain text means under the core schema: `yes` and `on` are strings, `0o17` is 15.
+/// The meaning of plain text under the core schema: `yes` and `on` are strings, `0o17` is 15.
 ///
 /// - Source: YAML 1.2.2, section 10.3.2.
 enum CoreSchema {
@@ -42,7 +42,7 @@ enum CoreSchema {
         return Double(text).map { .float($0) } ?? .string
     }
 
-    /// `0x1F` and `0o17`; these have no sign.
+    /// Reads `0x1F` and `0o17`; these have no sign.
     private static func radix(_ radix: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> YAMLScalar.Resolved {
         let digits = bytes.dropFirst(2)
         var isExact = true

@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// What libyaml saw, with positions as scalar indexes into the input and as lines and columns.
+/// An event of libyaml, with positions as scalar indexes into the input and as lines and columns.
 struct ParserEvent {
     enum Kind {
         case documentStart
@@ -20,13 +20,13 @@ struct ParserEvent {
     let start: Int
     /// Scalar index where it ends.
     let end: Int
-    /// 0-based, of `start`.
+    /// The 0-based line of `start`.
     let line: Int
-    /// 0-based, of `start`, in scalars.
+    /// The 0-based column of `start`, in scalars.
     let column: Int
 }
 
-/// Why libyaml stopped.
+/// The problem at which libyaml stopped.
 struct ParserProblem: Error {
     let message: String
     let context: String?
@@ -61,7 +61,7 @@ struct EventParser: ~Copyable {
         parser.deallocate()
     }
 
-    /// The next event; the one of the stream's start is left out.
+    /// Returns the next event; the one of the stream's start is left out.
     func next() throws(ParserProblem) -> ParserEvent {
         while true {
             var event = yaml_event_t()

@@ -7,10 +7,10 @@ struct LongKeyReading {
     let reason: String
 
     private static let limit = 1_024
-    /// Each one costs another reading of the text.
+    /// Largest number of long keys: each costs another reading of the text.
     private static let keyCountLimit = 64
 
-    /// Nil when no long key is the reason for the error.
+    /// Creates a reading; nil if no long key is the reason for the error.
     init?(_ source: SourceText, after error: YAMLSyntaxError) {
         var rewritten = RewrittenText(source)
         var place = error.place
@@ -37,7 +37,7 @@ struct LongKeyReading {
 private struct LongKey {
     let start: Int
     let colon: Int
-    /// 0-based.
+    /// The 0-based column.
     let column: Int
 
     init?(_ source: SourceText, line: Int, limit: Int) {
@@ -82,7 +82,7 @@ private struct LongKey {
 /// The text with `?` put in, and the way back to the offsets of the text as it is.
 private struct RewrittenText {
     private(set) var source: SourceText
-    /// Where bytes were put in, as offsets into the rewritten text, and how many; in order.
+    /// The ranges of inserted bytes, as offsets into the rewritten text; in order.
     private var insertions: [Range<Int>] = []
 
     init(_ source: SourceText) {
@@ -123,7 +123,7 @@ private struct PlaceRestorer {
 
     mutating func restored(_ node: YAMLNode) -> YAMLNode {
         let range = text.original(node.range.lowerBound)..<text.original(node.range.upperBound)
-        // Only the content of an alias stands above what came before.
+        // Only the content of an alias is above what came before.
         let isForward = range.lowerBound >= last.offsetInBytes
         let place = isForward ? source.place(at: range.lowerBound, from: last) : source.place(at: range.lowerBound)
         if isForward { last = place }

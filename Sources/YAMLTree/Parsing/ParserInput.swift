@@ -1,4 +1,4 @@
-/// What libyaml is given for a text, and the way back from its positions to ours.
+/// The input of libyaml for a text, and the way back from its positions to ours.
 ///
 /// Four things differ from the text, none of which moves a byte:
 /// - the byte order mark is left out;
@@ -32,7 +32,7 @@ struct ParserInput {
         self.bytes = bytes
     }
 
-    /// The offset in the text of a scalar index of libyaml's.
+    /// Returns the offset in the text of a scalar index of libyaml's.
     mutating func offset(ofIndex target: Int) -> Int {
         if isASCII { return min(base + target, limit) }
         while index < target, offset < bytes.count { stepForward() }
@@ -54,7 +54,7 @@ struct ParserInput {
         index -= 1
     }
 
-    /// A decoded text with the substitutes undone.
+    /// Returns a decoded text with the substitutes undone.
     func restored(_ text: String) -> String {
         let text = pairs?.restored(text) ?? text
         guard !substitutes.isEmpty, text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
@@ -66,7 +66,7 @@ struct ParserInput {
     }
 }
 
-/// A character that stands in for one that libyaml takes for a line break.
+/// A character that replaces one that libyaml takes for a line break.
 struct Substitute {
     let original: Unicode.Scalar
     let replacement: Unicode.Scalar
@@ -86,12 +86,12 @@ struct Substitute {
         return substitutes
     }
 
-    /// With characters of the same length in UTF-8.
+    /// The replaceable characters, each with characters of the same length in UTF-8.
     private static let replaceable: [(Unicode.Scalar, ClosedRange<UInt32>)] = [
         ("\u{85}", 0xC0...0x7FF), ("\u{2028}", 0xE000...0xF8FF), ("\u{2029}", 0xE000...0xF8FF),
     ]
 
-    /// U+0085 is C2 85; U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
+    /// Whether one occurs: U+0085 is C2 85; U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
     private static func holdsOriginal(_ bytes: ContiguousArray<UInt8>) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             bytes.indices.dropFirst().contains { index in
@@ -104,7 +104,7 @@ struct Substitute {
         }
     }
 
-    /// Every scalar that an escape such as `\uE000` in the text may stand for.
+    /// Returns every scalar that an escape such as `\uE000` in the text may mean.
     static func escaped(in text: String) -> Set<Unicode.Scalar> {
         var found: Set<Unicode.Scalar> = []
         for piece in text.utf8.split(separator: UInt8(ascii: "\\")).dropFirst() {

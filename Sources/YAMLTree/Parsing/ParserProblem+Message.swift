@@ -1,5 +1,5 @@
 extension ParserProblem {
-    /// What is wrong and what was expected, in words for the person who wrote the file.
+    /// Returns the problem and what was expected, in words for the person who wrote the file.
     ///
     /// - Parameters:
     ///   - found: the character at the problem's place; nil at the end of the text.

@@ -4,7 +4,7 @@ import Text
 ///
 /// Outside of double quotes nothing is an escape: what was replaced there is put back as it was written.
 struct SurrogatePairs {
-    /// What takes the place of each first half.
+    /// The character that replaces each first half.
     private var heads: [ArraySlice<UInt8>: Unicode.Scalar] = [:]
     private var written: [Unicode.Scalar: ArraySlice<UInt8>] = [:]
     private let tail: Unicode.Scalar
@@ -31,7 +31,7 @@ struct SurrogatePairs {
         }
     }
 
-    /// The offsets of pairs that begin with a backslash which is not itself escaped.
+    /// Returns the offsets of pairs that begin with a backslash which is not itself escaped.
     private static func offsets(in bytes: ContiguousArray<UInt8>) -> [Int] {
         var (offsets, position) = ([Int](), bytes.startIndex)
         while position + length <= bytes.count {
@@ -64,12 +64,12 @@ struct SurrogatePairs {
         }
     }
 
-    /// Four digits are enough for the private use area.
+    /// Returns an escape: four digits are enough for the private use area.
     private static func escape(_ scalar: Unicode.Scalar) -> [UInt8] {
         Array("\\u\(String(scalar.value, radix: 16))".utf8)
     }
 
-    /// The decoded text of a scalar as its author means it.
+    /// Returns the decoded text of a scalar as its author means it.
     func restored(_ text: String) -> String {
         let isEscaped = text.utf8.contains(UInt8(ascii: "\\"))
         let text = isEscaped ? restoredAsWritten(text) : text

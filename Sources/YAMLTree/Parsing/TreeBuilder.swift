@@ -160,7 +160,7 @@ extension TreeBuilder {
             kind: .scalar(scalar), range: start..<max(start, end), place: place, properties: properties(event))
     }
 
-    /// libyaml takes the place of an empty value from the next token in places; ours is behind the colon or the key.
+    /// Returns the place of an empty value: libyaml takes it from the next token in places; ours is after the colon or the key.
     private func emptyValuePlace(_ offset: Int) -> SourcePlace? {
         guard let frame = stack.last, frame.isMapping, let key = frame.key else { return nil }
         let keyEnd = key.range.upperBound
@@ -176,7 +176,7 @@ extension TreeBuilder {
         return BlockScalarLayout(source, start: start, limit: end, parentIndentation: parentIndentation).end
     }
 
-    /// What an explicit indentation digit counts from.
+    /// The indentation that an explicit digit counts from.
     private var parentIndentation: Int {
         stack.last { !$0.isFlow }.map { $0.place.column - 1 } ?? 0
     }
@@ -232,7 +232,7 @@ extension TreeBuilder {
             anchor: event.anchor, tag: event.tag, offset: input.offset(ofIndex: event.start))
     }
 
-    /// Where the content of a node begins, after anchor and tag.
+    /// Returns the start of a node's content, after anchor and tag.
     private mutating func contentStart(_ event: ParserEvent) -> (Int, SourcePlace) {
         let start = input.offset(ofIndex: event.start)
         let place = SourcePlace(line: event.line + 1, column: event.column + 1, offsetInBytes: start)

@@ -3,7 +3,7 @@ import CommandLineTool
 import Foundation
 
 extension BrowserDoor {
-    /// What is said goes to standard error; an address is asked for where there is a terminal.
+    /// Creates the door of a command: messages go to standard error; an address is asked for if there is a terminal.
     static func atCommandLine(_ environment: [String: String]) -> BrowserDoor {
         let announce = { @Sendable (url: String, isOpen: Bool, isHeard: Bool) in
             StandardStreams.note(
@@ -21,7 +21,7 @@ extension BrowserDoor {
 }
 
 extension CollectionRunner.RunEvent {
-    /// What is said of it on standard error; nil: nothing.
+    /// The line about it on standard error; nil if there is none.
     var line: String? {
         switch self {
         case .token(let step): step.line
@@ -32,7 +32,7 @@ extension CollectionRunner.RunEvent {
 }
 
 extension TokenStep {
-    /// What is said of it on standard error or in the log; nil: nothing.
+    /// The line about it on standard error or in the log; nil if there is none.
     var line: String? {
         switch self {
         case .asking, .sending: nil

@@ -4,7 +4,7 @@ import Interchange
 import MicroClient
 
 extension BrowserDoor {
-    /// The page is shown, and an address taken that is handed over there.
+    /// Creates the door of the screen: the page's address is shown, and one that is handed over there is taken.
     static func onScreen(
         _ environment: [String: String], _ addresses: HandedOverAddresses,
         _ progress: @escaping @Sendable (ConsentStep) -> Void
@@ -26,7 +26,7 @@ extension BrowserDoor {
 struct HandedOverAddresses: Sendable {
     private let waiting = Locked<AsyncStream<String>.Continuation?>(nil)
 
-    /// Without effect while nobody waits.
+    /// Hands over an address; without effect while nobody waits.
     func handOver(_ address: String) { waiting.withLock { _ = $0?.yield(address) } }
 
     /// - Throws: `CancellationError` when the task is cancelled.

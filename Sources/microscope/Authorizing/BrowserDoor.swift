@@ -12,12 +12,12 @@ struct BrowserDoor: Sendable {
     let announce: @Sendable (_ url: String, _ isOpen: Bool, _ isHeard: Bool) -> Void
     /// Asks for the address that the browser ended at; nil: nobody can be asked.
     let readAddress: (@Sendable () async throws -> String)?
-    /// Says why an address that was handed over cannot be the answer; another one is asked for then.
+    /// Says why an address that was handed over cannot be the response; another one is asked for then.
     let refuse: @Sendable (_ complaint: String) -> Void
     /// Whether an address may be handed over although a browser was opened that comes back by itself.
     var asksBesideBrowser = false
 
-    /// Logging in takes a while; a browser that was closed never comes back.
+    /// The time limit: logging in takes a while, and a browser that was closed never comes back.
     private static let limit = Duration.seconds(300)
 
     var door: AuthorizationDoor { AuthorizationDoor { try await answer($0) } }
@@ -41,7 +41,7 @@ struct BrowserDoor: Sendable {
         try await listener.address(isInFragment: order.isImplicit, limit: Self.limit, isOwn: order.hasOwnState)
     }
 
-    /// Whichever comes first: a browser on another machine, as of a person over SSH, finds nobody on its own.
+    /// Returns the first address, heard or handed over: a browser on another machine, as for a user over SSH, does not reach this one.
     private func heardOrHandedOver(_ listener: RedirectListener, _ order: AuthorizationOrder) async throws -> String {
         guard let readAddress else { return try await heard(listener, order) }
         return try await withThrowingTaskGroup(of: String.self) { group in
@@ -64,7 +64,7 @@ struct BrowserDoor: Sendable {
             redirectURI: order.callbackURL, address: try await address(for: order, readAddress))
     }
 
-    /// The first that can be the answer.
+    /// Returns the first address that can be the response.
     private func address(
         for order: AuthorizationOrder, _ read: @Sendable () async throws -> String
     ) async throws -> String {
@@ -75,7 +75,7 @@ struct BrowserDoor: Sendable {
         }
     }
 
-    /// A collection's address goes to a program of the person's: only pages of the web do.
+    /// Opens an address in the user's browser. It comes from a collection, so only web pages are opened.
     ///
     /// - Returns: whether a browser was sent there.
     private func open(_ url: String, isHeard: Bool) throws -> Bool {

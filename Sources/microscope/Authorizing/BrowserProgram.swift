@@ -2,7 +2,7 @@ import CollectionFiles
 import Foundation
 import Spawning
 
-/// The program that shows a person a page.
+/// The program that shows the user a page.
 struct BrowserProgram: Sendable {
     /// The program as it is called, and its arguments; `%s` in them is replaced by the address, else it comes last.
     private let words: [String]
@@ -24,7 +24,7 @@ struct BrowserProgram: Sendable {
         self.init(Self.opener(environment), environment)
     }
 
-    /// The first that is there: at an absolute path, or in a directory of `PATH` that no collection has a say in.
+    /// Creates the first program that is there: at an absolute path, or in a directory of `PATH` that no collection has a say in.
     private init?(_ candidates: [[String]], _ environment: [String: String]) {
         let path = ProgramPath(outsideCollections: environment)
         for words in candidates {
@@ -36,10 +36,10 @@ struct BrowserProgram: Sendable {
         return nil
     }
 
-    /// As it is called.
+    /// The program's name, as it is called.
     var name: String { words.joined(separator: " ") }
 
-    /// Whether it could be started. What it does is not waited for, and what it prints is not shown.
+    /// Returns whether it could be started. It is not waited for, and what it prints is not shown.
     func open(_ url: String) -> Bool {
         let filled = words.map { $0.replacing("%s", with: url) }
         let arguments = (filled == words ? words + [url] : filled).dropFirst()

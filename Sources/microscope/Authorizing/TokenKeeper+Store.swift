@@ -3,7 +3,7 @@ import CollectionRunner
 import OpenCollection
 
 extension TokenKeeper {
-    /// Tokens in the private store, where the next run finds them.
+    /// Creates a keeper of tokens in the private store, where the next run finds them.
     init(environment: [String: String]) {
         let store = TokenStore(directories: MicroscopeDirectories(environment: environment))
         self.init(
@@ -14,9 +14,9 @@ extension TokenKeeper {
 }
 
 extension VariableScopes {
-    /// With the fields of tokens that are kept for the collection and environment; a store that cannot be read has none.
+    /// Returns the scopes with the fields of tokens that are kept for the collection and environment; a store that cannot be read has none.
     ///
-    /// - Parameter known: such as could not be stored.
+    /// - Parameter known: Tokens that could not be stored.
     func addingTokens(
         _ known: [KeptToken] = [], collection: String, environmentName: String?, environment: [String: String]
     ) -> VariableScopes {

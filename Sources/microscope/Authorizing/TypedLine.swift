@@ -1,9 +1,9 @@
 import Foundation
 import MicroClient
 
-/// A line that a person types or pastes at the terminal.
+/// A line that the user types or pastes at the terminal.
 enum TypedLine {
-    /// Whether there is a person to ask.
+    /// Whether there is a user to ask.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// - Throws: `CancellationError` when the task is cancelled, or at the end of the input.
@@ -18,7 +18,7 @@ enum TypedLine {
         }
     }
 
-    /// An address with a token in it is long: longer than what a terminal takes in a line is refused by the terminal itself.
+    /// Reads a line. An address with a token in it is long: the terminal itself refuses one that is longer than it takes in a line.
     private static func line(unless isCancelled: Locked<Bool>) throws -> String {
         var bytes: [UInt8] = []
         while !isCancelled.withLock({ $0 }) {

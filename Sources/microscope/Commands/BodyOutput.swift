@@ -22,7 +22,7 @@ final class BodyOutput {
     private var count: Int64 = 0
     private var isBinary = false
 
-    /// - Parameter advice: How standard output gets into a file.
+    /// - Parameter advice: The way to get standard output into a file.
     init(contentType: String? = nil, advice: String = "> FILE saves it") {
         (descriptor, file, self.contentType, self.advice) = (STDOUT_FILENO, nil, contentType, advice)
         isTerminal = isatty(STDOUT_FILENO) == 1
@@ -77,13 +77,13 @@ final class BodyOutput {
         try StandardStreams.write(bytes: Array(safe.utf8))
     }
 
-    /// Of a few bytes, control characters say nothing: records may begin with one.
+    /// Whether the bytes are binary. In fewer than 64 only a zero byte counts: records may begin with a control character.
     private static func isBinary(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = Array(bytes.prefix(BodyKind.headLength))
         return head.contains(0) || head.count >= 64 && BodyKind.detect(contentType: "text/plain", head: head).isBytes
     }
 
-    /// How many bytes at the end begin a character of UTF-8 that goes on; a CR waits for its LF.
+    /// Returns the number of bytes at the end that begin an unfinished character of UTF-8; a CR waits for its LF.
     private static func lengthOfOpenCharacter(_ bytes: [UInt8]) -> Int {
         if bytes.last == 0x0D { return 1 }
         for (index, byte) in bytes.suffix(3).reversed().enumerated() where byte >= 0xC0 {

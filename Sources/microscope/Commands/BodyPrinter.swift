@@ -15,13 +15,13 @@ final class BodyPrinter: @unchecked Sendable {
         var failure: StandardStreams.WriteError?
     }
 
-    /// - Parameter onChange: called on the copying thread when it ends.
+    /// - Parameter onChange: Called on the copying thread when it ends.
     init(_ output: BodyOutput, onChange: @escaping @Sendable () -> Void) {
         self.output = output
         self.onChange = onChange
     }
 
-    /// Returns at once. Called once.
+    /// Starts to copy, and returns at once. Called once.
     func start(_ store: BodyStore, contentType: String?) {
         lock.withLock { state.isCopying = true }
         output.contentType = contentType
@@ -37,13 +37,13 @@ final class BodyPrinter: @unchecked Sendable {
         thread.start()
     }
 
-    /// Nobody waits for the rest any longer; without effect when all is written.
+    /// Stops waiting for the rest; without effect if everything is written.
     func abandon() { lock.withLock { if state.isCopying { state.isAbandoned = true } } }
 
     /// Whether nothing more is going to be written, or nobody waits for it.
     var isDone: Bool { lock.withLock { !state.isCopying || state.isAbandoned } }
     var isAbandoned: Bool { lock.withLock { state.isAbandoned } }
-    /// Why the output takes no more; nil while it does.
+    /// The reason that the output takes no more; nil while it does.
     var failure: StandardStreams.WriteError? { lock.withLock { state.failure } }
 
     private func end(_ failure: StandardStreams.WriteError?) {
@@ -54,7 +54,7 @@ final class BodyPrinter: @unchecked Sendable {
         onChange()
     }
 
-    /// Sleeps while there is nothing new; the end of the send, cancelled or not, wakes it.
+    /// Copies what comes. Sleeps while there is nothing new; the end of the send, cancelled or not, wakes it.
     private func copy(_ store: BodyStore) throws(StandardStreams.WriteError) {
         var written = 0
         while !isAbandoned {

@@ -38,7 +38,7 @@ struct CheckCommand {
         }
     }
 
-    /// Paths that an editor finds from where the person is: relative to the current directory where the collection lies below it.
+    /// Returns the prefix with which an editor finds the paths: relative to the current directory if the collection is below it.
     private static func prefix(of root: URL) -> String {
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
             .standardizedFileURL.path

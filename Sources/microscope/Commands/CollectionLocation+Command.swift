@@ -3,7 +3,7 @@ import CommandLineTool
 import Foundation
 
 extension CollectionLocation {
-    /// What a person named, or the collection around the current directory.
+    /// Returns the location that the user named, or the collection around the current directory.
     ///
     /// - Throws: ``UsageError`` that says what to type.
     static func meant(by path: String?) throws -> CollectionLocation {
@@ -21,7 +21,7 @@ extension CollectionLocation {
         return found
     }
 
-    /// A word that is neither a path nor a command was probably meant to be one.
+    /// Throws for a word that is neither a path nor a command: it was probably meant to be a command.
     static func refuseMisspeltCommand(_ word: String) throws(UsageError) {
         guard let command = Command.nearestCommand(to: word), !FileManager.default.fileExists(atPath: word) else {
             return
@@ -32,7 +32,7 @@ extension CollectionLocation {
         throw UsageError("there is no command and no path \"\(word)\"", advice: "did you mean \(command)?")
     }
 
-    /// A path, wherever it was typed.
+    /// Returns the location of a path that was typed.
     static func typed(_ path: String, from current: URL) throws -> CollectionLocation {
         let url = URL(fileURLWithPath: path, relativeTo: current).standardizedFileURL
         if let meant = ExploreTarget.nearestURL(to: path), !FileManager.default.fileExists(atPath: url.path) {

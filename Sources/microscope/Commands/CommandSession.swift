@@ -6,11 +6,11 @@ import Foundation
 import MicroClient
 import OpenCollection
 
-/// What a command has of those before it: the cookies of the environment and the captured values that are kept for it, the same that the explorer
-/// has, and with `--session` also other captured values and the cookies without an end of their own.
+/// The state that a command takes over from earlier ones: the cookies of the environment and the captured values that are kept for it, the same as in
+/// the explorer, and with `--session` also other captured values and session cookies.
 struct CommandSession {
     let cookies: CookieJar.Use
-    /// Values that requests of earlier commands kept.
+    /// The values that requests of earlier commands captured.
     let captured: CapturedValues
     private let jars: CookieJars
     private let environmentName: String?
@@ -18,7 +18,7 @@ struct CommandSession {
     private let store: SessionStore<Cookie>
     /// The values that a person keeps for the environment.
     private let lasting: CapturedValues
-    /// The session of `--session`.
+    /// The identity of the session of `--session`.
     private let identity: SessionStore<Cookie>.Identity?
 
     /// - Throws: ``UnreadableFile``.
@@ -42,9 +42,9 @@ struct CommandSession {
         self.captured = captured
     }
 
-    /// Writes down what servers set, and what requests kept.
+    /// Keeps the cookies that servers set and the values that requests captured.
     ///
-    /// - Returns: what could not be kept, a line each.
+    /// - Returns: The problems of what could not be kept, one line each.
     func keep(_ news: CapturedValues) -> [String] {
         guard case .jar(let jar) = cookies else { return [keep(news, nil)].compactMap { $0 } }
         return [jars.keep(environmentName).problem, keep(news, jar)].compactMap { $0 }
@@ -70,7 +70,7 @@ struct CommandSession {
 }
 
 extension CapturedValues {
-    /// What a send kept, and what was sent for it.
+    /// Creates the values that a send and the requests sent for it captured.
     init(all record: RecordedExchange) {
         self.init()
         for errand in record.errands { add(CapturedValues(errand)) }
@@ -79,9 +79,9 @@ extension CapturedValues {
 }
 
 extension CookieJars {
-    /// Kept in the data directory.
+    /// Creates jars that are kept in the data directory.
     ///
-    /// - Parameter collection: path of its directory, or of the one file that holds it.
+    /// - Parameter collection: The path of its directory, or of the one file that holds it.
     convenience init(of collection: String, directories: MicroscopeDirectories) {
         let files = CookieFiles(directories: directories, collection: collection)
         self.init(

@@ -6,7 +6,7 @@ import OpenCollection
 
 /// `microscope complete`: what a shell offers at the end of a line that is being typed.
 ///
-/// Says nothing of what goes wrong: somebody is typing, and the line will tell.
+/// Reports no errors: the user is still typing, and running the line will report them.
 struct CompleteCommand {
     let line: CompletionLine
     let environment: [String: String]
@@ -45,7 +45,7 @@ struct CompleteCommand {
         return completion.begun(sources.globalEnvironments().map { .init($0.name) })
     }
 
-    /// Enough to choose from on a screen.
+    /// The number of exchanges that are offered: enough to choose from on a screen.
     private static let offeredExchanges = 40
 
     private func addresses(for completion: CommandLineCompletion) throws -> [CommandLineCompletion.Candidate] {

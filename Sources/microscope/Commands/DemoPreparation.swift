@@ -9,13 +9,13 @@ struct DemoPreparation {
     /// The demo, ready.
     struct Prepared {
         var directory: URL
-        /// Answers until it is stopped.
+        /// The server, which responds until it is stopped.
         var server: DemoServer
-        /// What differs from the collection's environments: the address, when the usual port was taken.
+        /// The values that differ from the collection's environments: the address, if the usual port was taken.
         var sessionValues: [String: String]
     }
 
-    /// Of the collection's copy.
+    /// The directory of the collection's copy.
     var directory: URL { directories.data.appendingPathComponent("demo", isDirectory: true) }
 
     /// - Throws: `FileError` when the collection cannot be unpacked, `DemoServerError`.

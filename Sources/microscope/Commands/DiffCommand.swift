@@ -18,7 +18,7 @@ struct DiffCommand {
         place = HistoryPlace(environment: environment)
     }
 
-    /// One of the two.
+    /// One of the two things that are compared.
     private enum Subject {
         case past(PastExchange, HistoryRow)
         case file(String, BodyStore)
@@ -54,7 +54,7 @@ struct DiffCommand {
         try StandardStreams.write(bytes: pending)
     }
 
-    /// Colours where somebody looks, unless they are not wanted.
+    /// The look of the report: colours if standard output is a terminal, unless they are not wanted.
     private var look: DiffReport.Look {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let environment = ProcessInfo.processInfo.environment
@@ -136,7 +136,7 @@ struct DiffCommand {
 
     private static let sizeAdvice = "compare smaller parts of it"
 
-    /// Standard input, or a pipe as a shell makes one of `<(command)`.
+    /// Reads standard input, or a pipe such as a shell makes of `<(command)`.
     private func stream(_ path: String) throws -> BodyStore {
         let store = BodyStore()
         try NamedFile(path, limit: .archive).forEachPiece(advice: Self.sizeAdvice) { try store.append($0) }
@@ -144,7 +144,7 @@ struct DiffCommand {
         return store.inUTF8(contentType: nil)
     }
 
-    /// Beside a file, of an exchange the body alone is compared.
+    /// Returns a side of the comparison. Against a file, only the body of an exchange is compared.
     private func side(_ subject: Subject, with other: Subject) -> ExchangeSide {
         switch (subject, other) {
         case (.file(_, let body), _): return ExchangeSide(.answer(.init(status: 200, body: body)))
@@ -173,9 +173,9 @@ struct DiffCommand {
         return rules
     }
 
-    /// Of the collection that an exchange came from, if it is still there: of the first that came from any.
+    /// Returns the rules of the collection that an exchange came from, if it is still there: of the first that came from any.
     ///
-    /// - Throws: when there is a `microscope.yaml` that cannot be read: rules that somebody wrote are not passed over.
+    /// - Throws: An error if there is a `microscope.yaml` that cannot be read: rules that somebody wrote are not skipped.
     private func collectionRules(for subjects: [Subject]) throws -> DifferenceRules {
         let origins = subjects.lazy.compactMap { subject in
             if case .past(let past, _) = subject { past.kept.origin } else { nil }

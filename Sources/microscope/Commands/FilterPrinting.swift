@@ -6,7 +6,7 @@ import Explorer
 import FilterWorker
 import Foundation
 
-/// `send --filter`: what of an answer's body is printed.
+/// `send --filter`: prints a part of the response's body.
 struct FilterPrinting {
     private let text: String
     private let filter: BodyFilter
@@ -16,16 +16,16 @@ struct FilterPrinting {
         filter = BodyFilter(text)
     }
 
-    /// How printing it ended.
+    /// The outcome of printing.
     struct Result {
-        /// Why nothing was found, or what is to be known of it.
+        /// The reasons that nothing was found, or notes on what was found.
         var lines: [String] = []
-        /// Whether it found what there is.
+        /// Whether it found everything that there is.
         var foundAll = true
         var writeError: StandardStreams.WriteError?
     }
 
-    /// Prints what it finds in the body of an answer, or in what came of one that was cut off; nothing without one.
+    /// Prints what it finds in the body of a response, even of one that was cut off; nothing without a body.
     func run(on record: RecordedExchange, to output: BodyOutput) -> Result {
         guard let body = record.responseBody, Self.isFiltered(body, record.failure) else { return Result() }
         guard let document = Self.document(body, record.head?.headers["Content-Type"]) else {
@@ -38,13 +38,13 @@ struct FilterPrinting {
         return result
     }
 
-    /// Who cancels wants no more of it; and of what failed before its body came, the failure says enough.
+    /// Whether the body is filtered: not after the user cancelled, nor if the send failed before its body came, as the failure says enough.
     private static func isFiltered(_ body: BodyStore, _ failure: RecordedFailure?) -> Bool {
         guard let failure else { return true }
         return failure.stage != .cancelled && body.count > 0
     }
 
-    /// Nil for what is no JSON.
+    /// Returns the body as a document; nil if it is not JSON.
     private static func document(_ body: BodyStore, _ contentType: String?) -> BodyDocument? {
         let head = body.copy(0..<min(body.count, BodyKind.headLength))
         let kind = BodyKind.detect(contentType: contentType, head: head)

@@ -27,7 +27,7 @@ struct HistoryChanging {
         return .success
     }
 
-    /// Its note; with `--json` the exchange, which has it.
+    /// Prints the note of an exchange; with `--json` the exchange, which contains it.
     func readNote(_ targets: HistoryTargets) throws -> ExitStatus {
         let rows = try place.rows(targets, in: try place.require())
         if targets.printsJSON {
@@ -44,7 +44,7 @@ struct HistoryChanging {
         return .success
     }
 
-    /// As they are now.
+    /// Prints rows as they are now.
     private func tell(_ rows: [HistoryRow], in store: HistoryStore, _ targets: HistoryTargets, _ what: String) throws {
         try place.print(try rows.compactMap { try store.row($0.id) }, asJSON: targets.printsJSON)
         StandardStreams.note("\(Wording.count(rows.count, "exchange")) \(what)")
@@ -111,7 +111,7 @@ struct HistorySetting {
         return .success
     }
 
-    /// What is in the set stays in front.
+    /// Adds exchanges to a set, after those that are in it.
     private func change(_ name: String, _ arguments: HistorySetsArguments, in store: HistoryStore) throws {
         let before = try store.set(named: name)?.exchanges ?? []
         let added = try place.rows(arguments.targets, oldestFirst: true, in: store).map(\.id)

@@ -6,7 +6,7 @@ import Exchanges
 import Foundation
 import OpenCollection
 
-/// `history check`: today's assertions on past answers.
+/// `history check`: today's assertions on past responses.
 struct HistoryChecking {
     private let place: HistoryPlace
     private let environment: [String: String]
@@ -20,7 +20,7 @@ struct HistoryChecking {
         let rows = try place.someRows(arguments.targets, in: store)
         var collections = CollectionsOfToday(environment, arguments.sessionValues)
         var report = HistoryCheckReport(clock: place.clock)
-        // What was judged before is told all the same.
+        // What was judged before is reported all the same.
         var fault: (any Error)?
         do {
             for row in rows {
@@ -54,7 +54,7 @@ struct HistoryChecking {
 }
 
 extension AnswerChecks {
-    /// With the charsets and the clock of the program.
+    /// Returns the results, with the charsets and the clock of the program.
     func results(
         of answer: KeptAnswer, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> ChecksOfToday {
@@ -87,7 +87,7 @@ private struct CollectionsOfToday {
         (self.environment, self.sessionValues) = (environment, sessionValues)
     }
 
-    /// - Throws: ``UsageError`` without that request.
+    /// - Throws: ``UsageError`` if that request is not there.
     mutating func checks(for origin: RecordedExchange.Origin) throws(UsageError) -> AnswerChecks {
         guard let root = origin.collection, let path = origin.requestPath else {
             throw UsageError("not judged", advice: "it belongs to no request of a collection")
@@ -114,9 +114,9 @@ private struct CollectionsOfToday {
         }
     }
 
-    /// In the environment that it was sent to, or in none, and never in another one: its assertions would ask for other values.
+    /// Opens a collection in the environment that the request was sent to, or in none: in another one its assertions would ask for other values.
     ///
-    /// - Throws: ``UsageError`` when that is gone, or has another name by now.
+    /// - Throws: ``UsageError`` if that environment is gone, or has another name by now.
     private func open(_ key: Key) throws -> OpenedCollection {
         let location = CollectionLocation(root: URL(fileURLWithPath: key.root))
         do {

@@ -37,7 +37,7 @@ struct HistoryTiming {
         return filter
     }
 
-    /// The file of a request; of one that is gone from the collection, as the history knows it.
+    /// Returns the path of a request; for one that is gone from the collection, the path that the history knows.
     private func path(_ name: String, in location: CollectionLocation) throws -> String {
         let match = RequestMatch.find(name, in: try CollectionLoader(root: location.root).load(.heads))
         if case .unsendable(let path, _) = match { return path.text }

@@ -49,10 +49,10 @@ struct HistoryExporting {
 }
 
 extension SharePackage {
-    /// Exchanges of the history as they may leave it.
+    /// Returns exchanges of the history as they may leave it.
     ///
     /// - Parameters:
-    ///   - set: that they are; nil: they are none.
+    ///   - set: The set that the exchanges are; nil if they are none.
     ///   - checkCancellation: throws when it is not wanted any more.
     static func reading(
         _ ids: [UUID], of set: HistorySet? = nil, in store: HistoryStore, spillDirectory: URL,
@@ -68,7 +68,8 @@ extension SharePackage {
             checkCancellation: checkCancellation)
     }
 
-    /// Of a replay: where it differs from what was sent again. That one is not in the package, so that nothing would mask its values.
+    /// Returns where a replay differs from its original; nil if it is no replay. The original is not in the package, so nothing would mask its
+    /// values.
     private static func verdict(on past: PastExchange, in store: HistoryStore) throws -> String? {
         guard case .replay(let id) = past.kept.source, let original = try HistoryEffect.past(id, in: store) else {
             return nil
@@ -76,7 +77,7 @@ extension SharePackage {
         return ExchangeVerdict.compare(original, past).map { Verdict.places(of: $0) }
     }
 
-    /// In one of its forms, by this program.
+    /// Writes the package in one of its formats, with this program as its creator.
     func write(
         as format: ShareFormat, _ clock: HistoryClock, to sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {

@@ -107,7 +107,7 @@ struct HistoryShowing {
         return .success
     }
 
-    /// What the bytes alone do not say.
+    /// Reports what the bytes alone do not say.
     private func tell(of kept: KeptExchange, _ body: BodyStore?) throws {
         if kept.lacksBody {
             throw UsageError(

@@ -6,7 +6,7 @@ import Exchanges
 import Foundation
 import OpenCollection
 
-/// `microscope history`: what was sent and answered before.
+/// `microscope history`: past requests and responses.
 struct HistoryCommand {
     private let arguments: HistoryArguments
     private let place: HistoryPlace
@@ -49,7 +49,7 @@ struct HistoryCommand {
     }
 }
 
-/// Where the history lies, and how addresses and filters lead to exchanges of it.
+/// The history's directory, and the look-up of exchanges by addresses and filters.
 struct HistoryPlace {
     let directory: URL
     let clock = HistoryClock(now: Date()) { TimeZone.current.secondsFromGMT(for: $0) }
@@ -58,7 +58,7 @@ struct HistoryPlace {
         directory = MicroscopeDirectories(environment: environment).history
     }
 
-    /// The history; nil when nothing was kept yet. Looking makes none.
+    /// Returns the history; nil if nothing was kept yet. Looking does not create one.
     func open() throws -> HistoryStore? {
         HistoryStore.isThere(in: directory) ? try HistoryStore(directory: directory) : nil
     }
@@ -69,9 +69,9 @@ struct HistoryPlace {
         throw UsageError("the history is empty", advice: "send something first, with microscope send or on screen")
     }
 
-    /// Says what can be done about a history that cannot be used.
+    /// Does work, and explains what can be done about a history that cannot be used.
     ///
-    /// - Throws: ``UsageError`` in the place of a ``SQLiteError``.
+    /// - Throws: ``UsageError`` instead of a ``SQLiteError``.
     func explainingTrouble<Result>(_ work: () throws -> Result) throws -> Result {
         do {
             return try work()
@@ -84,7 +84,7 @@ struct HistoryPlace {
 
     // MARK: Which exchanges
 
-    /// The collection whose exchanges are meant; nil: those of all.
+    /// Returns the collection whose exchanges are meant; nil for those of all collections.
     func collection(_ scope: HistoryScope) throws -> CollectionLocation? {
         switch scope {
         case .all: return nil
@@ -95,7 +95,7 @@ struct HistoryPlace {
         }
     }
 
-    /// A filter as it was typed, of the exchanges of a scope.
+    /// Returns a typed filter, for the exchanges of a scope.
     ///
     /// - Throws: ``HistoryFilterError``.
     func filter(_ text: String, _ scope: HistoryScope) throws -> HistoryFilter {
@@ -128,10 +128,10 @@ struct HistoryPlace {
         }
     }
 
-    /// The exchanges that are named, in the order of their names, and then those that match, each once.
+    /// Returns the exchanges that are named, in the order of their names, and then those that match, each once.
     ///
-    /// - Parameter oldestFirst: the order of those that match.
-    /// - Throws: ``UsageError`` when the filter names a set that there is none of.
+    /// - Parameter oldestFirst: Whether the oldest of those that match come first.
+    /// - Throws: ``UsageError`` if the filter names a set that does not exist.
     func rows(_ targets: HistoryTargets, oldestFirst: Bool = false, in store: HistoryStore) throws -> [HistoryRow] {
         var ids = try targets.addresses.map { try find($0, targets.scope, in: store) }
         if let text = targets.filter {
@@ -144,7 +144,7 @@ struct HistoryPlace {
         return try ids.filter { seen.insert($0).inserted }.compactMap { try store.row($0) }
     }
 
-    /// The same for what is of no use without any.
+    /// Returns the exchanges for a command that is of no use without any.
     ///
     /// - Throws: ``UsageError`` when there are none.
     func someRows(_ targets: HistoryTargets, in store: HistoryStore) throws -> [HistoryRow] {
@@ -153,7 +153,7 @@ struct HistoryPlace {
         throw UsageError.noMatch(for: text, isAmongAll: try collection(targets.scope) == nil)
     }
 
-    /// A set that is left out by a slip of the fingers would let everything through.
+    /// Throws if the filter names a set that does not exist: a negated one, mistyped, would let everything through.
     private func requireSets(of filter: HistoryFilter, in store: HistoryStore) throws {
         for term in filter.terms {
             if case .set(let name) = term.test { _ = try HistorySetting(self).require(name, in: store) }

@@ -31,7 +31,7 @@ struct HistoryReplaying {
             throw UsageError("the history is off", advice: "replays are compared by it: unset MICROSCOPE_HISTORY")
         }
         var targets = arguments.targets
-        // A set is meant as a whole, wherever one is.
+        // A set is meant as a whole, whatever the current directory is.
         if setName != nil, targets.scope == .aroundHere { targets.scope = .all }
         let rows = try place.someRows(targets, in: store).sorted { $0.sentAt < $1.sentAt }
         let requests = ReplayedRequests(arguments, environment: environment, history: history, store: store)
@@ -47,7 +47,7 @@ struct HistoryReplaying {
         let keeping = SeriesKeeping(history: history)
         var run = try SeriesRun(plan)
         let signals = run.signals
-        // What was sent before is kept and told all the same.
+        // What was sent before is kept and reported all the same.
         var fault: (any Error)?
         do {
             try run.run(
@@ -83,7 +83,7 @@ struct HistoryReplaying {
         return report.status(of: run.series)
     }
 
-    /// Of the set that is replayed, when it is one.
+    /// The name of the set that is replayed; nil if it is none.
     private var setName: String? {
         guard arguments.targets.addresses.isEmpty, let text = arguments.targets.filter,
             let filter = try? HistoryFilter(parsing: text, clock: place.clock), filter.terms.count == 1,
@@ -92,7 +92,7 @@ struct HistoryReplaying {
         return name
     }
 
-    /// A line as soon as it is known, unless all is told at the end.
+    /// Prints a line as soon as it is known, unless everything is printed at the end.
     private func tell(_ line: String) throws {
         if !arguments.targets.printsJSON { try StandardStreams.tell([line]) }
     }
@@ -104,9 +104,9 @@ private final class ReplayedRequests {
     private let environment: [String: String]
     private let history: HistoryKeeper
     private let store: HistoryStore
-    /// By collection and environment.
+    /// The opened collections, by collection and environment.
     private var places: [Place: Result<Own, any Error>] = [:]
-    /// By their directories, whatever their environments and secrets are like; nil: it cannot be read.
+    /// The collections by their directories, whatever their environments and secrets are like; nil if one cannot be read.
     private var collections: [String: OpenCollection.Collection?] = [:]
 
     init(
@@ -129,7 +129,7 @@ private final class ReplayedRequests {
         var opened: OpenedCollection
         let sending: CommandLineSend
         let session: CommandSession
-        /// What requests before kept.
+        /// The values that earlier requests captured.
         var captured: CapturedValues
 
         init(_ place: Place, _ arguments: HistoryReplayArguments, _ environment: [String: String]) throws {
@@ -142,7 +142,7 @@ private final class ReplayedRequests {
                 opened, arguments.settings, cookies: session.cookies, environment: environment)
         }
 
-        /// The very request that was sent; what only looks like its path is another one.
+        /// Returns the very request that was sent; one whose path only looks the same is another request.
         func request(of row: HistoryRow) -> (path: ItemPath, file: RequestFile)? {
             guard let text = row.origin.requestPath, let found = try? opened.open(request: text),
                 found.path.text == text
@@ -151,10 +151,10 @@ private final class ReplayedRequests {
         }
     }
 
-    /// Nil: it cannot be opened in that environment.
+    /// Returns the collection of a row in its environment; nil if it cannot be opened there.
     private func own(of row: HistoryRow) -> Own? { try? opening(row)?.get() }
 
-    /// Nil: it belongs to no collection.
+    /// Opens the collection of a row in its environment; nil if the row belongs to no collection.
     private func opening(_ row: HistoryRow) -> Result<Own, any Error>? {
         guard let collection = row.origin.collection else { return nil }
         let place = Place(collection: collection, environment: row.origin.environment)
@@ -164,7 +164,7 @@ private final class ReplayedRequests {
         return own
     }
 
-    /// What protects, what is kept and what is ignored is said there, and holds also where the environment is gone or secrets cannot be read.
+    /// Returns the collection of a row, for what it protects, keeps and ignores, even if the environment is gone or secrets cannot be read.
     private func collection(of row: HistoryRow) -> OpenCollection.Collection? {
         if let own = own(of: row) { return own.opened.collection }
         guard let path = row.origin.collection else { return nil }
@@ -188,7 +188,7 @@ private final class ReplayedRequests {
 
     // MARK: - Before anything is sent
 
-    /// Nothing goes out unless somebody has agreed to all of it, and all secrets are there.
+    /// Checks that the user has agreed to everything and that all secrets are there; nothing goes out otherwise.
     ///
     /// - Throws: ``UsageError`` with the status of a request that could not be built.
     func check(_ rows: [HistoryRow]) throws {
@@ -218,13 +218,13 @@ private final class ReplayedRequests {
     private func checkAgain(_ row: HistoryRow) throws {
         guard let own = own(of: row), let (path, file) = own.request(of: row) else { return }
         let ready = try own.sending.prepare(file, at: path, in: own.opened)
-        // What cannot be sent yet, for want of what an answer before it gives, is not asked about otherwise.
+        // A request that lacks a value from an earlier response cannot be sent yet, and would not be asked about otherwise.
         try requireUnprotected(row, as: ready.rendered.method)
     }
 
-    /// Where nobody can tell whether an environment is protected, it is taken for one.
+    /// Refuses a protected environment; if nobody knows whether it is protected, it counts as protected.
     ///
-    /// - Parameter method: of the request as it goes out.
+    /// - Parameter method: The method of the request as it goes out.
     private func requireUnprotected(_ row: HistoryRow, as method: String) throws(UsageError) {
         guard !arguments.settings.consent.sendsToProtected, CompanionFile.mayChangeSomething(by: method),
             let name = row.origin.environment, row.origin.collection != nil
@@ -282,7 +282,7 @@ private final class ReplayedRequests {
         return outcome
     }
 
-    /// Why it cannot be made anew.
+    /// Returns the reason that the request cannot be made again.
     private func absence(of row: HistoryRow) -> String {
         if let words = collection(of: row)?.absence(ofEnvironment: row.origin.environment) { return words }
         switch opening(row) {
@@ -329,7 +329,7 @@ private final class ReplayedRequests {
 }
 
 extension SendRefusal {
-    /// Why one of several was not sent.
+    /// The reason that one of several requests was not sent.
     fileprivate var words: String {
         switch self {
         case .unagreed(let uses): "nobody has agreed to \(uses.map(\.text).joined(separator: ", "))"

@@ -23,7 +23,7 @@ struct InitCommand {
         return ExitStatus.success.rawValue
     }
 
-    /// For a shell, and no command's or option's name.
+    /// Returns the directory quoted for a shell, so that it is not taken for a command or an option.
     private static func word(_ directory: String) -> String {
         let isOther = Command.nearestCommand(to: directory) == directory || directory.utf8.first == UInt8(ascii: "-")
         return ShellQuoting.word(isOther ? "./" + directory : directory)
@@ -34,7 +34,7 @@ struct InitCommand {
         return "note: \(place(of: file)) was there already and stays as it is\(advice)"
     }
 
-    /// As the directory was typed.
+    /// Returns the path of a file, with the directory as it was typed.
     private func place(of file: String) -> String {
         let directory = arguments.directory
         return directory == "."

@@ -19,9 +19,9 @@ struct InterruptibleSend {
     private let history: HistoryKeeper
 
     /// - Parameters:
-    ///   - output: where the response's body goes as it comes; nil: nowhere.
+    ///   - output: The output for the response's body as it comes; nil: none.
     ///   - showsProgress: whether a line on the terminal says how much of a long body has been transferred.
-    ///   - history: what it is kept in, behind the back of whoever waits for it.
+    ///   - history: The history that keeps it, in the background.
     init(
         _ ready: CommandLineSend.Ready, output: BodyOutput? = nil, showsProgress: Bool = true, history: HistoryKeeper
     ) {
@@ -34,7 +34,7 @@ struct InterruptibleSend {
         (self.output, self.showsProgress) = (output, showsProgress)
     }
 
-    /// An exchange of the history, sent again as it was.
+    /// Creates a send of an exchange of the history, again as it was.
     ///
     /// - Parameter isKept: whether the collection wants it in the history.
     init(
@@ -46,17 +46,17 @@ struct InterruptibleSend {
         (output, showsProgress) = (nil, true)
     }
 
-    /// - Parameter deadline: when it is given up, as --max-time says; nil: never.
-    /// - Returns: what came of it, and why standard output has not all of the body.
-    /// - Throws: when signals cannot be watched.
+    /// - Parameter deadline: The time at which it is given up, as --max-time says; nil: never.
+    /// - Returns: The record, and the error if standard output did not take all of the body.
+    /// - Throws: An error if signals cannot be watched.
     func run(endingBy deadline: Date?) throws -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
         try run(watching: SignalPipe([SIGINT, SIGTERM, SIGHUP]), until: deadline, lateness: .outOfTime)
     }
 
     /// - Parameters:
     ///   - signals: those that cancel it.
-    ///   - deadline: when it is cancelled; nil: never.
-    ///   - lateness: how it failed when it was cancelled for being late.
+    ///   - deadline: The time at which it is cancelled; nil: never.
+    ///   - lateness: The failure if it was cancelled for being late.
     func run(
         watching signals: SignalPipe, until deadline: Date? = nil, lateness: RecordedFailure = .cancelled
     ) -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
@@ -74,7 +74,7 @@ struct InterruptibleSend {
             }
             if printer?.failure != nil { task.cancel() }
             guard let record = result.value, printer?.isDone ?? true else { continue }
-            // Of a run, nothing more is sent, also when only the answer's checks were left.
+            // A run sends nothing more, even if only the checks of the response were left.
             let isAbandoned = printer?.isAbandoned ?? (interruption != nil)
             let isCut = isAbandoned || record.failure?.stage == .cancelled
             let told = isCut ? record.cut(by: interruption ?? .cancelled) : record
@@ -84,11 +84,11 @@ struct InterruptibleSend {
     }
 
     private static let environment = ProcessInfo.processInfo.environment
-    /// One for all requests of a run.
+    /// The tokens of all requests of a run.
     private static let tokens = TokenKeeper(environment: environment)
     private static let logins = LoginKeeper()
 
-    /// - Parameter spillDirectory: for bodies too large for memory. Default: that for temporary files.
+    /// - Parameter spillDirectory: The directory for bodies too large for memory. Default: that for temporary files.
     static func runner(spillDirectory: URL? = nil) -> CollectionRunner {
         CollectionRunner(
             client: NetworkClient(transport: CurlTransport.keepingWireLog),
@@ -114,7 +114,7 @@ struct InterruptibleSend {
         }
     }
 
-    /// Set once; wakes who waits.
+    /// A result that is set once, and wakes whoever waits for it.
     private final class Result: @unchecked Sendable {
         // @unchecked: `stored` is touched under the lock only.
         private let lock = NSLock()
@@ -143,7 +143,7 @@ struct InterruptibleSend {
 }
 
 extension RecordedExchange {
-    /// Whatever came: not all of it was given out.
+    /// Returns the record of a send that was interrupted, of whose response not all was printed.
     fileprivate func cut(by interruption: RecordedFailure) -> RecordedExchange {
         var record = self
         if facts.failure == nil || facts.failure?.stage == .cancelled { record.failure = interruption }
@@ -158,6 +158,6 @@ extension RecordedFailure {
 }
 
 extension TimeLimits {
-    /// When all has to be over that begins now; nil: whenever it is.
+    /// The time by which everything that begins now has to be over; nil if there is none.
     var deadline: Date? { inAll.map { Date().addingTimeInterval($0.inSeconds) } }
 }

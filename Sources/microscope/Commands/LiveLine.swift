@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 import MicroClient
 
-/// A line on standard error that takes the place of itself; nothing where that is no terminal.
+/// A line on standard error that replaces itself; nothing if standard error is no terminal.
 struct LiveLine {
     private let columns: Int? = {
         var size = winsize()
@@ -12,12 +12,12 @@ struct LiveLine {
         return Int(size.ws_col)
     }()
 
-    /// - Parameter text: a line that is safe for a terminal, made for so many columns.
+    /// - Parameter text: Makes a line that is safe for a terminal, for the given number of columns.
     func show(_ text: (Int) -> String) {
         if let columns { write("\r\(text(columns))\u{1B}[K") }
     }
 
-    /// - Parameter text: is made safe, and cut to the line.
+    /// - Parameter text: The text, which is made safe and cut to the line.
     func show(_ text: String) {
         let safe = TerminalText.line(text, showsNonASCII: StandardStreams.showsNonASCII)
         show { String(safe.prefix($0 - 1)) }
@@ -33,7 +33,7 @@ struct LiveLine {
     }
 }
 
-/// How much of a body has been transferred, on a ``LiveLine`` while that takes long.
+/// The line that shows how much of a body has been transferred, on a ``LiveLine``, while that takes long.
 struct ProgressLine: Sendable {
     private let line = LiveLine()
     private let state: Locked<State>
@@ -62,7 +62,7 @@ struct ProgressLine: Sendable {
     }
 }
 
-/// Lets something through four times a second.
+/// A limit of four times a second.
 final class Pace {
     private var last = Date.distantPast
 

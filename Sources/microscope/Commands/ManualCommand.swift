@@ -3,7 +3,7 @@ import Explorer
 import ExplorerKit
 
 extension ManualPage {
-    /// A page of the manual, for `Scripts/generate-pages` and `Scripts/install`.
+    /// The text of a page of the manual, for `Scripts/generate-pages` and `Scripts/install`.
     var text: String {
         switch self {
         case .keys: HelpLines.manualPage

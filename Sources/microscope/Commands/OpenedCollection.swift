@@ -4,24 +4,24 @@ import Explorer
 import Foundation
 import OpenCollection
 
-/// The collection that a command works on: where it lies, what its files say, the environment chosen, and what variables read
+/// The collection that a command works on: where it is, what its files say, the environment chosen, and what variables read
 /// from outside of it.
 struct OpenedCollection {
     let location: CollectionLocation
     private(set) var collection: OpenCollection.Collection
-    /// The one that was named, else the only one; nil when there are several and none was named.
+    /// The environment that was named, otherwise the only one; nil if there are several and none was named.
     let environment: EnvironmentDefinition?
-    /// The chosen one of the workspace around the collection.
+    /// The name of the chosen environment of the workspace around the collection.
     private let globalEnvironmentName: String?
     private let sources: OutsideSources
     private let processEnvironment: [String: String]
     private let loader: CollectionLoader
 
-    /// Reads heads; ``open(request:)`` reads the rest of one.
+    /// Opens a collection and reads its heads; ``open(request:)`` reads the rest of one request.
     ///
     /// - Parameters:
-    ///   - environmentName: nil: none was named.
-    ///   - globalEnvironmentName: of an environment of the workspace around the collection; nil: none was named.
+    ///   - environmentName: The environment's name; nil if none was named.
+    ///   - globalEnvironmentName: The name of an environment of the workspace around the collection; nil if none was named.
     ///   - takesOnlyOne: whether the only environment that there is counts as named.
     ///   - processEnvironment: the operating system's variables.
     ///   - gate: says which links out of the collection may be followed; nil: all, and whoever shows or sends what they say asks.
@@ -43,7 +43,7 @@ struct OpenedCollection {
         if let name = globalEnvironmentName { try sources.globalEnvironments().requireGlobal(named: name) }
     }
 
-    /// The one that a command names, or that lies elsewhere.
+    /// Opens the collection that a command names, or one that is elsewhere.
     init(
         _ settings: SendSettings, at location: CollectionLocation? = nil, processEnvironment: [String: String]
     ) throws {
@@ -66,7 +66,7 @@ struct OpenedCollection {
         return (path, file)
     }
 
-    /// Where values come from that a request lacks, one line each: another request captures them.
+    /// Returns where values come from that a request lacks, one line each: another request captures them.
     func notes(onMissing missing: [MissingVariable]) -> [String] {
         let names = Set(missing.map(\.name))
         guard !names.isEmpty, let whole = try? CollectionLoader(root: location.root).load(.whole) else { return [] }
@@ -75,9 +75,9 @@ struct OpenedCollection {
         }
     }
 
-    /// What is read from outside of it without asking anybody.
+    /// Returns the values that are read from outside without asking anybody.
     ///
-    /// - Throws: when the private store of secrets cannot be read.
+    /// - Throws: An error if the private store of secrets cannot be read.
     func outsideValues() throws -> OutsideValues {
         var values = OutsideValues(
             processEnvironment: sources.processEnvironment, secrets: try sources.keptSecrets(),
@@ -88,17 +88,17 @@ struct OpenedCollection {
         return values
     }
 
-    /// What is wrong with `.env` and other files of pairs, a line each.
+    /// The problems of `.env` and other files of pairs, one line each.
     var warningsAboutPairs: [String] { sources.warningsAboutPairs(of: collection) }
 
-    /// What the variables of a request stand for.
+    /// Returns the values of a request's variables.
     ///
-    /// - Throws: when the private store of secrets cannot be read.
+    /// - Throws: An error if the private store of secrets cannot be read.
     func scopes(of path: ItemPath, sessionValues: [String: String]) throws -> VariableScopes {
         scopes(of: path, sessionValues: sessionValues, outside: try outsideValues())
     }
 
-    /// What the variables of a request stand for, with what is known from outside.
+    /// Returns the values of a request's variables, with what is known from outside.
     func scopes(
         of path: ItemPath, sessionValues: [String: String], outside: OutsideValues, dynamic: DynamicValues? = nil
     ) -> VariableScopes {
@@ -115,6 +115,6 @@ struct OpenedCollection {
 }
 
 extension OpenCollection.Collection {
-    /// Of several, the person chooses: a guess could be the one that hurts.
+    /// The only environment; nil if there are several, where the user chooses: a guess could be the one that does harm.
     var onlyEnvironment: EnvironmentDefinition? { environments.count == 1 ? environments.first : nil }
 }

@@ -10,7 +10,7 @@ struct OutputFile {
     /// Whether it is a device or a pipe, which is written as it is.
     private let isStream: Bool
 
-    /// - Parameter mode: Before the process's mask is taken off.
+    /// - Parameter mode: The mode before the process's mask is taken off.
     /// - Throws: ``UsageError`` when nothing may get the name.
     init(_ path: String, mode: mode_t, replaces: Bool) throws(UsageError) {
         (self.path, self.replaces) = (path, replaces)

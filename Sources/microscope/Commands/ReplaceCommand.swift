@@ -3,7 +3,7 @@ import CommandLineTool
 import Foundation
 import OpenCollection
 
-/// `microscope replace`: another text in the place of one, across a collection.
+/// `microscope replace`: replaces a text across a collection.
 struct ReplaceCommand {
     private let arguments: ReplaceArguments
     private let directories: MicroscopeDirectories

@@ -32,7 +32,7 @@ struct RunCommand {
         let sending = try CommandLineSend(
             opened, arguments.settings, cookies: session.cookies, environment: environment, history: history,
             isRun: true)
-        // What was sent before is told all the same.
+        // What was sent before is reported all the same.
         var refusal: UsageError?
         do {
             do {
@@ -55,7 +55,7 @@ struct RunCommand {
         return (run.isEndless ? ExitStatus.gravest(of: [report.status, .notBuilt]) : report.status).rawValue
     }
 
-    /// Tags that leave nothing are a slip, and no run that went well.
+    /// Plans the run. Tags that leave nothing are a mistake, not a successful run.
     private func plan(of folder: ItemPath, in collection: OpenCollection.Collection) throws(UsageError) -> RunPlan {
         let plan = RunPlan(of: folder, in: collection, tags: arguments.tags)
         guard plan.entries.isEmpty, !arguments.tags.isEmpty else { return plan }
@@ -112,7 +112,7 @@ struct RunCommand {
         for line in lines { StandardStreams.complain("\(path.withoutSuffix): \(line)") }
     }
 
-    /// A line as soon as it is known, unless all is told at the end.
+    /// Prints lines as soon as they are known, unless everything is printed at the end.
     private func tell(_ lines: [String]) throws {
         if !arguments.printsJSON { try StandardStreams.tell(lines) }
     }

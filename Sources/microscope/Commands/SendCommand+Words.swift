@@ -6,22 +6,22 @@ import OpenCollection
 import Secrets
 
 extension SendCommand {
-    /// What is said on standard error of one send, without its secrets.
+    /// The text on standard error about one send, without its secrets.
     struct Words {
         let mask: SecretMask
         private let rendered: RenderedRequest
         private let environment: EnvironmentDefinition?
 
-        /// - Parameter record: what came of it, with secrets that came into being while it was sent; nil: nothing yet.
+        /// - Parameter record: The record, with secrets that came into being while it was sent; nil if there is none yet.
         init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?, _ record: RecordedExchange? = nil) {
             (self.rendered, self.environment) = (rendered, environment)
             mask = SecretMask(rendered.placedSecrets.union(record?.allSecrets ?? SecretSet()))
         }
 
-        /// Why it cannot be sent; nil when it can.
+        /// The reason that it cannot be sent; nil if it can.
         var buildFailure: String? { BuildFailure.text(of: rendered, environment: environment).map { mask.text($0) } }
 
-        /// "what; what to do", in sentences where what happened is said in them.
+        /// Returns the text of a failure: "what; what to do", or sentences if what happened is said in them.
         func text(of failure: RecordedFailure) -> String {
             let text: String
             switch failure.stage {
@@ -33,12 +33,13 @@ extension SendCommand {
             return mask.text(text)
         }
 
-        /// What is worth knowing beside the status, one line each.
+        /// Returns notes beside the status, one line each.
         func notes(on record: RecordedExchange) -> [String] {
             rendered.notes.map { mask.text("note: \($0)") } + [droppedCredentials(on: record)].compactMap { $0 }
         }
 
-        /// Without a screen nobody can be asked whether credentials may go to another origin, so they go only where that was agreed to.
+        /// Returns a note on credentials that did not go to another origin, where they go only if that was agreed to: without a screen nobody can be
+        /// asked.
         private func droppedCredentials(on record: RecordedExchange) -> String? {
             let names = rendered.headers.filter(\.isSecret).map(\.name)
             guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
@@ -48,7 +49,7 @@ extension SendCommand {
             return "note: \(left.names.joined(separator: ", ")) did not go along to another origin, \(place)\(advice)"
         }
 
-        /// A sentence after a semicolon begins small.
+        /// Returns the sentence as it continues after a semicolon, with a small first letter.
         private static func continuing(_ sentence: String) -> String {
             sentence.prefix(1).lowercased() + sentence.dropFirst()
         }

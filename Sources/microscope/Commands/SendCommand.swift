@@ -38,13 +38,13 @@ struct SendCommand {
         return try send(try names.map { (name: $0, ready: try prepare($0)) }).rawValue
     }
 
-    /// What goes out to one environment.
+    /// A request that is ready to be sent in one environment.
     private struct Prepared {
         let ready: CommandLineSend.Ready
         let opened: OpenedCollection
         let session: CommandSession
 
-        /// Tokens that were issued meanwhile are masked too.
+        /// Returns the words for a record; tokens that were issued meanwhile are masked too.
         func words(for record: RecordedExchange) -> Words {
             Words(ready.rendered, opened.environment, record)
         }
@@ -79,7 +79,7 @@ struct SendCommand {
         return status
     }
 
-    /// - Returns: with whether the output has all that belongs into it.
+    /// - Returns: The status, the record, and whether the output has everything that belongs into it.
     private func send(
         _ prepared: Prepared, to output: BodyOutput
     ) throws -> (status: ExitStatus, record: RecordedExchange, isAllWritten: Bool) {
@@ -103,7 +103,7 @@ struct SendCommand {
         return (foundLess ? .found : status, record, isWhole && writeError == nil)
     }
 
-    /// One after the other, a heading before each.
+    /// Sends one after the other, with a heading before each.
     private func send(_ all: [(name: String, ready: Prepared)]) throws -> ExitStatus {
         var statuses: [ExitStatus] = []
         var reports: [SendReport] = []
@@ -145,7 +145,7 @@ struct SendCommand {
         return ExitStatus(record, failsOnStatus: arguments.failsOnStatus)
     }
 
-    /// A reader that has seen enough is no failure, though the send was cancelled for it.
+    /// Returns the record of a send that a write error ended: a reader that has seen enough is no failure, though the send was cancelled for it.
     private func ended(_ record: RecordedExchange, by error: StandardStreams.WriteError) -> ExitStatus {
         guard error.isClosedPipe else {
             StandardStreams.complain("\(error)")
@@ -162,7 +162,7 @@ struct SendCommand {
         SendReport(record, mask: arguments.showsSecrets ? .none : words.mask, environment: environment)
     }
 
-    /// - Returns: why the output did not take all of it.
+    /// - Returns: The error if the output did not take all of it; nil if it did.
     private func write(
         to output: BodyOutput, _ body: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) -> StandardStreams.WriteError? {

@@ -6,7 +6,7 @@ import Explorer
 import Foundation
 import OpenCollection
 
-/// `microscope send --repeat`: one request again and again, with a line that tells how it goes and a summary.
+/// `microscope send --repeat`: sends one request again and again, with a line that shows its progress and a summary.
 struct SendRepeating {
     private let arguments: SendArguments
     private let plan: Series.Plan
@@ -38,7 +38,7 @@ struct SendRepeating {
         let report = { [opened] (series: Series) in
             RepeatReport(request: path.text, environment: opened.environment?.name, series)
         }
-        // What was sent before is told all the same.
+        // What was sent before is reported all the same.
         var refusal: UsageError?
         do {
             try run.run(
@@ -72,7 +72,7 @@ struct SendRepeating {
         return status ?? report(run.series).status(failsOnStatus: arguments.failsOnStatus)
     }
 
-    /// What is compared is read from the history.
+    /// Requires the history if responses are compared, as they are read from it.
     private func requireHistory(in opened: OpenedCollection, of path: ItemPath) throws {
         guard plan.condition == .changes else { return }
         let isKept = opened.collection.keepsHistory(of: path, in: opened.environment?.name)

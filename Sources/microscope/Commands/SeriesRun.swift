@@ -9,24 +9,24 @@ struct SeriesRun {
     private let clock = SteadyClock()
     private let deadline: Date?
 
-    /// - Throws: when signals cannot be watched.
+    /// - Throws: An error if signals cannot be watched.
     init(_ plan: Series.Plan) throws {
         series = Series(plan)
         signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
         deadline = plan.timeout.map { [clock] in clock.now.addingTimeInterval($0.inSeconds) }
     }
 
-    /// What it has others do.
+    /// The actions that a series leaves to its caller.
     struct Means {
-        /// Sends the one of a number, and gives it up at a moment, if there is one.
+        /// Sends the request with a number, and gives it up at a date, if there is one.
         let send: (Int, Date?) throws -> SendOutcome
-        /// Compares the answer of a number.
+        /// Compares the response with a number.
         let judge: (Int, Series) -> SeriesVerdict?
-        /// One is over.
+        /// Reports that a request is over.
         let tell: (Int, Series) throws -> Void
     }
 
-    /// - Throws: what the means throw; what was sent before is in ``series``.
+    /// - Throws: The errors of the means; what was sent before is in ``series``.
     mutating func run(_ means: Means) throws {
         var told = 0
         var action = series.begin(at: clock.now)
@@ -47,7 +47,7 @@ struct SeriesRun {
         }
     }
 
-    /// For its time, for the end of all time, or for a signal.
+    /// Waits for the next time, for the deadline, or for a signal.
     private mutating func wait() -> Series.Action? {
         guard case .waiting(let moment) = series.stage else { return series.stop() }
         var source = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -56,12 +56,12 @@ struct SeriesRun {
     }
 }
 
-/// Tells moments that go on evenly from its making on, whatever is done to the system's clock meanwhile.
+/// A clock that goes on evenly from its creation on, whatever is done to the system's clock meanwhile.
 private struct SteadyClock {
     private let start = (date: Date(), instant: ContinuousClock.now)
 
     var now: Date { start.date.addingTimeInterval(start.instant.duration(to: .now).inSeconds) }
 
-    /// The same moment by the system's clock as it stands.
+    /// Returns the same moment by the system's clock as it is now.
     func date(_ moment: Date) -> Date { Date().addingTimeInterval(moment.timeIntervalSince(now)) }
 }

@@ -10,7 +10,7 @@ enum StandardStreams {
         return name.uppercased().contains("UTF-8") || name.uppercased().contains("UTF8")
     }()
 
-    /// Of the terminal that standard output is; nil when it is none.
+    /// The number of columns of the terminal that standard output is; nil if it is none.
     static var columns: Int? {
         var size = winsize()
         guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -20,9 +20,9 @@ enum StandardStreams {
     }
 
     struct WriteError: Error, CustomStringConvertible {
-        /// `errno`.
+        /// The value of `errno`.
         let code: Int32
-        /// The file that is written; nil: standard output.
+        /// The file that is written; nil for standard output.
         var file: String?
 
         /// Whether only the reader has gone, `head` for example.
@@ -66,25 +66,25 @@ enum StandardStreams {
         if let failure { throw failure }
     }
 
-    /// Another program may have set the terminal or pipe to not blocking.
+    /// Waits until a descriptor is writable: another program may have made the terminal or pipe nonblocking.
     private static func waitUntilWritable(_ descriptor: Int32) {
         var place = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&place, 1, -1)
     }
 
-    /// One line on standard error, safe for a terminal.
+    /// Writes one line to standard error, safe for a terminal.
     static func complain(_ text: String) {
         var line = "microscope: " + TerminalText.line(text, showsNonASCII: showsNonASCII) + "\n"
         line.withUTF8 { try? write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 
-    /// One line on standard output: names and paths as they are for a program, safe where somebody looks.
+    /// Writes one line to standard output: names and paths as they are for a program, made safe for a terminal.
     static func print(_ text: String) {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         write(TerminalText.output(text, isTerminal: isTerminal, showsNonASCII: showsNonASCII) + "\n")
     }
 
-    /// Lines of a report on standard output, safe for a terminal wherever they go.
+    /// Writes lines of a report to standard output, safe for a terminal wherever they go.
     ///
     /// - Throws: ``WriteError`` when the reader is gone or the disk is full.
     static func tell(_ lines: [String]) throws(WriteError) {
@@ -93,7 +93,7 @@ enum StandardStreams {
         }
     }
 
-    /// One line on standard error that is no complaint, safe for a terminal.
+    /// Writes one line to standard error that is no error, safe for a terminal.
     static func note(_ text: String) {
         var line = TerminalText.line(text, showsNonASCII: showsNonASCII) + "\n"
         line.withUTF8 { try? write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }

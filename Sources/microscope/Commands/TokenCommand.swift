@@ -69,7 +69,7 @@ struct TokenCommand {
         return try tell(key, try Waiting.result { [keeper] in await keeper.token(for: key) }, settings.source)
     }
 
-    /// Getting one may ask a program for a secret; telling of one asks nobody.
+    /// Returns the credentials of a request. Fetching a token may ask a program for a secret; reporting one asks nobody.
     private func credentials(
         of file: RequestFile, at path: ItemPath, in opened: OpenedCollection
     ) throws -> RenderedRequest {
@@ -88,7 +88,7 @@ struct TokenCommand {
         try CommandLineSend(opened, arguments.settings, cookies: .off, environment: environment)
     }
 
-    /// - Returns: how the program ends without a token; nil: there is one.
+    /// - Returns: The exit status without a token; nil if there is one.
     private func fetch(
         _ rendered: RenderedRequest, _ origin: RecordedExchange.Origin, _ files: RequestFiles
     ) -> ExitStatus? {
@@ -139,9 +139,9 @@ struct TokenCommand {
     }
 }
 
-/// The main thread, waiting for a task.
+/// Functions with which the main thread waits for a task.
 enum Waiting {
-    /// For `poll`: a moment of the past is now, and nil is never.
+    /// Returns the timeout for `poll`: 0 for a moment in the past, -1, which is never, for nil.
     static func milliseconds(until moment: Date?) -> Int32 {
         guard let moment else { return -1 }
         // Rounded up, so that nobody wakes before it.

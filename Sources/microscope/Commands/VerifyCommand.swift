@@ -8,7 +8,7 @@ import Interchange
 import OpenCollection
 import Quoting
 
-/// `microscope verify`: requests that have examples are sent, and their answers compared with them.
+/// `microscope verify`: sends requests that have examples, and compares their responses with them.
 struct VerifyCommand {
     private let arguments: VerifyArguments
     private let environment: [String: String]
@@ -41,7 +41,7 @@ struct VerifyCommand {
             opened, arguments.settings, cookies: session.cookies, environment: environment, history: history)
         var report = VerifyReport(isVerbose: arguments.isVerbose, keepsDifferences: arguments.printsJSON)
         var captured = session.captured
-        // What was sent before is told all the same.
+        // What was sent before is reported all the same.
         var refusal: UsageError?
         do {
             do {
@@ -63,13 +63,13 @@ struct VerifyCommand {
 
     private struct Target {
         var location: CollectionLocation
-        /// Nil: it is to be looked for by ``name``.
+        /// The folder; nil if it is still to be looked for by ``name``.
         var folder: ItemPath?
-        /// As it was typed; nil: the whole collection.
+        /// The name as it was typed; nil for the whole collection.
         var name: String?
     }
 
-    /// What is there on disk under that name goes before what the collection around here calls so.
+    /// Returns the named target. A path on disk takes precedence over an item of the collection around the current directory.
     private func target() throws -> Target {
         guard let text = arguments.target else {
             return Target(location: try .meant(by: arguments.settings.collection))
@@ -86,13 +86,13 @@ struct VerifyCommand {
         return Target(location: try .meant(by: arguments.settings.collection), name: text)
     }
 
-    /// What is done with an entry of the plan.
+    /// The action for an entry of the plan.
     private enum Step {
         case send(Request)
-        /// - isFault: whether it is a request that cannot be read, and none that cannot be sent here.
+        /// - isFault: Whether the request cannot be read, rather than only not be sent here.
         case skip(ItemPath, reason: String, isFault: Bool)
 
-        /// What nobody can read may have had examples.
+        /// Whether it may have examples: a request that nobody can read may have had some.
         var isWorthARun: Bool { if case .send(let request) = self { !request.examples.isEmpty } else { isFault } }
         var isFault: Bool { if case .skip(_, _, let isFault) = self { isFault } else { false } }
 
@@ -115,11 +115,11 @@ struct VerifyCommand {
     private struct Request {
         var path: ItemPath
         var file: RequestFile
-        /// Those that say something of an answer.
+        /// The examples that say something about a response.
         var examples: [RequestExample]
     }
 
-    /// Requests without examples are no part of it, unless what they keep is wanted.
+    /// Returns the steps of a plan. Requests without examples are not part of it, unless the values that they capture are needed.
     private func steps(of plan: RunPlan, in opened: inout OpenedCollection) -> [Step] {
         plan.entries.compactMap { entry -> Step? in
             switch entry {
@@ -218,7 +218,7 @@ struct VerifyCommand {
         return rules
     }
 
-    /// A line as soon as it is known, unless all is told at the end.
+    /// Prints lines as soon as they are known, unless everything is printed at the end.
     private func tell(_ lines: [String]) throws {
         if !arguments.printsJSON { try StandardStreams.tell(lines) }
     }

@@ -1,20 +1,20 @@
 import Differences
 import OpenCollection
 
-/// What a comparison goes by, made of what files and people say.
+/// The rules of a comparison, from files and from the user.
 struct DifferenceRules: Sendable {
     var ignored = IgnoreRules.standard
     var options = JSONComparisonOptions()
-    /// What of the settings is no rule, and why, one line each.
+    /// The settings that are no valid rules, each with the reason, one line each.
     private(set) var complaints: [String] = []
 
-    /// The headers that always differ.
+    /// Creates the rules that ignore the headers that always differ.
     init() {
         // A body must not be able to say how it is compared.
         options.seed = UInt64.random(in: .min ... .max)
     }
 
-    /// What `microscope.yaml` says, before the headers that always differ. What is no rule is left out and told.
+    /// Creates the rules of `microscope.yaml`, before the headers that always differ. Invalid ones are left out and reported.
     init(_ settings: DifferenceSettings) {
         self.init()
         var rules: [IgnoreRule] = []

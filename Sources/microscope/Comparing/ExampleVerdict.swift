@@ -6,11 +6,11 @@ import Interchange
 import MicroClient
 import OpenCollection
 
-/// Compares answers with examples of their requests.
+/// Compares responses with examples of their requests.
 ///
 /// Reads bodies, so that it belongs on a thread of its own.
 enum ExampleVerdict {
-    /// With each of them, in their order.
+    /// Returns the comparison with each example, in their order.
     static func results(
         of record: RecordedExchange, _ examples: [RequestExample], _ rules: DifferenceRules
     ) -> [ExampleResult] {
@@ -21,7 +21,7 @@ enum ExampleVerdict {
             examples, rules)
     }
 
-    /// The same of an answer of the history: secrets are markers in it.
+    /// Compares a response of the history, in which secrets are markers.
     static func results(
         of past: PastExchange, _ examples: [RequestExample], _ rules: DifferenceRules
     ) -> [ExampleResult] {
@@ -30,9 +30,9 @@ enum ExampleVerdict {
         return results(of: answer, timing: side.timing, isMasked: true, examples, rules)
     }
 
-    /// In what an answer of the history differs from one of them, with all that the screen shows of it.
+    /// Compares a response of the history with an example, with everything that the screen shows of it.
     ///
-    /// - Returns: nil when cancelled, and without an answer.
+    /// - Returns: The difference; nil if cancelled, or without a response.
     static func shown(
         _ past: PastExchange, _ example: RequestExample, rules: DifferenceRules, isCancelled: () -> Bool
     ) -> ShownDifference? {
@@ -58,7 +58,7 @@ enum ExampleVerdict {
 }
 
 extension ExchangeSide.Answer {
-    /// - Parameter body: in UTF-8 where it is text; nil: it was not kept.
+    /// - Parameter body: The body, in UTF-8 if it is text; nil if it was not kept.
     init(_ head: ResponseHead, body: BodyStore?) {
         let fields = head.headers.map { ExchangeSide.HeaderField($0.name, $0.value) }
         self.init(

@@ -9,9 +9,9 @@ import MicroClient
 ///
 /// Reads bodies, so that it belongs on a thread of its own.
 enum ExchangeVerdict {
-    /// In what two exchanges differ; `Verdict(difference)` says it in words.
+    /// Compares two exchanges; `Verdict(difference)` puts the difference into words.
     ///
-    /// - Returns: nil when cancelled.
+    /// - Returns: The difference; nil if cancelled.
     static func compare(
         _ old: PastExchange, _ new: PastExchange, rules: DifferenceRules = DifferenceRules(),
         isCancelled: () -> Bool = { false }
@@ -31,9 +31,9 @@ enum ExchangeVerdict {
         return comparison.run(isCancelled: isCancelled)
     }
 
-    /// The same, with all that the screen shows of it: what an effect reports as `EffectResult.difference`.
+    /// Compares two exchanges, with everything that the screen shows of it: what an effect reports as `EffectResult.difference`.
     ///
-    /// - Returns: nil when cancelled.
+    /// - Returns: The difference; nil if cancelled.
     static func shown(
         _ old: PastExchange, _ new: PastExchange, rules: DifferenceRules, isCancelled: () -> Bool = { false }
     ) -> ShownDifference? {
@@ -67,7 +67,7 @@ enum ExchangeVerdict {
         }
     }
 
-    /// Bytes of both bodies up to which they are laid out.
+    /// The number of bytes of both bodies up to which they are laid out.
     private static let mostLaidOut = 64 << 20
 
     private static func laidOut(_ differences: JSONDifferences, _ isCancelled: () -> Bool) -> TextDifference? {
@@ -84,7 +84,7 @@ enum ExchangeVerdict {
 }
 
 extension ExchangeSide {
-    /// An exchange as it is kept.
+    /// Creates the side of an exchange as it is kept.
     init(_ past: PastExchange) {
         let timing = ExchangeTiming(past.kept.exchange)
         guard past.kept.failure == nil, let head = past.kept.head else {
@@ -99,12 +99,12 @@ extension ExchangeSide {
 }
 
 extension KeptBody {
-    /// Of the body as it came; nil where only its masked form is known.
+    /// The hash of the body as it came; nil if only its masked form is known.
     fileprivate var hashOfAll: String? { wholeHash ?? (isMasked ? nil : hash) }
 }
 
 extension PastExchange {
-    /// In UTF-8 where it is text. Nil: it was not kept, or not all of it.
+    /// The body to compare, in UTF-8 if it is text; nil if it was not kept, or not all of it.
     fileprivate var comparedBody: BodyStore? {
         guard kept.responseBody?.isCut != true else { return nil }
         guard let body = responseBody else { return kept.responseBody == nil ? BodyStore([]) : nil }
@@ -119,7 +119,7 @@ extension PastExchange {
 }
 
 extension BodyStore {
-    /// Itself, or a copy in UTF-8 when it is text in another charset.
+    /// Returns the store itself, or a copy in UTF-8 if it is text in another charset.
     func inUTF8(contentType: String?) -> BodyStore {
         let head = copy(0..<min(count, BodyKind.headLength))
         let kind = BodyKind.detect(contentType: contentType, head: head)
@@ -129,7 +129,7 @@ extension BodyStore {
 }
 
 extension ExchangeTiming {
-    /// Of the last hop; the total is that of the whole send.
+    /// Creates the timing of the last hop; the total is that of the whole send.
     init(_ exchange: Exchange) {
         let timings = exchange.attempts.last?.hops.last?.timings ?? Transfer.Timings()
         let phases: [(String, Duration?)] = [

@@ -4,13 +4,14 @@ import Exchanges
 import Explorer
 import OpenCollection
 
-/// What a series needs of the history, on screen and command line alike: verdicts on its exchanges, and a set of them. Belongs on a thread of its own.
+/// The history as a series uses it, on screen and on the command line alike: verdicts on its exchanges, and a set of them. Belongs on a thread of its
+/// own.
 struct SeriesKeeping {
     let history: HistoryKeeper
 
     /// Whether two exchanges are the same; nil when one of them is neither in the history nor the last replay that is not kept, or when cancelled.
     ///
-    /// - Parameter settings: what counts as no difference.
+    /// - Parameter settings: The settings that say what counts as no difference.
     func verdict(
         on new: HistoryRow.ID, comparedWith old: HistoryRow.ID, _ settings: DifferenceSettings,
         isCancelled: () -> Bool = { false }
@@ -39,7 +40,7 @@ struct SeriesKeeping {
             name: set.name, note: set.note, isRepeat: set.isRepeat, ids: set.ids)
     }
 
-    /// The same for a command, which tells on standard error when it cannot be written.
+    /// Keeps the set for a command, and reports on standard error if it cannot be written.
     func keepAtCommandLine(_ set: SeriesSet) -> String? {
         do throws(SQLiteError) {
             return try keep(set)

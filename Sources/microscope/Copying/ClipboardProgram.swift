@@ -39,12 +39,12 @@ struct ClipboardProgram: Sendable {
 
     private static let secondsAllowed = 10.0
 
-    /// Hands all of it over and waits for the program; one that does not end in time is killed.
+    /// Hands everything over and waits for the program; one that does not end in time is killed.
     ///
     /// - Throws: ``Failure``, and what the system says when it cannot be started.
     func copy(_ clip: Clip) throws {
         let input = Pipe()
-        // They stay behind to serve the text: whoever waits for the end of their output would wait as long.
+        // They go on running to serve the text: waiting for the end of their output would take as long.
         let program = try ChildProgram(
             words, environment: environment,
             descriptors: [input.fileHandleForReading.fileDescriptor, nil, nil]

@@ -3,10 +3,10 @@ import Explorer
 import Foundation
 import Quoting
 
-/// Files for what no clipboard takes, readable by their owner only; the oldest go.
+/// Files for copies that no clipboard takes, readable by their owner only; the oldest ones are removed.
 struct CopiedFiles: Sendable {
     let directory: URL
-    /// `$HOME`; nil: it is not set.
+    /// The value of `$HOME`; nil if it is not set.
     private let home: String?
     static let maximumCount = 20
 
@@ -16,7 +16,7 @@ struct CopiedFiles: Sendable {
         home = environment["HOME"].flatMap { $0.isEmpty || $0 == "/" ? nil : $0 }
     }
 
-    /// "~/.local/state/microscope/copied/2026-11-22-143205-the-body.json"
+    /// Returns the path with `~`: "~/.local/state/microscope/copied/2026-11-22-143205-the-body.json"
     func shortPath(of file: URL) -> String {
         guard let home, file.path.beginsWithBytes(of: home + "/") else { return file.path }
         return "~" + file.path.dropFirst(home.count)
@@ -24,7 +24,7 @@ struct CopiedFiles: Sendable {
 
     /// Writes a new file: "2026-11-22-143205-the-body.json".
     ///
-    /// - Throws: when it cannot be written; then there is none.
+    /// - Throws: An error if the file cannot be written; there is none then.
     func write(_ clip: Clip, at date: Date) throws -> URL {
         try MicroscopeDirectories.makePrivate(directory)
         let file = directory.appendingPathComponent("\(Self.name(of: clip, at: date)).\(clip.fileExtension)")
@@ -37,7 +37,7 @@ struct CopiedFiles: Sendable {
         return file
     }
 
-    /// Sorts by time; of two in one second, by what makes them differ.
+    /// Returns a file name that sorts by time, with the name of the clip.
     private static func name(of clip: Clip, at date: Date) -> String {
         let seconds = date.formatted(
             .iso8601.year().month().day().time(includingFractionalSeconds: true).dateSeparator(.dash)

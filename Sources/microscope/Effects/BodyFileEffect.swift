@@ -4,12 +4,12 @@ import Explorer
 import Foundation
 import MicroClient
 
-/// Bodies become files, on a thread of its own.
+/// Writes bodies to files, on a thread of its own.
 final class BodyFileEffect {
     private let environment: [String: String]
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.bodyfiles")
-    /// What another program may still be reading.
+    /// The files that another program may still be reading.
     private let handedOut = Locked<[LentFile]>([])
 
     init(environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
@@ -52,7 +52,7 @@ final class BodyFileEffect {
         }
     }
 
-    /// Waits for what is being saved, and removes what was handed out.
+    /// Waits for what is being saved, and removes the files that were handed out.
     func finish() {
         queue.sync {}
         for file in handedOut.withLock({ $0 }) { file.remove() }

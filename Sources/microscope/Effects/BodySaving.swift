@@ -3,7 +3,7 @@ import Exchanges
 import Explorer
 import Foundation
 
-/// A body on its way into a file: whole or not at all, and never over a file that a person did not mean.
+/// The saving of a body to a file: completely or not at all, and never over a file that the user did not mean.
 struct BodySaving {
     private let order: BodyFileOrder
     private let target: URL

@@ -2,7 +2,7 @@ import BodyStore
 import Charsets
 
 extension BodyStore {
-    /// The finished body in UTF-8; nil when it cannot be read in its charset, or the copy cannot be kept.
+    /// Returns the finished body in UTF-8; nil if it cannot be read in its charset, or the copy cannot be kept.
     func utf8(from charset: String) -> BodyStore? {
         guard let converter = try? CharsetConverter(from: charset) else { return nil }
         let converted = BodyStore()

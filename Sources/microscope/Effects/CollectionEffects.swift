@@ -5,7 +5,7 @@ import Explorer
 import Foundation
 import OpenCollection
 
-/// The handlers of what is ordered for one collection, and what of it runs.
+/// The handlers of what is ordered for one collection, and of what is running.
 ///
 /// Called on the main thread only.
 final class CollectionEffects {
@@ -34,10 +34,10 @@ final class CollectionEffects {
     private let texts: TextEffect
     private let pastChecks: PastCheckEffect
     private let post: @Sendable (Event) -> Void
-    /// What runs under a key and can be cancelled.
+    /// The cancellations of what is running, by key.
     private var running: [EffectKey: Cancellation] = [:]
 
-    /// - Parameter path: of the collection's directory, or of the one file that holds it.
+    /// - Parameter path: The path of the collection's directory, or of the one file that holds it.
     init(
         path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
         drafts: Late<DraftStore?>, tokens: TokenKeeper, history: HistoryKeeper,
@@ -170,7 +170,7 @@ final class CollectionEffects {
         }
     }
 
-    /// What runs belongs to what has another path now; another item may get the old one.
+    /// Moves running effects to the new paths of their items; another item may get an old path.
     func follow(_ changes: [PathChange]) {
         running = Dictionary(running.map { ($0.key.after(changes), $0.value) }) { first, _ in first }
     }
@@ -190,16 +190,16 @@ final class CollectionEffects {
         bodyFiles.finish()
     }
 
-    /// ``finish()``, for a collection that is closed while the program goes on.
+    /// Does what ``finish()`` does, for a collection that is closed while the program goes on.
     func close() {
         finish()
         journal.release()
     }
 }
 
-/// How something that runs is told to end.
+/// The way to end something that is running.
 struct Cancellation {
     let cancel: () -> Void
-    /// Gives it the address at which a browser ended.
+    /// Hands over the address at which a browser ended.
     var handOver: (String) -> Void = { _ in }
 }

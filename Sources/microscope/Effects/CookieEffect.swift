@@ -9,7 +9,7 @@ struct CookieEffect {
     let queue: DispatchQueue
     let post: @Sendable (Event) -> Void
 
-    /// - Parameter change: nil: they are read only.
+    /// - Parameter change: The change; nil only reads them.
     func start(_ change: CookieChange?, _ environment: String?, _ reply: Reply<EnvironmentCookies>) {
         queue.async { [jars, post] in
             post(reply(change.map { jars.apply($0, to: environment) } ?? jars.contents(of: environment)))

@@ -15,7 +15,7 @@ struct CopyEffect: Sendable {
         self.post = post
     }
 
-    /// - Parameter isTaken: whether the terminal was given it and is known to take such things.
+    /// - Parameter isTaken: Whether the terminal was given it and is known to take such things.
     func start(_ clip: Clip, isTaken: Bool) {
         guard program != nil || !isTaken else { return }
         queue.async {
@@ -23,7 +23,7 @@ struct CopyEffect: Sendable {
         }
     }
 
-    /// Nil when there is nothing to tell but that it is copied, which was said.
+    /// Copies and returns a message; nil if it would only say that it is copied, which was said.
     private func copy(_ clip: Clip, isTaken: Bool) -> StatusMessage? {
         do {
             guard let program else { return keep(clip, why: isTaken ? nil : Self.reason(clip)) }

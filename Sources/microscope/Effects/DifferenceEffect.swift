@@ -18,7 +18,7 @@ final class DifferenceEffect {
         self.post = post
     }
 
-    /// A newer comparison takes the place of one that runs.
+    /// Starts a comparison, which replaces one that is running.
     func start(_ order: DifferenceOrder, _ reply: Reply<Result<ShownDifference, StatusMessage>>) {
         cancel()
         let flag = Flag()
@@ -32,7 +32,7 @@ final class DifferenceEffect {
         }
     }
 
-    /// Why a rule is not in `microscope.yaml`, for a person.
+    /// Returns the message that a rule is not in `microscope.yaml`, with the reason.
     @Sendable static func words(notKept error: CollectionWriter.SaveError) -> String {
         "Not ignored: \(error). I tries again."
     }
@@ -42,7 +42,7 @@ final class DifferenceEffect {
         running = nil
     }
 
-    /// Nil when cancelled.
+    /// Returns the comparison; nil if cancelled.
     private static func result(
         of order: DifferenceOrder, in history: HistoryKeeper, _ isCancelled: () -> Bool
     ) -> Result<ShownDifference, StatusMessage>? {
@@ -66,7 +66,7 @@ final class DifferenceEffect {
         }
     }
 
-    /// Why there is nothing to compare.
+    /// The reason that there is nothing to compare.
     private struct Absence: Error {
         let reason: String
     }
@@ -95,8 +95,8 @@ final class DifferenceEffect {
 }
 
 extension HistoryStore {
-    /// The exchange of the same request before this one: the last in the same environment, else the last one; nil when there is none, or it belongs to
-    /// no request.
+    /// Returns the exchange of the same request before this one: the last in the same environment, otherwise the last one; nil if there is none, or
+    /// if it belongs to no request.
     func before(_ kept: KeptExchange) throws(SQLiteError) -> HistoryRow? {
         guard let path = kept.origin.requestPath, let collection = kept.origin.collection else { return nil }
         let all = HistoryFilter([.init(.sent(of: path, in: collection))])

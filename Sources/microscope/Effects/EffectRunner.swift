@@ -25,7 +25,7 @@ final class EffectRunner {
     private let sharing: ShareEffect
     private let finding: FindingEffect
     private let importing: ImportEffect
-    /// By the collection's path, made when first needed.
+    /// The effects of collections by path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
     init(
@@ -84,7 +84,7 @@ final class EffectRunner {
         }
     }
 
-    /// - Parameter isTaken: whether the terminal was given it and is known to take such things.
+    /// - Parameter isTaken: Whether the terminal was given it and is known to take such things.
     func copy(_ clip: Clip, isTaken: Bool) { copying.value.start(clip, isTaken: isTaken) }
 
     /// Reads an item's file at once.

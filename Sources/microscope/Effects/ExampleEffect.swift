@@ -8,7 +8,7 @@ import Interchange
 import MicroClient
 import OpenCollection
 
-/// Makes examples of exchanges for the screen, and holds answers against those that there are: on a thread of its own.
+/// Makes examples of exchanges for the screen, and compares responses with existing ones, on a thread of its own.
 struct ExampleEffect {
     let history: HistoryKeeper
     let post: @Sendable (Event) -> Void
@@ -51,7 +51,7 @@ struct ExampleEffect {
         }
     }
 
-    /// As the history has it; else masked in the same way.
+    /// Returns the exchange as the history has it; otherwise masked in the same way.
     private func kept(_ record: RecordedExchange) throws -> PastExchange {
         // What was just sent may still be on its way.
         history.settle()

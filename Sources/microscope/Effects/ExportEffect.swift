@@ -2,7 +2,7 @@ import Explorer
 import Foundation
 import Interchange
 
-/// Writes requests as code, on a thread of its own: a long answer is read for its models.
+/// Writes requests as code, on a thread of its own: a long response is read for its models.
 struct ExportEffect {
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.export")

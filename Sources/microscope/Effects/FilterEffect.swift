@@ -13,7 +13,7 @@ struct FilterEffect {
     private let queue = DispatchQueue(label: "microscope.filters", attributes: .concurrent)
     private let post: @Sendable (Event) -> Void
 
-    /// - Parameter files: on which files are written, one after the other.
+    /// - Parameter files: The queue on which files are written, one after the other.
     init(
         collection: String, directories: MicroscopeDirectories, files: DispatchQueue,
         post: @escaping @Sendable (Event) -> Void
@@ -30,7 +30,7 @@ struct FilterEffect {
         return Cancellation { handle.cancel() }
     }
 
-    /// Why a request's filter is not in `microscope.yaml`, for a person.
+    /// Returns the message that a request's filter is not in `microscope.yaml`, with the reason.
     @Sendable static func words(notKept error: CollectionWriter.SaveError) -> String {
         "The filter is not kept: \(error). It holds until you quit; Ctrl-S in its line tries again."
     }
@@ -44,7 +44,7 @@ struct FilterEffect {
         }
     }
 
-    /// In the place of what is kept.
+    /// Replaces the filters that are kept.
     func keep(_ new: FilterMemory) {
         files.async { [memory, collection, post] in
             do {

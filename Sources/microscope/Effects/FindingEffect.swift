@@ -26,7 +26,7 @@ struct FindingEffect {
         }
     }
 
-    /// Beside what is kept already.
+    /// Adds recent uses to those that are kept.
     func keep(_ new: RecentUses, of collection: String) {
         queue.async { [uses, post] in
             do {

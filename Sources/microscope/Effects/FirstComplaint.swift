@@ -2,9 +2,9 @@ import Explorer
 import Foundation
 import MicroClient
 
-/// What cannot be kept in the background is told once: what keeps one from being written keeps the next ones too, and the person works on.
+/// Reports only the first failure to keep something in the background: the next ones have the same cause, and the user works on.
 struct FirstComplaint: Sendable {
-    /// "Drafts are not kept for after a crash"
+    /// The beginning of the message: "Drafts are not kept for after a crash"
     let subject: String
     let post: @Sendable (Event) -> Void
     private let isTold = Locked(false)
@@ -14,7 +14,7 @@ struct FirstComplaint: Sendable {
         self.post = post
     }
 
-    /// Does the work; an error of it is told in the log, if it is the first.
+    /// Does the work; an error of it is logged if it is the first.
     func attempt(_ work: () throws -> Void) {
         do {
             try work()

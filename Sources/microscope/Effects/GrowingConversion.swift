@@ -3,15 +3,15 @@ import Charsets
 
 /// A body in UTF-8 that follows one in another charset while that grows.
 final class GrowingConversion {
-    /// In UTF-8.
+    /// The converted body, in UTF-8.
     let converted = BodyStore()
     private let source: BodyStore
     private let converter: CharsetConverter
-    /// Of the source.
+    /// The number of bytes of the source that are converted.
     private(set) var convertedBytes = 0
     private static let pieceLength = 1 << 20
 
-    /// Nil when the charset cannot be converted from.
+    /// Creates a conversion; nil if the charset cannot be converted from.
     init?(_ source: BodyStore, from charset: String) {
         guard let converter = try? CharsetConverter(from: charset) else { return nil }
         self.source = source
@@ -21,7 +21,7 @@ final class GrowingConversion {
     // Whoever reads it still waits for no more.
     deinit { converted.finish() }
 
-    /// Converts what has come since, so many bytes at most.
+    /// Converts what has come since, at most `budget` bytes.
     ///
     /// - Throws: ``BodyStoreError`` when the copy cannot be kept.
     func goOn(budget: Int) throws {

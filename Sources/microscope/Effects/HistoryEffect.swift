@@ -10,11 +10,11 @@ struct HistoryEffect {
     private let history: HistoryKeeper
     private let post: @Sendable (Event) -> Void
     private let reading = DispatchQueue(label: "microscope.history.reading")
-    /// A deletion takes seconds in a large history, and nobody waits for it to read on.
+    /// The queue for changes: a deletion takes seconds in a large history, and reading does not wait for it.
     private let changing = DispatchQueue(label: "microscope.history.changing")
-    /// What was ordered to be changed and is not yet.
+    /// The changes that were ordered and are not done yet.
     private let changes = DispatchGroup()
-    /// Of what only reads, the newest order of each kind for each collection, by its generation.
+    /// The newest order of each kind that only reads for each collection, by its generation.
     private let newest = Locked<[Kind: Int]>([:])
 
     private struct Kind: Hashable {
@@ -52,7 +52,7 @@ struct HistoryEffect {
         }
     }
 
-    /// Files what was sent from a collection under the paths of now.
+    /// Files what was sent from a collection under the present paths.
     func follow(_ paths: [PathChange], of collection: String) {
         changes.enter()
         history.follow(paths, of: collection) { [history, post, changes] error in
@@ -66,7 +66,7 @@ struct HistoryEffect {
         return StatusMessage(.warning, "What was sent before stays under the old path: \(reason)")
     }
 
-    /// What was ordered to be changed is, before the program ends.
+    /// Waits until all ordered changes are done, before the program ends.
     func finish() { changes.wait() }
 
     private static func words(ofNo history: HistoryKeeper) -> String { "There is no history: \(history.absence)." }
@@ -80,7 +80,7 @@ struct HistoryEffect {
         }
     }
 
-    /// A list says in its place why it is empty; where nobody asked, nothing is said.
+    /// Returns the event for an order that failed: a list shows why it is empty; nothing is said if nobody asked.
     private static func without(_ order: HistoryOrder, _ reason: String) -> Event {
         switch order {
         case .list(_, _, _, let reply): reply(HistoryPage(rows: [], total: 0, problem: reason))
@@ -112,7 +112,7 @@ struct HistoryEffect {
         }
     }
 
-    /// - Returns: what was done, for a person.
+    /// - Returns: A sentence for the user that says what was done.
     private static func apply(_ change: HistoryChange, to store: HistoryStore) throws -> String {
         switch change {
         case .pin(let ids, let isPinned):
@@ -131,7 +131,7 @@ struct HistoryEffect {
         }
     }
 
-    /// "2 exchanges added to outage, which has 5"
+    /// Returns the words for an addition: "2 exchanges added to outage, which has 5"
     private static func words(of set: HistorySet, _ added: Int) -> String {
         let count = set.exchanges.count
         if added == 0 { return "Nothing is new to \(set.name), which has \(Wording.count(count, "exchange"))" }

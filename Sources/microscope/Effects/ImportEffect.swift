@@ -44,7 +44,7 @@ private struct ImportReadingTask: Sendable {
     let collection: OpenCollection.Collection?
     let root: URL
 
-    /// - Returns: nil when it is cancelled.
+    /// - Returns: The proposal or the refusal; nil if it is cancelled.
     func result() async -> Result<ImportProposal, ImportRefusal>? {
         do {
             let sources = try await sources()

@@ -13,7 +13,7 @@ final class JournalEffect: Sendable {
     private let queue = DispatchQueue(label: "microscope.journal")
     private let complaint: FirstComplaint
     private let awaited = Locked(AwaitedEntries<ItemPath, JournalEntry>())
-    /// What could not be written.
+    /// The items that could not be written.
     private let failed = Locked<Set<ItemPath>>([])
 
     init(store: Late<DraftStore?>, collectionRoot: String, post: @escaping @Sendable (Event) -> Void) {
@@ -31,7 +31,7 @@ final class JournalEffect: Sendable {
                 try write(entry)
                 note(entry.path, problem: nil)
             } catch {
-                // What the database was told to do is for the log.
+                // The statement that failed is for the log.
                 note(entry.path, problem: (error as? SQLiteError)?.message ?? ErrorWords.text(of: error))
                 complaint.attempt { throw error }
             }
@@ -48,7 +48,7 @@ final class JournalEffect: Sendable {
                 baseHash: nil, updatedAt: Date()))
     }
 
-    /// That something is written is told if it was not before.
+    /// Reports that an item could not be written, or that it is written after it was not.
     private func note(_ path: ItemPath, problem: String?) {
         let before = failed.withLock { problem == nil ? $0.remove(path) : $0.update(with: path) }
         if before != nil || problem != nil { post(.journalled(path, collection: collectionRoot, problem: problem)) }
@@ -61,7 +61,7 @@ final class JournalEffect: Sendable {
         }
     }
 
-    /// Drafts of instances that ended; those whose file is gone or unreadable stay in the journal.
+    /// Restores drafts of instances that ended; those whose file is gone or unreadable stay in the journal.
     func restore() {
         queue.async { [self] in
             var claimed = ClaimedDrafts()
@@ -83,7 +83,7 @@ final class JournalEffect: Sendable {
         post(.told(StatusMessage(kind, message)))
     }
 
-    /// One that cannot be read is told, and stays in the journal.
+    /// Reads a draft; one that cannot be read is reported, and stays in the journal.
     private func readable(_ record: DraftRecord) -> RestoredDraft? {
         do {
             return try JournalPayload.draft(record.payload, of: ItemPath(record.item))
@@ -99,9 +99,9 @@ final class JournalEffect: Sendable {
     func drain() { queue.sync {} }
 }
 
-/// What is said of drafts that are not shown.
+/// The messages about drafts that are not shown.
 private enum JournalWords {
-    /// Nil when there are none, as of ``waiting(_:)``.
+    /// Returns the message about drafts of another Microscope; nil if there are none, as in ``waiting(_:)``.
     static func elsewhere(_ items: [String]) -> String? {
         guard !items.isEmpty else { return nil }
         return "Another Microscope has unsaved drafts of this collection (\(list(items))). They stay its own until it "
@@ -118,7 +118,7 @@ private enum JournalWords {
     private static func list(_ items: [String]) -> String { items.joined(separator: ", ") }
 }
 
-/// Why the journal could not be opened is told when that is tried.
+/// The error without a journal; the reason was reported when it was opened.
 private struct NoJournal: Error, CustomStringConvertible {
     var description: String { "there is no journal" }
 }

@@ -3,7 +3,7 @@ import Exchanges
 import Explorer
 import Foundation
 
-/// Finds out for the screen how long the answers of a request took, on a thread of its own.
+/// Finds for the screen how long the responses of a request took, on a thread of its own.
 struct LatencyEffect {
     private let history: HistoryKeeper
     private let post: @Sendable (Event) -> Void

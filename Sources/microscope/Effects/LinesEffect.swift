@@ -23,7 +23,7 @@ struct LinesEffect {
     }
 }
 
-/// Raised once, from any thread.
+/// A flag that is raised once, from any thread.
 final class Flag: @unchecked Sendable {
     // @unchecked: all access goes through the lock.
     private let lock = NSLock()
@@ -31,20 +31,20 @@ final class Flag: @unchecked Sendable {
     var isRaised: Bool { lock.withLock { isUp } }
     func raise() { lock.withLock { isUp = true } }
 
-    /// Also for who waits for more of a body that may stay silent for hours.
+    /// Raises the flag, and wakes a reader that waits for more of a body, which may stay silent for hours.
     func raise(waking store: BodyStore?) {
         raise()
         store?.wakeWaiting()
     }
 }
 
-/// One body on its way to lines.
+/// The reading of one body's lines.
 private struct LineReading {
     let store: BodyStore
     let viewing: BodyViewing
     let report: (BodyDocument) -> Void
     private var recognition: BodyRecognition
-    /// Bytes read before the screen is told: small at first, so that the first lines are seen at once.
+    /// The number of bytes to read before the screen is updated: small at first, so that the first lines are seen at once.
     private var budget = 64 << 10
 
     init(store: BodyStore, contentType: String?, viewing: BodyViewing, report: @escaping (BodyDocument) -> Void) {
@@ -54,7 +54,7 @@ private struct LineReading {
         recognition = BodyRecognition(contentType: contentType, viewing: viewing)
     }
 
-    /// Begins anew whenever the body is taken for something else.
+    /// Reads the lines, and begins again whenever the body is taken for something else.
     mutating func run(until flag: Flag) {
         guard wait(flag, until: { store.count > 0 || store.isFinished }) else { return }
         _ = isTakenForAnother()
@@ -97,7 +97,7 @@ private struct LineReading {
         return .done
     }
 
-    /// In UTF-8, piece by piece. Bytes whose copy cannot be kept are shown as they are.
+    /// Reads lines in UTF-8, piece by piece. Bytes whose copy cannot be kept are shown as they are.
     private mutating func readLines(through conversion: GrowingConversion, _ flag: Flag) -> End {
         var document = BodyDocument(store: conversion.converted, kind: recognition.kind, columns: viewing.columns)
         document.encoding = recognition.encoding
@@ -113,7 +113,7 @@ private struct LineReading {
         return .done
     }
 
-    /// Blocks until the condition holds. False when cancelled.
+    /// Blocks until the condition holds. Returns false if cancelled.
     private func wait(_ flag: Flag, until isMet: () -> Bool) -> Bool {
         while !isMet() {
             if flag.isRaised { return false }

@@ -3,11 +3,11 @@ import BodyView
 import Explorer
 import Foundation
 
-/// Finds in bodies, on threads of its own.
+/// Finds matches in bodies, on threads of its own.
 struct MatchEffect {
     let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.matches", attributes: .concurrent)
-    /// Bytes counted before the screen is told; few at first.
+    /// The number of bytes to count before the screen is updated; few at first.
     private static let budgets = (first: 1 << 20, later: 8 << 20)
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }

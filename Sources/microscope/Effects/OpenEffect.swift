@@ -11,7 +11,7 @@ struct OpenEffect {
         loader = CollectionOpening(environment: environment).loader(of: root)
     }
 
-    /// A folder without `folder.yml` opens as what that will begin as.
+    /// Returns the opened item. A folder without `folder.yml` opens with the content that the file will begin with.
     func event(for path: ItemPath, _ reply: Reply<OpenedItem>) -> Event {
         guard path.isEditedAsDefaults else { return reply(.item(loader.item(at: path))) }
         do throws(FileProblem) {

@@ -13,7 +13,7 @@ struct OutsideEffect {
         self.post = post
     }
 
-    /// - Parameter forgetting: what was agreed to, first.
+    /// - Parameter forgetting: Whether everything that was agreed to is forgotten first.
     func list(forgetting: Bool, _ reply: Reply<[ListedUse]>) {
         run(reply) { listing in
             if forgetting { try listing.forget() }

@@ -20,7 +20,7 @@ struct PastCheckEffect {
         (self.root, self.environment, self.history, self.post) = (root, environment, history, post)
     }
 
-    /// Once it is cancelled, nothing more is judged or reported.
+    /// Judges exchanges. Once it is cancelled, nothing more is judged or reported.
     func start(_ order: PastCheckOrder, _ reply: Reply<[PastCheck]>) -> Cancellation {
         let isCancelled = Locked(false)
         queue.async { [self] in

@@ -9,7 +9,7 @@ struct PictureEffect {
     private let queue = DispatchQueue(label: "microscope.pictures", attributes: .concurrent)
     private let post: @Sendable (Event) -> Void
 
-    /// What makes this program a worker.
+    /// The argument that starts this program as a worker.
     static let workerWord = "--picture-worker"
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }

@@ -34,7 +34,7 @@ struct PlaceEffect {
         run(reply) { comparison.run(isCancelled: $0) }
     }
 
-    /// - Parameter work: nil when cancelled.
+    /// - Parameter work: The work, which returns nil if cancelled.
     private func run<Outcome>(
         _ reply: Reply<Outcome>, _ work: @escaping @Sendable (() -> Bool) -> Outcome?
     ) -> Cancellation {
@@ -44,7 +44,7 @@ struct PlaceEffect {
     }
 }
 
-/// How far the last body was walked: whoever moves on before a search is over does not begin anew.
+/// The trail through the last body, so that moving on before a search is over does not begin it again.
 private final class KeptTrail: Sendable {
     private struct Kept {
         weak var store: BodyStore?
@@ -52,7 +52,7 @@ private final class KeptTrail: Sendable {
     }
     private let kept = Locked(Kept())
 
-    /// Nil for another body than the last; a shorter one than there is changes nothing.
+    /// The trail of a body; nil if it is not the last one. Setting a shorter one than the kept one changes nothing.
     subscript(store: BodyStore) -> BodyTrail? {
         get { kept.withLock { $0.store === store ? $0.trail : nil } }
         set {

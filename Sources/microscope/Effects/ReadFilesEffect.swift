@@ -3,7 +3,7 @@ import Explorer
 import Foundation
 import OpenCollection
 
-/// Reads anew what was touched on disk, off the loop's thread.
+/// Reads again what was touched on disk, off the loop's thread.
 struct ReadFilesEffect {
     private let loader: CollectionLoader
     private let opening: CollectionOpening
@@ -31,7 +31,7 @@ struct ReadFilesEffect {
         }
     }
 
-    /// From here on it is quicker to read all heads here than to put so many items in their places one by one on the loop's thread.
+    /// The number of paths above which reading all heads here is quicker than placing the items one by one on the loop's thread.
     private static let manyPaths = 500
 
     private func read(_ touched: TouchedFiles, _ collection: OpenCollection.Collection) -> FilesRead {
@@ -46,7 +46,7 @@ struct ReadFilesEffect {
         return FilesRead(.changes(changes), outside: opening.outsideValues(of: changed, at: loader.root))
     }
 
-    /// `.env`, and environments, which say what is a secret.
+    /// Whether a path is `.env` or an environment, which says what is a secret.
     private func concernsOutside(_ path: ItemPath) -> Bool {
         path == ".env" || path == "environments" || path.parent == "environments"
     }

@@ -72,7 +72,7 @@ struct ReplayEffect {
         SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
     }
 
-    /// The request as it is now. What it needs from outside and nobody has agreed to stays away: a person is asked for the value then.
+    /// Returns the request as it is now, without what it needs from outside and nobody has agreed to: the user is asked for the value then.
     private func today(_ order: ReplayOrder, _ progress: @escaping @Sendable (SendProgress) -> Void) -> RequestToday? {
         let origin = RecordedExchange.Origin(
             collection: collectionRoot, requestPath: order.send.path.text, environment: order.send.environmentName)
@@ -82,7 +82,7 @@ struct ReplayEffect {
 
     // MARK: - Several
 
-    /// Finds out what nothing stands for; a request is rendered once for all of its exchanges.
+    /// Finds the markers without a value; a request is rendered once for all of its exchanges.
     func plan(_ orders: [ReplayOrder], _ reply: Reply<ReplayPlanning>) -> Cancellation {
         let task = Task { [self] in
             let found = try? await OwnThread.run {
@@ -93,7 +93,7 @@ struct ReplayEffect {
         return Cancellation(cancel: { task.cancel() })
     }
 
-    /// What cannot be looked at has no needs: sending it says why.
+    /// Returns the needs of orders. An order that cannot be read has none: sending it says why.
     private func needs(
         of orders: [ReplayOrder], _ progress: @escaping @Sendable (SendProgress) -> Void
     ) -> [HistoryRow.ID: [SeriesNeed]] {

@@ -10,7 +10,7 @@ struct SaveEffect {
     private let post: @Sendable (Event) -> Void
     private let queue: DispatchQueue
 
-    /// - Parameter queue: the one on which files are read anew as well, so that a reading never overtakes a save.
+    /// - Parameter queue: The queue on which files are read again as well, so that a reading never overtakes a save.
     init(root: URL, queue: DispatchQueue, post: @escaping @Sendable (Event) -> Void) {
         writer = CollectionWriter(root: root)
         self.queue = queue
@@ -23,7 +23,7 @@ struct SaveEffect {
 
     /// Changes what `microscope.yaml` says.
     ///
-    /// - Parameter onFailure: What a person is told where it cannot.
+    /// - Parameter onFailure: Returns the message for the user if that fails.
     func change(
         _ reply: Reply<CompanionFile>, onFailure: @escaping @Sendable (CollectionWriter.SaveError) -> String,
         _ change: @escaping @Sendable (CollectionWriter) throws(CollectionWriter.SaveError) -> CompanionFile
@@ -37,7 +37,7 @@ struct SaveEffect {
         }
     }
 
-    /// Changes what it says of an environment: whether it is protected, or kept in the history.
+    /// Changes what `microscope.yaml` says about an environment: whether it is protected, or kept in the history.
     func change(
         environment name: String, _ reply: Reply<CompanionFile>,
         _ change: @escaping @Sendable (CollectionWriter) throws(CollectionWriter.SaveError) -> CompanionFile
@@ -66,7 +66,7 @@ struct SaveEffect {
             : try writer.replace(file, with: text, expecting: order.expectedText)
     }
 
-    /// From here on the file is written, whatever becomes of the rest.
+    /// Finishes a save whose file is written, whatever becomes of the rest.
     private static func finish(
         _ order: SaveOrder, _ written: CollectionWriter.Written, with writer: CollectionWriter
     ) throws -> SavedFile {

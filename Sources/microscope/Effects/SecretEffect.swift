@@ -11,7 +11,7 @@ struct SecretEffect {
     private let post: @Sendable (Event) -> Void
     private let queue: DispatchQueue
 
-    /// - Parameter queue: the one on which files are written: a new name of an environment moves its secrets.
+    /// - Parameter queue: The queue on which files are written: renaming an environment moves its secrets.
     init(
         collectionRoot: String, environment: [String: String], queue: DispatchQueue,
         post: @escaping @Sendable (Event) -> Void

@@ -6,7 +6,7 @@ import Interchange
 import MicroClient
 import OpenCollection
 
-/// Sends, and reports each step.
+/// Sends requests, and reports each step.
 struct SendEffect {
     let runner: Late<CollectionRunner>
     let collectionRoot: String
@@ -77,7 +77,7 @@ struct SendEffect {
 }
 
 extension CollectionRunner.RunEvent {
-    /// As the explorer is told of it.
+    /// The progress that is reported to the explorer.
     var steps: [SendProgress] {
         switch self {
         case .exchange(let event): [.exchange(event)]
@@ -92,17 +92,17 @@ extension CollectionRunner.RunEvent {
 }
 
 extension DynamicValues {
-    /// The system's randomness and clock, and the hashes of OpenSSL.
+    /// The dynamic values with the system's randomness and clock, and the hashes of OpenSSL.
     static let live = DynamicValues(
         random: { UInt64.random(in: .min ... .max) }, now: { Date() }, digests: .openSSL)
 }
 
 extension ClientDefaults {
-    /// What Microscope sends when a request says nothing else.
+    /// Returns the values that Microscope sends if a request says nothing else.
     ///
     /// - Parameters:
     ///   - environment: The environment of the process, which may name certificate authorities.
-    ///   - connection: What the command line says of connections.
+    ///   - connection: The command line's connection settings.
     static func microscope(
         _ environment: [String: String], _ connection: ConnectionSettings = ConnectionSettings()
     ) -> ClientDefaults {

@@ -38,7 +38,7 @@ final class SeriesEffect {
         }
     }
 
-    /// What is to be kept is, before the program ends.
+    /// Cancels the series, and waits until everything is kept, before the program ends.
     func finish() {
         running?.cancel()
         queue.sync {}

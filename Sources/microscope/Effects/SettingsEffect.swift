@@ -14,7 +14,7 @@ struct SettingsEffect: Sendable {
         isColourless = environment["NO_COLOR"].map(\.isEmpty) == false
     }
 
-    /// Small files: at the start they are read before the first frame.
+    /// Reads the settings. The files are small: at the start they are read before the first frame.
     func read() -> SettingsFiles {
         var files = SettingsFiles()
         files.isColourless = isColourless

@@ -6,7 +6,7 @@ import Foundation
 import Interchange
 import MicroClient
 
-/// Exchanges of the history become what others may have, on a thread of its own.
+/// Makes exchanges of the history ready to be shared, on a thread of its own.
 ///
 /// Called on the main thread only.
 final class ShareEffect {
@@ -33,7 +33,7 @@ final class ShareEffect {
         }
     }
 
-    /// Says nothing when nobody looks at it any more.
+    /// Starts work; its result is not reported if nobody looks at it any more.
     private func start<Outcome>(
         _ reply: Reply<Result<Outcome, StatusMessage>>, _ make: @escaping @Sendable () throws -> Outcome
     ) {
@@ -48,23 +48,23 @@ final class ShareEffect {
         }
     }
 
-    /// Nothing more is wanted of what is made ready, and it is forgotten.
+    /// Cancels what is being prepared, and forgets it.
     func cancel() {
         preview.isOver.raise()
         preview = SharePreview()
     }
 }
 
-/// The package that is looked at, until that is over.
+/// The package in the preview, until that is closed.
 private final class SharePreview: Sendable {
     let isOver = Flag()
-    /// Its other forms are written when they are chosen.
+    /// The package, whose other forms are written when they are chosen.
     let package = Locked<SharePackage?>(nil)
 
     func checkNotOver() throws { if isOver.isRaised { throw CancellationError() } }
 }
 
-/// One order, on the thread of sharing.
+/// The work on one order, on the thread of sharing.
 private struct Making {
     let history: HistoryKeeper
     let environment: [String: String]
@@ -79,7 +79,7 @@ private struct Making {
 
     func prepare(_ ids: [UUID], _ name: String?) throws -> PreparedShare {
         try preview.checkNotOver()
-        // What was answered just now may still be on its way into the history.
+        // A response that just came may still be on its way into the history.
         history.settle()
         guard let store = history.store.value else { throw ShareProblem("there is no history: \(history.absence)") }
         let sets = try store.sets()
@@ -101,7 +101,7 @@ private struct Making {
             contents: [.har: try self.store(package, as: .har)])
     }
 
-    /// Long ones lie in a file.
+    /// Returns the package in a format; a long one is kept in a file.
     private func store(_ package: SharePackage, as format: ShareFormat) throws -> BodyStore {
         let clock = HistoryClock(now: Date()) { TimeZone.current.secondsFromGMT(for: $0) }
         let store = BodyStore(directory: history.spillDirectory)
@@ -125,7 +125,7 @@ private struct Making {
     }
 }
 
-/// Why nothing is shared, for a person.
+/// The reason that nothing is shared, for the user.
 private struct ShareProblem: LocalizedError {
     let errorDescription: String?
 

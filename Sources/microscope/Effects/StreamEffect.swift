@@ -21,14 +21,14 @@ struct StreamEffect {
                 if new.isEmpty, isFinished { return }
                 let blocks = store.withBytes(in: new) { scanner.read($0) }
                 if !blocks.isEmpty { post(reply(blocks)) }
-                // Told of a few at a time, so that the screen goes on while much comes at once.
+                // Reports a few at a time, so that the screen goes on while much comes at once.
                 store.wait(forMoreThan: scanner.position, unless: { flag.isRaised })
             }
         }
         return Cancellation { flag.raise(waking: store) }
     }
 
-    /// Bytes that are read before the screen is told.
+    /// The number of bytes to read before the screen is updated.
     private static let piece = 1 << 20
 
     func start(_ search: StreamSearch, _ store: BodyStore, _ reply: Reply<Int?>) -> Cancellation {

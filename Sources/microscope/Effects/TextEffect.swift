@@ -13,13 +13,13 @@ struct TextEffect {
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.texts")
 
-    /// - Parameter root: of the collection: its directory, or the one file that holds it.
+    /// - Parameter root: The collection's directory, or the one file that holds it.
     init(root: URL, post: @escaping @Sendable (Event) -> Void) {
         self.root = DirectoryEntries.isDirectory(root) ? root : root.deletingLastPathComponent()
         self.post = post
     }
 
-    /// Paths begin at the collection's root.
+    /// Lists files. Paths begin at the collection's root.
     func list(_ directory: String, beginning: String, _ reply: Reply<ListedFiles>) -> Cancellation {
         run(reply) { [root] in
             let found = DirectoryEntries(of: directory, beginning: beginning, from: root)
@@ -38,7 +38,7 @@ struct TextEffect {
         }
     }
 
-    /// What was typed since makes the work needless: it is not begun.
+    /// Runs work, unless it is cancelled before it begins, as by further typing.
     func run<Outcome>(_ reply: Reply<Outcome>, _ work: @escaping @Sendable () -> Outcome) -> Cancellation {
         let flag = Flag()
         queue.async { [post] in

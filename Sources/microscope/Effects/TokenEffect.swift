@@ -7,7 +7,7 @@ import OpenCollection
 
 /// Reads and changes the tokens of environments, and gets new ones.
 struct TokenEffect {
-    /// The runner's too: reading them waits for nothing that sends.
+    /// The keeper of tokens, which the runner uses too: reading them does not wait for any send.
     let keeper: TokenKeeper
     let runner: Late<CollectionRunner>
     let collectionRoot: String
@@ -17,7 +17,7 @@ struct TokenEffect {
     /// are read at the start.
     let queue = DispatchQueue(label: "microscope.tokens")
 
-    /// - Parameter change: nil: they are read only.
+    /// - Parameter change: The change; nil only reads them.
     func start(_ change: TokenChange?, _ environmentName: String?, _ reply: Reply<EnvironmentTokens>) {
         let (keeper, root, post) = (keeper, collectionRoot, post)
         queue.async {
@@ -64,7 +64,7 @@ struct TokenEffect {
 }
 
 extension SendRefusal {
-    /// Why no token was got.
+    /// Creates the refusal that says why no token was got.
     init(ofToken error: any Error) {
         if let refusal = error as? SendRefusal {
             self = refusal
@@ -77,7 +77,7 @@ extension SendRefusal {
 }
 
 extension SendOrder {
-    /// What a token is asked for with; what that takes from outside is reported.
+    /// Renders the credentials that a token is requested with; what they take from outside is reported.
     ///
     /// - Throws: ``SendRefusal``.
     fileprivate func credentials(

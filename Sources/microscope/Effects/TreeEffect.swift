@@ -6,7 +6,7 @@ import Imports
 import Lifting
 import OpenCollection
 
-/// Makes, moves and deletes files behind the tree, one after the other and after the saves before them.
+/// Makes, moves and deletes the files of the tree's items, one after the other and after the saves before them.
 struct TreeEffect {
     private let editor: CollectionEditor
     private let opening: CollectionOpening

@@ -3,7 +3,7 @@ import Explorer
 import Foundation
 import MicroClient
 
-/// Keeps where a person is in a collection, so that the next run begins there: however this one ends.
+/// Keeps where the user is in a collection, so that the next run begins there, however this one ends.
 ///
 /// It changes with every key: a change is written a moment later, with all that came meanwhile, so there is at most one writing in each
 /// such moment, however long somebody goes on. And once more at the end.
@@ -14,7 +14,7 @@ final class WhereaboutsEffect: Sendable {
     private let queue = DispatchQueue(label: "microscope.whereabouts")
     private let waiting = Locked<Whereabouts?>(nil)
 
-    /// From the first change that is not written yet. Short enough that little is lost when the program is killed.
+    /// The delay from the first unwritten change to writing. Short enough that little is lost when the program is killed.
     private static let delay = DispatchTimeInterval.milliseconds(300)
 
     init(collection: String, directories: MicroscopeDirectories, post: @escaping @Sendable (Event) -> Void) {
@@ -23,7 +23,7 @@ final class WhereaboutsEffect: Sendable {
         complaint = FirstComplaint("Where you are is not kept for the next run", post: post)
     }
 
-    /// What comes within the delay is written with it.
+    /// Keeps where the user is; changes that come within the delay are written together.
     func keep(_ whereabouts: Whereabouts) {
         let isAwaited = waiting.withLock { waiting in
             defer { waiting = whereabouts }
@@ -49,12 +49,12 @@ final class WhereaboutsEffect: Sendable {
 
 extension WhereaboutsEffect {
     private struct Kept: Codable {
-        /// Whose they are: a file's name is no proof.
+        /// The collection that they belong to: a file's name is no proof.
         var collection: String
         var whereabouts: Whereabouts
     }
 
-    /// What the last run has kept; nil when there is nothing that can be read.
+    /// Returns what the last run has kept; nil if there is nothing that can be read.
     static func kept(of collection: String, directories: MicroscopeDirectories) -> Whereabouts? {
         guard let bytes = WhereaboutsFile(directories: directories, collection: collection).read(),
             let kept = try? JSONDecoder().decode(Kept.self, from: bytes), kept.collection == collection

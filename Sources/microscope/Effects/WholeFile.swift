@@ -1,12 +1,12 @@
 import Files
 import Foundation
 
-/// A file on its way into being: whole or not at all, and never over one that nobody meant.
+/// A file that is written completely or not at all, and never over one that nobody meant.
 struct WholeFile {
     private let target: URL
     private let mode: mode_t
 
-    /// - Parameter mode: before the process's mask is taken off.
+    /// - Parameter mode: The mode before the process's mask is taken off.
     init(_ target: URL, mode: mode_t) {
         self.target = target
         self.mode = mode
@@ -18,7 +18,7 @@ struct WholeFile {
         return FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
-    /// Where the beginning of what did not become whole is kept.
+    /// The file that keeps the beginning of what was not completed.
     var part: URL { target.appendingPathExtension("part") }
 
     /// - Parameter body: Writes, and returns whether that is all of it. The beginning of something replaces an earlier ``part``.
@@ -38,7 +38,7 @@ struct WholeFile {
         return true
     }
 
-    /// What a person typed: `~` is the home; what has no directory lies in the current one.
+    /// Returns the URL of a typed path: `~` is the home directory; a path without a directory is in the current one.
     static func typed(_ path: String, _ environment: [String: String]) -> URL {
         guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
             return URL(fileURLWithPath: path).standardizedFileURL

@@ -3,7 +3,7 @@ import CommandLineTool
 import Explorer
 import Foundation
 
-/// What can be opened: recent collections, those around, and paths while they are typed.
+/// The list of what can be opened: recent collections, those nearby, and paths while they are typed.
 extension CollectionOpener {
     var facts: StartFacts {
         var facts = factsAtOnce
@@ -11,7 +11,7 @@ extension CollectionOpener {
         return facts
     }
 
-    /// For the first frame, which would wait for the journal else: without what only that knows.
+    /// The facts for the first frame, without those that it would have to wait for the journal for.
     var factsAtOnce: StartFacts {
         var facts = StartFacts()
         facts.recents = recents.entries().map {
@@ -32,7 +32,7 @@ extension CollectionOpener {
         queue.async { [self] in post(.startListed(facts)) }
     }
 
-    /// Lists once more what ``factsAtOnce`` lists, where there are drafts to be named.
+    /// Lists again what ``factsAtOnce`` lists, if there are drafts to be named.
     func listDrafts(post: @escaping @Sendable (Event) -> Void) {
         queue.async { [self] in
             let facts = facts

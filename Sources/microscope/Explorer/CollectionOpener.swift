@@ -12,23 +12,23 @@ final class CollectionOpener: @unchecked Sendable {
     // @unchecked: `demo`, `waiting`, `unnoted` and `unread` are touched on the queue only; the rest never changes.
     let environment: [String: String]
     private let directories: MicroscopeDirectories
-    /// What the journal holds of a collection, as far as there is one that can be read.
+    /// Returns the paths of the items with an unsaved draft in a collection; empty if the journal cannot be read.
     private let drafts: @Sendable (_ root: String) -> [String]
     let recents: RecentCollections
     let queue = DispatchQueue(label: "microscope.opening")
     private var demo: DemoPreparation.Prepared?
-    /// What the command line says of a collection that it does not name: it holds for the first that is opened.
+    /// The command line's settings for a collection that it does not name; they apply to the first one that is opened.
     private var waiting = Settings()
-    /// Opened, and not yet noted.
+    /// Collections that were opened and are not on the list of recent ones yet.
     private var unnoted: [RecentCollections.Entry] = []
     /// Archives that are read once the screen is there.
     private var unread: [URL] = []
     private let archives = DispatchQueue(label: "microscope.archives")
     private let isOver = Locked(false)
-    /// Longer ones are read once the screen is there.
+    /// The size in bytes up to which an archive is read before the screen is there.
     private static let shortArchive = 256 << 10
 
-    /// - Parameter drafts: paths of what has an unsaved draft in a collection.
+    /// - Parameter drafts: Returns the paths of the items with an unsaved draft in a collection.
     init(environment: [String: String], drafts: @escaping @Sendable (_ root: String) -> [String]) {
         self.environment = environment
         self.drafts = drafts
@@ -36,11 +36,11 @@ final class CollectionOpener: @unchecked Sendable {
         recents = RecentCollections(directories: directories)
     }
 
-    /// What the command line says of all that it opens.
+    /// The command line's settings for everything that it opens.
     struct Settings {
-        /// Nil takes the only one there is, or none.
+        /// The environment's name; nil takes the only environment, or none.
         var environmentName: String?
-        /// The one that is taken where nobody chose any.
+        /// The name of the environment that is used if nobody chose any.
         var usualEnvironmentName: String?
         var globalEnvironmentName: String?
         var sessionValues: [String: String] = [:]
@@ -49,20 +49,20 @@ final class CollectionOpener: @unchecked Sendable {
     /// A collection that was read, and what is to be done with it.
     struct Opened {
         var collection: CollectionState
-        /// The item that was named; nil: the first request.
+        /// The item to show; nil shows the first request.
         var item: ItemPath?
-        /// The text of a request, to be drafted; nil: none.
+        /// The text of a request to make a draft of; nil if there is none.
         var received: String?
-        /// Exchanges that are listed: a filter; nil: none.
+        /// The filter of the exchanges that are listed; nil lists none.
         var listed: String?
-        /// Whether the tour is offered; false: it is taken at once; nil: neither.
+        /// Whether the tour is offered; false takes it at once, nil does neither.
         var offersTour: Bool?
-        /// What is worth knowing, in a line; nil: nothing.
+        /// A note for the status line; nil if there is none.
         var note: String?
         /// The lines that the log gets.
         var logged: [LogState.Entry] = []
 
-        /// - Parameter isShown: else it is listed below the others.
+        /// - Parameter isShown: Whether it becomes the shown collection; otherwise it is listed below the others.
         func events(isShown: Bool = true) -> [Event] {
             var listed = collection
             listed.tree.expanded.formUnion(item?.ancestors ?? [])
@@ -77,9 +77,9 @@ final class CollectionOpener: @unchecked Sendable {
 
     // MARK: Opening
 
-    /// Before the screen is there: the first of them is shown. They are noted when ``noteOpened()`` is called.
+    /// Opens orders before the screen is there, and shows the first. They are noted when ``noteOpened()`` is called.
     ///
-    /// - Throws: what is wrong with any of them; nothing is open then.
+    /// - Throws: The error of the first order that fails; nothing is open then.
     func openNow(_ orders: [OpenOrder], _ settings: Settings) throws -> [Event] {
         let opened = try queue.sync {
             if orders.isEmpty { waiting = settings }
@@ -94,7 +94,7 @@ final class CollectionOpener: @unchecked Sendable {
         return opened.enumerated().flatMap { index, opened in opened.events(isShown: index == 0) }
     }
 
-    /// While the screen is there; returns at once.
+    /// Opens an order while the screen is there; returns at once.
     func open(_ order: OpenOrder, post: @escaping @Sendable (Event) -> Void) {
         queue.async { [self] in
             do {
@@ -176,7 +176,7 @@ final class CollectionOpener: @unchecked Sendable {
         Opened(collection: try read(try ScratchCollection.prepare(in: directories), settings), received: text)
     }
 
-    /// In Scratch: the requests of the archive belong to no collection.
+    /// Opens an archive in Scratch, as its requests belong to no collection.
     private func openArchive(_ path: String, _ settings: Settings) throws -> Opened {
         let file = WholeFile.typed(path, environment)
         var isDirectory: ObjCBool = false
@@ -203,7 +203,7 @@ final class CollectionOpener: @unchecked Sendable {
         }
     }
 
-    /// The exchanges are listed as soon as there are some.
+    /// Reads an archive. Its exchanges are listed as soon as there are some.
     private func read(_ file: URL, post: @escaping @Sendable (Event) -> Void) {
         let pace = Pace()
         var isListed = false
@@ -224,7 +224,7 @@ final class CollectionOpener: @unchecked Sendable {
         }
     }
 
-    /// The API runs once, however often the collection is opened.
+    /// Opens the demo. Its API runs once, however often the collection is opened.
     private func openDemo(_ settings: Settings, takesTour: Bool = false) throws -> Opened {
         let prepared = try demo ?? DemoPreparation(directories: directories).prepare()
         demo = prepared
@@ -259,7 +259,7 @@ final class CollectionOpener: @unchecked Sendable {
 
     /// The collection of another tool that a path leads to; nil if it may be opened.
     ///
-    /// - Throws: ``ImportProblem`` for one in a format that is not read.
+    /// - Throws: ``ImportProblem`` for a collection in a format that is not read.
     func importInput(_ path: String) throws(ImportProblem) -> ImportInput? {
         let typed = HomePath.expanded(path, home: environment["HOME"])
         return try ForeignCollection.isThere(URL(fileURLWithPath: typed, relativeTo: currentDirectory))
@@ -270,10 +270,10 @@ final class CollectionOpener: @unchecked Sendable {
         try .typed(HomePath.expanded(path, home: environment["HOME"]), from: currentDirectory)
     }
 
-    /// Of what has an unsaved draft in Scratch.
+    /// The paths of the items with an unsaved draft in Scratch.
     var scratchDrafts: [String] { drafts(ScratchCollection.root(in: directories).path) }
 
-    /// Puts what was opened on the list of recent collections: after the first frame, which would wait for the disk else. A list that
+    /// Puts what was opened on the list of recent collections, after the first frame, which would wait for the disk otherwise. A list that
     /// cannot be written keeps nobody from working. Long archives are read then.
     func noteOpened(post: @escaping @Sendable (Event) -> Void) {
         queue.async { [self] in
@@ -284,7 +284,7 @@ final class CollectionOpener: @unchecked Sendable {
         }
     }
 
-    /// Scratch and the demo are always on offer.
+    /// Notes a collection to be put on the list, but not Scratch and the demo, which are always on offer.
     private func note(_ collection: CollectionState) {
         let own = [
             ScratchCollection.root(in: directories).path, DemoPreparation(directories: directories).directory.path,
@@ -294,7 +294,7 @@ final class CollectionOpener: @unchecked Sendable {
             RecentCollections.Entry(path: collection.path, name: collection.collection.name, openedAt: Date()))
     }
 
-    /// That the tour is not offered again. Where it cannot be remembered, it is.
+    /// Keeps whether the tour was taken, so that it is not offered again. If that cannot be written, it is offered again.
     func keep(_ answer: TourAnswer) {
         queue.async { [self] in try? TourMemory(directories: directories).note(answer.rawValue) }
     }

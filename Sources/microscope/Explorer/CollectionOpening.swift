@@ -11,7 +11,7 @@ struct CollectionOpening {
 
     /// - Parameters:
     ///   - root: the collection's directory, or the one file that holds it.
-    ///   - environmentName: nil takes the only one there is, or none.
+    ///   - environmentName: The environment's name; nil takes the only one there is, or none.
     /// - Throws: ``FileProblem`` when there is no collection that can be read; an error that names the environments when there is none
     ///   of that name.
     func open(
@@ -30,14 +30,14 @@ struct CollectionOpening {
         return state
     }
 
-    /// What is shown of a collection: links out of it only when a person has agreed to that.
+    /// Returns the loader of a collection; it follows links out of the collection only if the user has agreed to that.
     func loader(of root: URL) -> CollectionLoader { CollectionLoader(root: root, gate: gate(of: root)) }
 
     private func gate(of root: URL) -> TrustGate {
         TrustGate(root: root, directories: MicroscopeDirectories(environment: environment))
     }
 
-    /// What variables may read from outside now.
+    /// Returns the values from outside that variables may read now.
     func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
         let sources = OutsideSources(
             root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)

@@ -5,10 +5,10 @@ import Foundation
 
 #if os(Linux)
     /// One watcher of files per open collection. A collection of thousands of directories takes a while to be watched: that is done
-    /// on a queue, and an event tells when it is.
+    /// on a queue, and an event reports when it is.
     final class CollectionWatchers: @unchecked Sendable {
         // @unchecked: `started` is touched under the lock only; a watcher is made on the queue, and used by the loop's thread alone
-        // once it stands there.
+        // once it is in there.
         private let lock = NSLock()
         private var started: [String: DirectoryWatcher?] = [:]
         private let post: @Sendable (Event) -> Void
@@ -40,12 +40,12 @@ import Foundation
             }
         }
 
-        /// To be waited for beside others, with the collection that each is of.
+        /// The descriptors to wait for beside others, each with the path of its collection.
         var descriptors: [(descriptor: Int32, path: String)] {
             lock.withLock { started.compactMap { path, watcher in watcher.map { ($0.fileDescriptor, path) } } }
         }
 
-        /// What happened below a collection's root since the last call.
+        /// Returns what happened below a collection's root since the last call.
         func touched(in path: String) -> TouchedFiles {
             guard let watcher = lock.withLock({ started[path] ?? nil }) else { return .paths([]) }
             return TouchedFiles(watcher.changes())
@@ -61,7 +61,7 @@ import Foundation
         }
     }
 #else
-    /// Where there is no inotify nothing is watched; that is told once, and a person reads anew.
+    /// Watches nothing, as there is no inotify: that is reported once, and the user reloads.
     final class CollectionWatchers {
         private let post: @Sendable (Event) -> Void
         private var told: Set<String> = []

@@ -16,7 +16,7 @@ final class EventLoop {
     private let watchers: CollectionWatchers
     private let settings: SettingsWatcher
     private var trace: FrameTrace?
-    /// What was ordered before the first frame, which shares the processors with nothing; nil: that is drawn.
+    /// The effects that were ordered before the first frame, held back so that they do not slow it down; nil once it is drawn.
     private var held: [Effect]? = []
     /// The last signal that asked to end, for the exit status.
     private(set) var endingSignal: Int32?
@@ -38,7 +38,7 @@ final class EventLoop {
     /// Returns when the person has quit, or the terminal has gone.
     ///
     /// - Parameters:
-    ///   - events: what happened before the first frame.
+    ///   - events: The events before the first frame.
     ///   - isDrawn: called when the first frame is on screen.
     func run(after events: [Event], onceDrawn isDrawn: () -> Void) {
         handle(.input(.resize(terminal.size)))
@@ -87,7 +87,7 @@ final class EventLoop {
         )
     }
 
-    /// A tenth of a second while something moves, the rest of a lone Escape's delay, else for ever.
+    /// The time to wait: a tenth of a second while something moves, the rest of a lone Escape's delay, otherwise for ever.
     private var timeoutInMilliseconds: Int32 {
         var timeout: Int32 = state.needsTicks ? 100 : -1
         if let deadline = terminal.pendingEscapeDeadline {
@@ -100,7 +100,7 @@ final class EventLoop {
 
     // MARK: - Handling
 
-    /// - Returns: a word for what was handled: of keys before all else, then of what changes more than the size; nil when there was nothing.
+    /// - Returns: A word for what was handled: keys come first, then what changes more than the size; nil if there was nothing.
     private func handleAll(_ ready: Ready) -> String? {
         var word: String?
         if ready.signals { for signal in signals.read() { word = handle(signal: signal) } }
@@ -128,10 +128,10 @@ final class EventLoop {
         return word
     }
 
-    /// Before anything that is noted with its time.
+    /// Updates the time, before anything that is noted with its time.
     private func tellTime() { handle(.tick(Date())) }
 
-    /// For a story: dies of a trap on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would.
+    /// Traps on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would; for stories.
     private func trapIfAsked(_ input: TerminalInput) {
         guard let key = effects.environment["MICROSCOPE_TRAP_ON_KEY"]?.first else { return }
         // The trap itself is the point: what a fault of ours does to the terminal is seen in no other way.
@@ -163,7 +163,7 @@ final class EventLoop {
         effects.forEach(perform)
     }
 
-    /// Effects that concern the terminal are done here, on its thread; all others by the runner.
+    /// Performs an effect: here, on the terminal's thread, if it concerns the terminal; otherwise through the runner.
     private func perform(_ effect: Effect) {
         switch effect.order {
         case .redrawScreen: terminal.redrawAll()
@@ -182,14 +182,14 @@ final class EventLoop {
         }
     }
 
-    /// To the terminal, which reaches a person's clipboard also over ssh but never says whether it did, and by other ways.
+    /// Copies to the terminal, which reaches the user's clipboard also over ssh but never reports success, and in other ways too.
     private func copy(_ clip: Clip) {
         let text = clip.textForTerminal
         if let text { terminal.copyToClipboard(text) }
         effects.copy(clip, isTaken: text != nil && terminal.takesClipboard)
     }
 
-    /// Back to the shell as if the program had never been there; returns when the person comes back.
+    /// Returns to the shell until the user comes back.
     private func suspend() {
         terminal.suspend()
         // The whole job, as the terminal itself would: a script that started us must stop too.
@@ -198,7 +198,7 @@ final class EventLoop {
         handle(.input(.resize(terminal.size)))
     }
 
-    /// To a program of the same job: the Ctrl-C that ends something in there reaches us, too, and is not meant for us.
+    /// Lends the terminal to a program of the same job. A Ctrl-C or Ctrl-Z in that program reaches this one too, and is ignored.
     private func lendTerminal<Result>(to program: () -> Result) -> Result {
         terminal.suspend()
         let result = program()
@@ -217,7 +217,7 @@ final class EventLoop {
         handle(.input(.resize(terminal.size)))
     }
 
-    /// What was written is read also where nothing is watched, and whatever the editor says at its end.
+    /// Opens a file in the editor and reads it again afterwards, even if files are not watched or the editor failed.
     private func edit(_ path: ItemPath, _ line: Int?, of collection: String, _ reply: Reply<StatusMessage>) {
         let file = CollectionLoader(root: URL(fileURLWithPath: collection)).fileURL(of: path)
         let problem = lendTerminal { OutsideEditor(environment: effects.environment).edit(file, line: line) }

@@ -19,9 +19,9 @@ struct ExplorerProgram {
     private let directories: MicroscopeDirectories
 
     /// - Parameters:
-    ///   - orders: what is open at the start, the first of it shown; empty: it is asked for.
+    ///   - orders: The collections and requests to open at the start; the first is shown. Empty: the user is asked.
     ///   - imported: paths of collections of other tools, which are previewed.
-    ///   - arguments: what else the command line says.
+    ///   - arguments: The other arguments of the command line.
     init(
         _ orders: [OpenOrder], importing imported: [String] = [], _ arguments: ExploreArguments,
         environment: [String: String]
@@ -83,7 +83,7 @@ struct ExplorerProgram {
             + (imported.isEmpty ? [] : [.importFound(.files(imported))])
     }
 
-    /// Before any collection is open.
+    /// Returns the state before any collection is open.
     private func state(_ terminal: Terminal, keepsHistory: Bool) -> ExplorerState {
         var state = ExplorerState(
             .none, clientDefaults: .microscope(environment), size: terminal.size,
@@ -106,13 +106,13 @@ struct ExplorerProgram {
 
     private var journal: URL { directories.state.appendingPathComponent("drafts.sqlite") }
 
-    /// None where there is no journal yet: to look for them makes none.
+    /// Returns the paths with unsaved drafts; none if there is no journal yet, as looking must not create one.
     private func drafts(of root: String, in store: Late<DraftStore?>) -> [String] {
         guard FileManager.default.fileExists(atPath: journal.path) else { return [] }
         return (try? store.value?.itemsNow(of: root)) ?? []
     }
 
-    /// Without a journal one can work; the log says so.
+    /// Opens the journal of drafts; nil if that fails, which the log reports.
     private func openDrafts(_ mailbox: Mailbox) -> DraftStore? {
         do {
             try MicroscopeDirectories.makePrivate(directories.state)

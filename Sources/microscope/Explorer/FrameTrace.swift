@@ -8,8 +8,8 @@ struct FrameTrace {
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// - Parameters:
-    ///   - event: what the frame answers, one word.
-    ///   - duration: from the event taken to the frame sent.
+    ///   - event: The event that the frame responds to, in one word.
+    ///   - duration: The time from taking the event to sending the frame.
     mutating func note(event: String, duration: Duration, bytes: Int) {
         number += 1
         let microseconds = duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000

@@ -6,7 +6,7 @@ final class Mailbox: @unchecked Sendable {
     // @unchecked: `events` is touched under the lock only; the descriptors never change.
     private let lock = NSLock()
     private var events: [Event] = []
-    /// Readable while there are events.
+    /// The descriptor that is readable while there are events.
     let wakeDescriptor: Int32
     private let writeEnd: Int32
 
@@ -25,7 +25,7 @@ final class Mailbox: @unchecked Sendable {
         close(writeEnd)
     }
 
-    /// From any thread.
+    /// Adds an event, from any thread.
     func post(_ event: Event) {
         let wasEmpty = lock.withLock {
             events.append(event)
@@ -36,7 +36,7 @@ final class Mailbox: @unchecked Sendable {
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// All events since the last call, in order.
+    /// Returns all events since the last call, in order.
     func takeAll() -> [Event] {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(wakeDescriptor, &bytes, bytes.count) > 0 {}

@@ -2,7 +2,7 @@ import CollectionFiles
 import Foundation
 import Quoting
 
-/// `$VISUAL` or `$EDITOR` on a private file, or on one of a person's own, the terminal being theirs meanwhile.
+/// `$VISUAL` or `$EDITOR` on a private file or on one of the user's own; it has the terminal until it ends.
 struct OutsideEditor {
     let environment: [String: String]
 
@@ -10,10 +10,10 @@ struct OutsideEditor {
         let message: String
     }
 
-    /// Lets the editor have a file in its place.
+    /// Edits a file where it is.
     ///
-    /// - Parameter line: where the cursor is to be, from 1; nil: anywhere.
-    /// - Returns: why it did not, or how it ended otherwise than well: the file may have been written all the same.
+    /// - Parameter line: The cursor's line, from 1; nil leaves it to the editor.
+    /// - Returns: The error if the editor did not start or ended badly; the file may have been written all the same. nil if it ended well.
     func edit(_ file: URL, line: Int? = nil) -> EditorError? {
         guard FileManager.default.fileExists(atPath: file.path) else {
             return EditorError(message: "\(file.lastPathComponent) is not there: nothing to edit.")
@@ -51,7 +51,7 @@ struct OutsideEditor {
         }
     }
 
-    /// The arguments with which an editor opens a file at a line; of one that is not known, the file alone.
+    /// Returns the arguments with which an editor opens a file at a line; for an unknown editor, the file alone.
     static func words(for path: String, line: Int, of command: String) -> [String] {
         let program = command.split(separator: " ").first.map { $0.split(separator: "/").last ?? $0 } ?? ""
         return switch program {
@@ -83,12 +83,12 @@ struct OutsideEditor {
         }
     }
 
-    /// Of a shell that found no such program.
+    /// Returns advice on the status with which a shell reports a missing program; empty for any other status.
     private static func advice(about status: Int32) -> String {
         status == 127 ? ", as there is no such program" : ""
     }
 
-    /// What the editor left; it may have removed the file.
+    /// Reads the text that the editor left, which may have removed the file.
     private static func read(_ file: URL, from command: String) throws(EditorError) -> String {
         do {
             var reader = FileReader()
@@ -99,7 +99,7 @@ struct OutsideEditor {
         }
     }
 
-    /// Editors end a file with a line end that the field did not have.
+    /// Returns the edited text without the line end that editors add to a file, unless the field had one.
     private static func trimmed(_ edited: String, like text: String) -> String {
         // By bytes: CR LF is one character, of which LF alone is no suffix.
         edited.utf8.last == 0x0A && text.utf8.last != 0x0A ? String(edited.dropLast()) : edited

@@ -1,11 +1,11 @@
 import Explorer
 import Foundation
 
-/// `$PAGER` on a private file, the terminal being its own meanwhile.
+/// `$PAGER` on a private file; it has the terminal until it ends.
 struct OutsidePager {
     let environment: [String: String]
 
-    /// - Returns: what was run, or why nothing was.
+    /// - Returns: A message that says what was run, or why nothing was.
     func show(_ order: BodyFileOrder) -> StatusMessage {
         let command = environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less"
         do {

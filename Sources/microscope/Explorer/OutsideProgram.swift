@@ -2,10 +2,10 @@ import BodyStore
 import Foundation
 import Spawning
 
-/// A file that nobody else can read, in a directory of its own; for a program that is handed something.
+/// A file that nobody else can read, in a directory of its own, to be handed to a program.
 ///
-/// The directory is locked while the file is in use; a process that is killed loses its locks. So one whose lock is free was left behind by a
-/// kill, and the next start removes it.
+/// The directory is locked while the file is in use; a process that is killed loses its locks. A directory whose lock is free was left by a killed
+/// process, and the next start removes it.
 struct LentFile {
     let url: URL
     private let directory: URL
@@ -14,7 +14,7 @@ struct LentFile {
 
     private static let prefix = "microscope-"
 
-    /// - Throws: what the file system says.
+    /// - Throws: The error of the file system.
     init(named name: String) throws {
         (directory, lock) = try Self.makeDirectory()
         url = directory.appendingPathComponent(name)
@@ -48,7 +48,7 @@ struct LentFile {
         }
     }
 
-    /// - Returns: nil when it is gone, is in use, is a link, or belongs to somebody else.
+    /// - Returns: The descriptor; nil if the directory is gone, in use, a link, or owned by another user.
     private static func lockedDescriptor(of path: String) -> Int32? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -62,7 +62,7 @@ struct LentFile {
         return nil
     }
 
-    /// Removes what a kill left behind.
+    /// Removes the directories that killed processes left.
     static func sweep() {
         let temporary = FileManager.default.temporaryDirectory
         for name in (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? [] where isOurs(name) {
@@ -79,9 +79,9 @@ struct LentFile {
 }
 
 extension FileHandle {
-    /// Piece by piece: a body of any size takes no memory of its own.
+    /// Writes a body piece by piece: one of any size takes no memory of its own.
     ///
-    /// - Returns: true: that is all of it.
+    /// - Returns: Whether that is all of it.
     @discardableResult
     func write(all store: BodyStore) throws -> Bool {
         let piece = 1 << 20
@@ -92,11 +92,11 @@ extension FileHandle {
     }
 }
 
-/// A program of the person's own, named by a variable, which has the terminal until it ends.
+/// A program of the user's own, named by a variable, which has the terminal until it ends.
 ///
 /// It belongs to the same job as this program, so that it may read the keyboard, and a suspension suspends both.
 struct OutsideProgram {
-    /// For a shell, which splits it: it may hold arguments.
+    /// The command for a shell, which splits it: it may contain arguments.
     let command: String
     let environment: [String: String]
 
@@ -104,7 +104,7 @@ struct OutsideProgram {
     /// - Throws: `SpawnFailure`.
     func run(on file: URL) throws -> Int32 { try run([file.path]) }
 
-    /// - Parameter words: its arguments, behind those in the command.
+    /// - Parameter words: The arguments, after those in the command.
     func run(_ words: [String]) throws -> Int32 {
         // While it runs, Ctrl-Z is for both: stopped alone, it would leave a person before a dead screen.
         var caught = sigaction()

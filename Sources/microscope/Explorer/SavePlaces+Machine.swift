@@ -2,7 +2,7 @@ import Explorer
 import Foundation
 
 extension SavePlaces {
-    /// Those of this machine, as the program was started.
+    /// Creates the places of this machine, as the program was started.
     init(environment: [String: String]) {
         let start = FileManager.default.currentDirectoryPath
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
@@ -11,7 +11,7 @@ extension SavePlaces {
         self.init(start: start, workTree: Self.workTree(around: start), home: home, elsewhere: elsewhere ?? start)
     }
 
-    /// Git is not asked: it need not be there.
+    /// Returns the Git work tree around a directory; nil if there is none. Git is not asked, as it may not be installed.
     private static func workTree(around directory: String) -> String? {
         var place = URL(fileURLWithPath: directory)
         while access(place.appendingPathComponent(".git").path, F_OK) != 0 {

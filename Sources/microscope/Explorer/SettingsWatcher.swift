@@ -1,19 +1,18 @@
 import CollectionFiles
 import Foundation
 
-/// Sees when a person's own settings change, also when the directory of them is made, or made anew. Where there is no inotify nothing is seen: F5
-/// reads them.
+/// Notices when the user's settings change, also when their directory is created or created again. Without inotify nothing is noticed: F5 reads them.
 final class SettingsWatcher {
     private let directory: URL
     #if os(Linux)
         private var watcher: DirectoryWatcher?
-        /// As long as there is no directory.
+        /// The watcher that waits for the directory while there is none.
         private var arrival: DirectoryArrival?
     #endif
 
     init(environment: [String: String]) { directory = MicroscopeDirectories(environment: environment).config }
 
-    /// Begins, where it has not begun.
+    /// Begins to watch, if it has not begun.
     func begin() {
         #if os(Linux)
             guard watcher == nil else { return }
@@ -26,7 +25,7 @@ final class SettingsWatcher {
         #endif
     }
 
-    /// To be waited for beside others.
+    /// The descriptor to wait for beside others.
     var descriptor: Int32? {
         #if os(Linux)
             watcher?.fileDescriptor ?? arrival?.fileDescriptor

@@ -4,21 +4,21 @@ import Explorer
 import FilterWorker
 import Foundation
 
-/// Filters one body: plain paths here, all else in a worker.
+/// Filters one body: plain paths here, everything else in a worker.
 struct FilterRun {
     private let order: FilterOrder
     private let handle: WorkerHandle
 
-    /// - Parameter handle: ends it, from another thread.
+    /// - Parameter handle: Ends the filter from another thread.
     init(_ order: FilterOrder, _ handle: WorkerHandle = WorkerHandle()) {
         self.order = order
         self.handle = handle
     }
 
-    /// What makes this program a worker.
+    /// The argument that starts this program as a worker.
     static let workerWord = "--filter-worker"
 
-    /// Nil when cancelled. Blocks the calling thread.
+    /// Returns the outcome; nil if it was cancelled. Blocks the calling thread.
     func run() -> FilterOutcome? {
         switch order.filter {
         case .path(let path): follow(path)
@@ -48,7 +48,7 @@ struct FilterRun {
         }
     }
 
-    /// Why nothing was found; nil: the path leads to nothing here, and nobody minds.
+    /// Returns the reason that nothing was found; nil if the path leads to nothing here, which is no problem.
     private func problem(of found: PathFinding) -> String? {
         guard let fault = order.document.index.fault else { return found.firstMiss }
         if let path = found.brokenOffAt {
@@ -80,7 +80,7 @@ struct FilterRun {
             store, result.count, notes, isPartial: problem != nil || result.isCut || order.document.index.fault != nil)
     }
 
-    /// A fault of the body that jq has no word for: it reads `NaN` and `007`. Nil: there is none, or jq complained itself.
+    /// Returns a fault of the body that jq accepts, such as `NaN` or `007`; nil if there is none, or if jq reported one itself.
     private func takenFault(_ problem: WorkerResult.Problem?) -> String? {
         if case .broken = problem { return nil }
         return order.document.index.fault.map {
@@ -93,7 +93,7 @@ struct FilterRun {
             ? "\(count) values" : "\(WorkerLimits().outputBytes >> 20) MB, \(count) values,"
     }
 
-    /// Before 1.7 jq holds every number as a double.
+    /// The note that integers are rounded, as before 1.7 jq holds every number as a double; nil if none is.
     private var roundingNote: String? {
         order.document.firstLargeInteger { handle.isCancelled }.map {
             "This libjq is older than 1.7 and rounds integers beyond 2^53, such as \($0.prefix(40)); plain paths do not."
@@ -127,7 +127,7 @@ struct FilterRun {
         }
     }
 
-    /// Its lines are found here, where time is.
+    /// Returns the outcome with its lines, which are found here, where there is time.
     private func outcome(
         _ store: BodyStore, _ count: Int, _ notes: [String], isPartial: Bool
     ) -> FilterOutcome? {

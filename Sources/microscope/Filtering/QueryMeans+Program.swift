@@ -5,6 +5,6 @@ extension QueryMeans {
     /// The word that makes this program a worker that evaluates XPath.
     static let markupWord = "--markup-worker"
 
-    /// Workers of this program, within the limits that a person gives filters.
+    /// The workers of this program, within the user's limits for filters.
     static let own = QueryMeans(jq: .own(FilterRun.workerWord), markup: .own(markupWord), limits: FilterRun.limits)
 }

@@ -18,7 +18,7 @@ struct ArchiveImporter {
         store = try HistoryStore(directory: directory)
     }
 
-    /// - Parameter progress: as for data.
+    /// - Parameter progress: Called as for data.
     func take(
         file: URL, set: String? = nil, progress: (ArchiveProgress) throws -> Void = { _ in }
     ) throws -> TakenArchive {
@@ -26,9 +26,9 @@ struct ArchiveImporter {
         return try take(data, named: file.lastPathComponent, set: set, progress: progress)
     }
 
-    /// Of an archive that breaks off, what stands before is kept.
+    /// Imports an archive. If it breaks off, the exchanges before that are kept.
     ///
-    /// - Parameter progress: what it throws ends the import; what is kept by then stays.
+    /// - Parameter progress: Called as the import goes on; an error that it throws ends the import, and what is kept by then stays.
     /// - Throws: ``UsageError`` when it is no archive.
     func take(
         _ data: Data, named file: String, set: String? = nil, progress: (ArchiveProgress) throws -> Void = { _ in }
@@ -61,7 +61,7 @@ struct ArchiveImporter {
         return taken
     }
 
-    /// Each time waits for the disk.
+    /// The number of exchanges that are kept at once, as each time waits for the disk.
     private static let keptAtOnce = 100
 
     private func keep(_ exchanges: [SharedExchange]) throws {
@@ -75,7 +75,7 @@ struct ArchiveImporter {
         }
     }
 
-    /// A set of another file may have the name: it stays what it is.
+    /// Returns a free name for the set: a set of another file may have the name, and stays what it is.
     private func name(_ wanted: String, for ids: [UUID]) throws -> String {
         let names = [wanted] + (2...99).map { "\(wanted)-\($0)" }
         return try names.first { name in
@@ -90,10 +90,10 @@ struct ArchiveImporter {
     }
 }
 
-/// How far the import of an archive is.
+/// The progress of an archive's import.
 struct ArchiveProgress {
     enum Step {
-        /// What is secret in one exchange is so in all others, so that all are looked through before any is kept.
+        /// The archive was searched for secrets: a secret in one exchange is one in all others, so all are searched before any is kept.
         case lookedThrough
         case kept
     }
@@ -102,10 +102,10 @@ struct ArchiveProgress {
     var step: Step
     var count: Int
     var total: Int
-    /// What lists those that are kept; nil before there are any.
+    /// The filter that lists the exchanges that are kept; nil before there are any.
     var filter: String?
 
-    /// "Reading shop.har: 1200 of 4200 exchanges"
+    /// The progress in words: "Reading shop.har: 1200 of 4200 exchanges"
     var words: String {
         let done = "\(count) of \(total) exchanges"
         return step == .kept ? "Reading \(file): \(done)" : "Reading \(file): looked for secrets in \(done)"

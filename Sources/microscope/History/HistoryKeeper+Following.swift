@@ -3,16 +3,16 @@ import Exchanges
 import Foundation
 import OpenCollection
 
-/// Paths in a collection that are others since.
+/// Changes of paths in a collection.
 struct FollowedPaths: Sendable {
     var collection: String
     var changes: [PathChange]
-    /// Wall clock, as ``RecordedExchange/sentAt`` is.
+    /// The time of the change by the wall clock, as ``RecordedExchange/sentAt``.
     var madeAt: Date
 }
 
 extension RecordedExchange.Origin {
-    /// The same request and environment, as they are called after changes in a collection.
+    /// Returns the same request and environment, with their names after changes in a collection.
     func after(_ changes: [PathChange], in collection: String) -> Self {
         guard collection == self.collection else { return self }
         var new = self
@@ -23,7 +23,7 @@ extension RecordedExchange.Origin {
 }
 
 extension RecordedExchange {
-    /// Filed under today's paths, though it was sent before they were.
+    /// Returns the exchange under today's paths, if it was sent before they changed.
     func after(_ moves: [FollowedPaths]) -> Self {
         var record = self
         for move in moves where move.madeAt >= facts.sentAt {

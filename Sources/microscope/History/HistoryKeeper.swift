@@ -8,25 +8,25 @@ import Foundation
 import MicroClient
 import OpenCollection
 
-/// Keeps what was sent in the history, behind the back of whoever sends: nobody waits for the disk before ``finish()``.
+/// Keeps what was sent in the history, in the background: nobody waits for the disk before ``finish()``.
 final class HistoryKeeper: Sendable {
-    /// Where it lies, whether it is on or off.
+    /// The history's directory, whether the history is on or off.
     private let place: URL
-    /// How it was switched off for this run: "--no-history"; nil: it is on.
+    /// The option or variable that switched it off for this run, such as "--no-history"; nil if it is on.
     private let switchedOff: String?
-    /// Nil: nothing is kept.
+    /// The history's directory; nil if nothing is kept.
     private var directory: URL? { isOn ? place : nil }
     private let source: KeptExchange.Source
     private let complain: @Sendable (Trouble, String) -> Void
     private let kept: @Sendable () -> Void
-    /// What was kept before can be read also where it is off. Nil: then there is nothing, or it cannot be used.
+    /// The store, which can be read even if the history is off; nil if there is none, or if it cannot be used.
     let store: Late<HistoryStore?>
     private let queue = DispatchQueue(label: "microscope.history", qos: .utility)
-    /// What was given and is not kept yet, and paths that are not followed yet.
+    /// The sends that were handed over and are not kept yet, and the changes of paths that are not followed yet.
     private let pending = DispatchGroup()
-    /// What began to be sent, and was not given yet.
+    /// The sends that have begun and were not handed over yet.
     private let underWay = DispatchGroup()
-    /// What is kept is compared at once: what is forgotten for it takes its own time.
+    /// The queue for pruning, which takes its time: what was kept is compared without waiting for it.
     private let pruningQueue = DispatchQueue(label: "microscope.history.pruning", qos: .utility)
     private let pruning = DispatchGroup()
     private let state = Locked(State())
@@ -34,15 +34,15 @@ final class HistoryKeeper: Sendable {
     private let held = Locked<PastExchange?>(nil)
 
     private struct State {
-        /// What was complained of and is not over, as far as anybody knows.
+        /// The kinds of trouble that were reported and are not over, as far as known.
         var told: Set<Trouble> = []
-        /// In their order, changed on the queue only: what is under way then is kept under the paths of now.
+        /// The changes of paths in their order, made on the queue only: sends that are under way are kept under the new paths.
         var followed: [FollowedPaths] = []
-        /// What was kept since it was last looked at what is too much; nil: it was not looked at yet.
+        /// The exchanges and bytes that were kept since the last pruning; nil before the first one.
         var sincePruning: (exchanges: Int, bytes: Int)?
     }
 
-    /// A kind of trouble: each is told once, until it is over.
+    /// A kind of trouble: each is reported once, until it is over.
     private enum Trouble: Hashable {
         case unusable
         case unkept(SQLiteError.Code?)
@@ -56,8 +56,8 @@ final class HistoryKeeper: Sendable {
 
     /// - Parameters:
     ///   - isOn: whether anything is kept; `MICROSCOPE_HISTORY=off` says no as well.
-    ///   - complain: takes one line when something is wrong with the history; each kind of trouble is told once, until it is over.
-    ///   - kept: told of each send that is kept by now.
+    ///   - complain: Takes one line when something is wrong with the history; each kind of trouble is reported once, until it is over.
+    ///   - kept: Called for each send that has been kept.
     init(
         environment: [String: String], isOn: Bool, source: KeptExchange.Source,
         complain: @escaping @Sendable (String) -> Void, kept: @escaping @Sendable () -> Void = {}
@@ -87,18 +87,18 @@ final class HistoryKeeper: Sendable {
     /// Whether what is sent is kept.
     var isOn: Bool { switchedOff == nil }
 
-    /// Why there is no ``store``, behind "there is no history".
+    /// The reason that there is no ``store``, to follow "there is no history".
     var absence: String {
         guard let switchedOff, !HistoryStore.isThere(in: place) else { return "the log (4) says why" }
         return "it is off for this run (\(switchedOff))"
     }
 
-    /// It went well once more: what goes wrong next is news.
+    /// Forgets trouble that is over, so that it is reported when it comes back.
     private func recover(from isOver: (Trouble) -> Bool) {
         state.withLock { state in state.told = state.told.filter { !isOver($0) } }
     }
 
-    /// Where long bodies lie until they are kept: beside the history they need not be copied, unless it has little room left.
+    /// The directory of long bodies until they are kept: that of the history, where they need not be copied, unless it has little room left.
     var spillDirectory: URL {
         let other = FileManager.default.temporaryDirectory
         guard let directory, (try? MicroscopeDirectories.makePrivate(directory)) != nil,
@@ -115,7 +115,7 @@ final class HistoryKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - isWanted: whether the collection wants it kept.
-    ///   - source: what sent it; default: what this keeper was made for.
+    ///   - source: The source of the send. Default: the one that this keeper was made for.
     func keep(_ record: RecordedExchange, isWanted: Bool, source: KeptExchange.Source? = nil) {
         let source = source ?? self.source
         guard record.isWorthKeeping else { return }
@@ -143,7 +143,7 @@ final class HistoryKeeper: Sendable {
         }
     }
 
-    /// An exchange that is compared though the history does not have it; nil for any other.
+    /// Returns an exchange that is compared though the history does not have it; nil for any other.
     func held(_ id: UUID) -> PastExchange? { held.withLock { $0?.kept.id == id ? $0 : nil } }
 
     private func enqueue(_ record: RecordedExchange, _ source: KeptExchange.Source) {
@@ -167,11 +167,11 @@ final class HistoryKeeper: Sendable {
         }
     }
 
-    /// Files what was sent from a collection, and what is being sent, under the paths of now. Returns at once.
+    /// Files what was sent from a collection, and what is being sent, under the present paths. Returns at once.
     ///
     /// It has its turn among what is kept: what was given before is moved with the rest, and what is given later gets the new path as it is
     /// kept, unless it was sent from now on, by another request of the old path.
-    /// - Parameter whenDone: called on the keeper's queue; nil, or why what is kept already stays where it was.
+    /// - Parameter whenDone: Called on the keeper's queue with nil, or with the error for which kept exchanges stay under their old paths.
     func follow(
         _ changes: [PathChange], of collection: String, whenDone: @escaping @Sendable (SQLiteError?) -> Void
     ) {
@@ -196,7 +196,7 @@ final class HistoryKeeper: Sendable {
         }
     }
 
-    /// Another instance may hold the database for longer than SQLite waits, as when it deletes for good.
+    /// Writes, and tries again if another instance holds the database for longer than SQLite waits, as when it deletes for good.
     private func patiently(_ write: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         for attempt in 1...Self.attempts {
             do throws(SQLiteError) {
@@ -207,10 +207,10 @@ final class HistoryKeeper: Sendable {
         }
     }
 
-    /// Each waits for five seconds.
+    /// The number of attempts, each of which waits for five seconds.
     private static let attempts = 6
 
-    /// After the first send, and then from time to time.
+    /// Prunes after the first send, and then from time to time.
     private func pruneInTime(_ store: HistoryStore, after bytes: Int) {
         let isTime = state.withLock { state in
             guard let before = state.sincePruning else { return true }
@@ -243,15 +243,15 @@ final class HistoryKeeper: Sendable {
     private static let exchangesBetweenPrunings = 200
     private static let bytesBetweenPrunings = 64_000_000
 
-    /// A send began: quitting waits for it too.
+    /// Notes that a send has begun: quitting waits for it too.
     ///
-    /// - Returns: to be called when it has been given, or will not be.
+    /// - Returns: A function to call when the send has been handed over, or will not be.
     func expect() -> @Sendable () -> Void {
         underWay.enter()
         return { [underWay] in underWay.leave() }
     }
 
-    /// Waits until everything is kept that was given, and all that was begun, for the last moment before quitting; no longer than that.
+    /// Waits until everything that was handed over or begun is kept, before quitting; no longer than that.
     func finish(within seconds: Double = 30) {
         let end = DispatchTime.now() + seconds
         if underWay.wait(timeout: end) == .success, pending.wait(timeout: end) == .success {
@@ -269,7 +269,7 @@ final class HistoryKeeper: Sendable {
 }
 
 extension HistoryKeeper {
-    /// Of a command: trouble is told on standard error.
+    /// Creates the keeper of a command, which reports trouble on standard error.
     static func atCommandLine(_ environment: [String: String], isOn: Bool) -> HistoryKeeper {
         HistoryKeeper(environment: environment, isOn: isOn, source: .commandLine) {
             StandardStreams.complain("note: \($0)")
@@ -278,7 +278,7 @@ extension HistoryKeeper {
 }
 
 extension RecordedExchange {
-    /// Something was sent, or tried: what could not even be built, or was given up before, says nothing of a server.
+    /// Whether something was sent or tried: a request that could not be built, or was given up before, says nothing about a server.
     fileprivate var isWorthKeeping: Bool {
         !facts.exchange.attempts.isEmpty || !facts.errands.isEmpty
             || ![.build, .cancelled].contains(facts.failure?.stage)

@@ -1,7 +1,7 @@
 import ExchangeStore
 
 extension HistoryStore {
-    /// What went wrong with it and what to do, for a person.
+    /// Returns what went wrong and what to do about it, for the user.
     func trouble(_ error: any Error) -> String {
         guard let error = error as? SQLiteError else {
             return "The history cannot be read: \(ErrorWords.text(of: error))"

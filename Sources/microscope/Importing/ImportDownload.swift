@@ -11,7 +11,7 @@ struct ImportDownload {
     private static let longest = 50 << 20
     private static let longestTime = Duration.seconds(30)
 
-    /// - Returns: nil if the word is no URL of HTTP.
+    /// Creates a download; nil if the word is no HTTP URL.
     init?(_ word: String) {
         guard case .url(let url)? = try? ExploreTarget.named(word) else { return nil }
         self.url = url

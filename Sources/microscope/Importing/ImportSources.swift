@@ -11,9 +11,9 @@ struct ImportSources {
     private let format: ImportFormat?
     private let openAPI: ImportReading.OpenAPIOptions
     private var recognized: [RecognizedSource] = []
-    /// Requests without a collection around them.
+    /// The requests without a collection around them.
     private var loose: [ImportedCollection] = []
-    /// Files of directories that cannot be read, and why.
+    /// The files of directories that cannot be read, and why.
     private(set) var skipped: [ImportProblem] = []
     /// Files of Bruno that were read, by their paths in the directory that was named.
     private(set) var brunoFiles: [String] = []
@@ -23,7 +23,7 @@ struct ImportSources {
     /// - Parameters:
     ///   - names: paths and URLs of documents; "-" is standard input.
     ///   - format: the format of each; nil: the one that it looks like.
-    ///   - openAPI: what is asked for OpenAPI documents.
+    ///   - openAPI: The options for OpenAPI documents.
     /// - Throws: ``UsageError`` when a file cannot be read, ``ImportProblem`` for a document that cannot be downloaded.
     init(
         _ names: [String], as format: ImportFormat? = nil,
@@ -75,7 +75,7 @@ struct ImportSources {
         return ImportSource(name: file.name, bytes: Array(bytes), nearby: path == "-" ? .none : nearby(path))
     }
 
-    /// Files below the directory of a document: what links lead to elsewhere is not read.
+    /// Returns the files below the directory of a document; files that links elsewhere lead to are not read.
     private static func nearby(_ path: String) -> NearbyFiles {
         nearby(in: URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent())
     }
@@ -175,7 +175,7 @@ struct ImportSources {
         }
     }
 
-    /// Adds a file that was not asked for by name: what is no collection is passed over, and one that cannot be read is named.
+    /// Adds a file that was not asked for by name: one that is no collection is skipped, and one that cannot be read is named.
     private mutating func addIfKnown(_ source: ImportSource) {
         do throws(ImportProblem) {
             let known = try RecognizedSource(source)
@@ -196,7 +196,7 @@ struct ImportSources {
         }
     }
 
-    /// Other files of a directory than collections and environments are passed over, and those that cannot be read are named.
+    /// Adds the collections and environments of a directory. Other files are ignored, and those that cannot be read are named.
     private mutating func add(directory typed: String) throws {
         let path = typed.endsWithBytes(of: "/") ? String(typed.dropLast()) : typed
         let all = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).filter { name in

@@ -10,7 +10,7 @@ struct ImportTarget {
     let collection: OpenCollection.Collection
     let place: ImportedFiles.Place
 
-    /// - Parameter collection: what the files of the root hold.
+    /// - Parameter collection: The collection that the files of the root hold.
     /// - Throws: ``UsageError`` when nothing can be put there.
     init(_ folder: ItemPath, of collection: OpenCollection.Collection, at root: URL) throws(UsageError) {
         guard folder.depth < ItemPath.maximumDepth - 1 else {

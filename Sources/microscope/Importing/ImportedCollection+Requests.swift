@@ -7,7 +7,7 @@ import Quoting
 extension ImportedCollection {
     /// The requests of a text: commands of curl, a URL, or the YAML of a request.
     ///
-    /// - Throws: when it is none of these, or one with a fault.
+    /// - Throws: ``SharingRefusal`` if it is none of these, or one with a fault.
     init(requestsOf source: ImportSource) throws(SharingRefusal) {
         guard let text = String(validating: source.bytes, as: UTF8.self) else {
             throw SharingRefusal("This is no text: give a file in UTF-8.")
@@ -24,7 +24,7 @@ extension ImportedCollection {
             + requests.flatMap(\.notes).map { ImportNote(.note, .whole, $0.withoutFullStop) }
     }
 
-    /// Files below the current directory: others that the command of a stranger names are not read.
+    /// The files below the current directory; others that a stranger's command names are not read.
     private static let filesOfCommands = CurlFiles { path in
         let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath()
         let file = root.appendingPathComponent(path).resolvingSymlinksInPath()
@@ -36,7 +36,7 @@ extension ImportedCollection {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// A request file is for people.
+    /// The longest request file in bytes, as it is read by people.
     private static let longestFile = 1 << 20
 }
 

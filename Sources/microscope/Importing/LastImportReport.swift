@@ -10,7 +10,7 @@ struct LastImportReport {
 
     init(directories: MicroscopeDirectories) { file = directories.state.appendingPathComponent("import-report.txt") }
 
-    /// Keeps a report in place of the one before. It was printed or shown already, so an import goes on without it.
+    /// Keeps a report instead of the one before. It was printed or shown already, so an import goes on without it.
     func keep(_ report: ImportReport, of collections: [ImportedCollection], files: [String]) {
         let sources = collections.map(\.source).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let head = "Import of \(sources.joined(separator: ", ")) at \(Date().formatted(.iso8601))"

@@ -10,8 +10,7 @@ import MicroClient
 import MicroClientCurl
 import OpenCollection
 
-/// Saved requests of an opened collection, made ready to be sent without a screen: who could be asked has answered with `--trust` and
-/// `--yes`, or nothing is sent.
+/// Saved requests of an opened collection, made ready to be sent without a screen: `--trust` and `--yes` agree in advance, or nothing is sent.
 struct CommandLineSend {
     private let sessionValues: [String: String]
     private let preparation: SendPreparation
@@ -23,14 +22,14 @@ struct CommandLineSend {
     /// Sends the requests that scripts run.
     private let runner: @Sendable () -> CollectionRunner
     private let history: HistoryKeeper?
-    /// What was fetched for one request serves the next.
+    /// The values from outside, fetched once for all requests.
     private let outside: Locked<OutsideValues>
 
     /// - Parameters:
     ///   - cookies: those of the environment.
     ///   - history: The history that keeps requests of scripts. Default: none.
     ///   - isRun: Whether the requests are those of a folder.
-    /// - Throws: when the private store of secrets cannot be read.
+    /// - Throws: An error if the private store of secrets cannot be read.
     init(
         _ opened: OpenedCollection, _ settings: SendSettings, cookies: CookieJar.Use, environment: [String: String],
         history: HistoryKeeper? = nil, isRun: Bool = false
@@ -67,7 +66,7 @@ struct CommandLineSend {
         let checks: AnswerChecks
         let origin: RecordedExchange.Origin
         let means: SendMeans
-        /// Whether the collection wants it in the history.
+        /// Whether the collection wants the exchange in the history.
         let isKept: Bool
         /// Values in its file that have no effect, one line each.
         let ignoredValues: [String]
@@ -77,11 +76,11 @@ struct CommandLineSend {
             rendered.missing.contains { means.login?.captures.contains($0.name) == true }
         }
 
-        /// Worth knowing beside what rendering says, one line each.
+        /// The notes beside those of rendering, one line each.
         var notes: [String] { checks.notes + ignoredValues }
     }
 
-    /// - Parameter captured: what requests before it kept.
+    /// - Parameter captured: The values that earlier requests captured.
     /// - Throws: ``UsageError`` with the status of a request that could not be built, when somebody has to agree first, or what it
     ///   needs cannot be had.
     func prepare(
@@ -103,7 +102,7 @@ struct CommandLineSend {
         case failed(RecordedExchange, reason: String)
     }
 
-    /// - Throws: as ``prepare(_:at:in:captured:)``, but for an error of a script.
+    /// - Throws: The errors of ``prepare(_:at:in:captured:)``, except an error of a script.
     func attempt(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues
     ) throws(UsageError) -> Attempt {
@@ -140,7 +139,7 @@ struct CommandLineSend {
                 .filter(\.isAboutIgnoredValue).map(\.line))
     }
 
-    /// - Parameter others: what has to be agreed to as well.
+    /// - Parameter others: The uses that have to be agreed to as well.
     private func render(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ captured: CapturedValues,
         beside others: [OutsideUse] = [], scripts: ScriptMeans?, _ worker: WorkerHandle = WorkerHandle()
@@ -158,7 +157,7 @@ struct CommandLineSend {
         return rendered
     }
 
-    /// A request as it is now, for a replay to take its secrets, whatever it may change: nothing of it is sent.
+    /// Returns a request as it is now, so that a replay can take its secrets, whatever it may change: nothing of it is sent.
     ///
     /// - Throws: ``SendRefusal`` when somebody has to agree first, or what it needs cannot be had.
     func today(
@@ -176,12 +175,12 @@ struct CommandLineSend {
         }
     }
 
-    /// Those that may be read.
+    /// The files that requests may read.
     var files: RequestFiles { preparation.files }
 
     // MARK: - Other requests
 
-    /// What a request that logs in, or that scripts run, takes from outside: it has to be agreed to before anything is sent.
+    /// Returns what a request that logs in, or that scripts run, takes from outside: it has to be agreed to before anything is sent.
     private func uses(of other: OpenedCollection.Other, _ scripts: ScriptMeans?) -> [OutsideUse] {
         guard let file = other.file else { return [] }
         let scripts = running(scripts, in: other.opened)
@@ -256,7 +255,7 @@ extension OpenedCollection {
     /// A request beside the one that is sent, with the collection in which it has been read.
     fileprivate struct Other: Sendable {
         let path: ItemPath
-        /// Nil: there is none that can be read.
+        /// The request; nil if there is none that can be read.
         let file: RequestFile?
         let opened: OpenedCollection
     }
@@ -290,9 +289,9 @@ extension OpenedCollection {
 // MARK: - Tokens
 
 extension CommandLineSend {
-    /// What a token for the credentials of a request is asked for with.
+    /// Renders the credentials of a request, with which a token is requested.
     ///
-    /// - Throws: as ``prepare(_:at:in:captured:)``.
+    /// - Throws: The errors of ``prepare(_:at:in:captured:)``.
     func credentials(
         of file: RequestFile, at path: ItemPath, in opened: OpenedCollection
     ) throws(UsageError) -> RenderedRequest {

@@ -1,7 +1,7 @@
 import MicroClientCurl
 
 extension CurlTransport {
-    /// The program's one transport: what stood on the wire is for a person to see.
+    /// The program's only transport, which keeps the wire log for the user.
     static let keepingWireLog: CurlTransport = {
         var configuration = Configuration()
         configuration.keepsWireLog = true

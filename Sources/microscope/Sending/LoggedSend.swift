@@ -7,17 +7,17 @@ import Secrets
 
 /// The send on whose behalf a task works, so that each line of the log knows what it is about.
 final class LoggedSend: Sendable {
-    /// Nil outside of one.
+    /// The current send; nil outside of any.
     @TaskLocal static var current: LoggedSend?
 
     private let send: (collection: String, request: ItemPath, generation: Int)?
     private let attempt = Locked<Int?>(nil)
     private let secrets = Locked(SecretSet())
 
-    /// - Parameter generation: of the effect that sends.
+    /// - Parameter generation: The generation of the effect that sends.
     init(_ request: ItemPath, of collection: String, generation: Int) { send = (collection, request, generation) }
 
-    /// What is sent beside any request, as for a token that is asked for now: its secrets are hidden, and it has no place.
+    /// Creates a send that belongs to no request, such as one for a token: its secrets are hidden, and it has no place.
     init(hiding rendered: RenderedRequest) {
         send = nil
         note(rendered.sentSecrets)
@@ -27,10 +27,10 @@ final class LoggedSend: Sendable {
         if case .attemptStarted(let number, _) = event { attempt.withLock { $0 = number } }
     }
 
-    /// What is about to be sent has these.
+    /// Adds the secrets of what is about to be sent.
     func note(_ more: SecretSet) { secrets.withLock { $0.formUnion(more) } }
 
-    /// A line of the log without them.
+    /// Returns a line of the log without the secrets.
     func hiding(_ line: String) -> String {
         let secrets = secrets.withLock { $0 }
         guard let field = line.firstMatch(of: #/^> (:?[^: ]+): /#),
@@ -41,7 +41,7 @@ final class LoggedSend: Sendable {
         return "\(field.0)\(Redaction.mask)"
     }
 
-    /// Nil beside any request.
+    /// The send's place for the log; nil if it belongs to no request.
     var place: LogState.Place? {
         send.map { send in
             LogState.Place(

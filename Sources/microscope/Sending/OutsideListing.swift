@@ -4,7 +4,7 @@ import Explorer
 import Foundation
 import OpenCollection
 
-/// What a collection could do outside of itself, as its files say, and what of it a person has agreed to.
+/// The things outside of a collection that it could use according to its files, and which of them the user has agreed to.
 struct OutsideListing {
     private let root: URL
     private let environment: [String: String]
@@ -17,7 +17,7 @@ struct OutsideListing {
         gate = TrustGate(root: root, directories: MicroscopeDirectories(environment: environment))
     }
 
-    /// Reads all of the collection's files; asks nobody for secrets.
+    /// Returns the uses in all of the collection's files; asks nobody for secrets.
     ///
     /// - Throws: ``FileProblem`` without a collection, and when what was agreed to, or kept, cannot be read.
     func uses() throws -> [ListedUse] {
@@ -40,10 +40,10 @@ struct OutsideListing {
         return try gate.listed(sources.unagreedPairs + uses)
     }
 
-    /// Agrees to these from now on, and takes where credentials go for where they went.
+    /// Agrees to listed uses from now on, and takes the places where credentials go as known.
     func agree(to uses: [ListedUse]) throws { try gate.agree(to: uses.filter { $0.standing != .agreed }.map(\.use)) }
 
-    /// Agrees to these, whatever is listed.
+    /// Agrees to uses, whether they are listed or not.
     func agree(to uses: [OutsideUse]) throws { try gate.agree(to: uses) }
 
     func forget() throws { try gate.forget() }

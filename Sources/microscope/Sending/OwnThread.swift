@@ -3,10 +3,10 @@ import Foundation
 
 /// Work that blocks, away from the threads that tasks share.
 enum OwnThread {
-    /// What the work gives. A cancelled task does not wait for its end.
+    /// Returns the result of the work. A cancelled task does not wait for its end.
     ///
     /// - Parameter onCancel: Ends what the work waits for.
-    /// - Throws: what the work throws; `CancellationError`.
+    /// - Throws: The error of the work; `CancellationError`.
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, onCancel: @escaping @Sendable () -> Void = {}
     ) async throws -> Value {
@@ -22,7 +22,7 @@ enum OwnThread {
         }
     }
 
-    /// The same of work with scripts, which are ended at once when the task is cancelled.
+    /// Returns the result of work with scripts, which are ended at once when the task is cancelled.
     static func run<Value: Sendable>(
         endingScripts work: @escaping @Sendable (WorkerHandle) throws -> Value
     ) async throws -> Value {
@@ -34,7 +34,7 @@ enum OwnThread {
         }
     }
 
-    /// Whichever comes first counts: the work's end, or the cancellation.
+    /// The first result of two: the work's end, or the cancellation.
     private final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
         // @unchecked: both are touched under the lock only.
         private let lock = NSLock()

@@ -11,11 +11,11 @@ import OpenCollection
 /// A recorded request on its way out again, on screen and command line alike: its secrets are put back from where they came from.
 struct ReplayPreparation {
     let store: HistoryStore
-    /// The collection that it is replayed from: of its own exchanges alone it may fill what is secret.
+    /// The collection that it is replayed from; only for exchanges of its own may it fill in secrets.
     let collectionRoot: String
     let spillDirectory: URL
 
-    /// A request with what stood for its markers, as far as something does.
+    /// A request with the values for its markers, as far as they are known.
     struct Filled {
         let request: Refilling
         let values: ReplayValues
@@ -24,7 +24,7 @@ struct ReplayPreparation {
         fileprivate let given: [String: String]
         fileprivate let refill: @Sendable (ReplayValues) throws -> Refilling
 
-        /// Markers that nothing stands for, each name once.
+        /// The markers without a value, each name once.
         var needs: [SeriesNeed] {
             Set(request.missing.filter { values[$0] == nil }.map(\.name)).sorted().map {
                 SeriesNeed($0, at: values.origin)
@@ -73,7 +73,7 @@ struct ReplayPreparation {
     private static let longestChain = 1000
 
     /// - Parameters:
-    ///   - given: by a person, by the names of markers.
+    ///   - given: The values that the user gave, by the names of markers.
     ///   - today: the request as it is today; nil where nothing of it may go along.
     func filled(_ past: PastExchange, given: [String: String], today: RequestToday?) throws -> Filled {
         let values = ReplayValues(past.kept, today, given: given)
@@ -85,8 +85,8 @@ struct ReplayPreparation {
             request: try refill(values), values: values, kept: kept, today: today, given: given, refill: refill)
     }
 
-    /// - Parameter others: what counts where no request is known.
-    /// - Throws: ``SendRefusal`` when a marker still stands in it.
+    /// - Parameter others: The options that apply if no request is known.
+    /// - Throws: ``SendRefusal`` if a marker is left in it.
     func ready(
         _ filled: Filled, files: RequestFiles, others: TransferOptions = TransferOptions(idleTimeout: nil)
     ) throws -> Ready {

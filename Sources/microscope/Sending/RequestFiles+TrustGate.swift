@@ -3,14 +3,14 @@ import CollectionRunner
 import Foundation
 
 extension RequestFiles {
-    /// Files inside a collection, and those elsewhere that a person has agreed to.
+    /// Creates the files inside a collection, and those elsewhere that the user has agreed to.
     init(_ gate: TrustGate) {
         self.init { path in
             try Self.saying(path) { try gate.readableFile(path, for: "file of a request") }
         }
     }
 
-    /// Files of keys that a person has agreed to.
+    /// Returns the files of keys that the user has agreed to.
     static func ofKeys(_ gate: TrustGate) -> RequestFiles {
         RequestFiles { path in try saying(path) { try gate.fileOfKeys(path) } }
     }

@@ -19,7 +19,7 @@ struct ScreenSend: Sendable {
     private let scripts: ScriptMeans?
     /// Sends a request that scripts run.
     private let run: (@Sendable (RenderedSend, SendOrder) async -> RecordedExchange)?
-    /// What is fetched for one of its requests serves the other.
+    /// The values from outside, fetched once for all of its requests.
     private let outside: Locked<OutsideValues>
 
     init(
@@ -38,7 +38,7 @@ struct ScreenSend: Sendable {
         outside = Locked(order.outside)
     }
 
-    /// As it goes out, with what it takes from outside; that is reported.
+    /// Renders the request as it goes out. What it takes from outside is reported.
     ///
     /// - Parameter worker: Ends scripts before the request from another thread.
     /// - Throws: ``SendRefusal``.
@@ -66,7 +66,7 @@ struct ScreenSend: Sendable {
         return rendered
     }
 
-    /// The same for a replay, which takes its secrets: nothing of it is sent.
+    /// Returns the request for a replay, which takes its secrets: nothing of it is sent.
     ///
     /// - Throws: ``SendRefusal``.
     func today(cookies: CookieJar.Use) throws -> RequestToday {
@@ -78,7 +78,7 @@ struct ScreenSend: Sendable {
         }
     }
 
-    /// - Parameter others: what has to be agreed to with the same question.
+    /// - Parameter others: The uses that have to be agreed to with the same question.
     private func made(
         _ order: SendOrder, beside others: [OutsideUse] = [], scripts: ScriptMeans?, _ worker: WorkerHandle
     ) throws -> RenderedSend {
@@ -94,7 +94,7 @@ struct ScreenSend: Sendable {
         return rendered
     }
 
-    /// Credentials that a redirect left behind, for a person to agree that they go along; nil: none that ever may.
+    /// Returns the credentials that were dropped on a redirect, for the user to agree to send them; nil if there are none that may be sent.
     func leftBehind(_ rendered: RenderedRequest, _ record: RecordedExchange) -> SendProgress? {
         let names = rendered.headers.filter(\.isSecret).map(\.name)
         guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
@@ -104,7 +104,7 @@ struct ScreenSend: Sendable {
 
     // MARK: - Other requests
 
-    /// What a request that logs in, or that scripts run, takes from outside: asked about before anything is sent.
+    /// Returns what a request that logs in, or that scripts run, takes from outside: the user is asked before anything is sent.
     private func uses(of other: SendOrder, _ scripts: ScriptMeans?) -> [OutsideUse] {
         let scripts = running(scripts)
         return preparation.uses(in: other.surroundings, outside.withLock { $0 }) {
@@ -158,12 +158,12 @@ struct ScreenSend: Sendable {
             collection: collectionRoot, environment: order.environmentName, path: order.login?.path ?? order.path)
     }
 
-    /// What the request that logs in takes from outside: asked about before anything is sent.
+    /// The uses of outside things by the request that logs in: the user is asked before anything is sent.
     private var loginUses: [OutsideUse] {
         (try? loginOrder()).map { uses(of: $0, scripts) } ?? []
     }
 
-    /// - Parameter known: how often it was logged in before the request was rendered.
+    /// - Parameter known: The number of logins before the request was rendered.
     func login(known: Int) -> LoginMeans? {
         guard let login = order.login else { return nil }
         return LoginMeans(path: login.path, known: known, captures: capturesOfLogin) {
@@ -177,14 +177,14 @@ struct ScreenSend: Sendable {
         }
     }
 
-    /// It is about to be sent: what is told of it hides its secrets.
+    /// Notes a request that is about to be sent, so that its secrets are hidden in reports.
     func note(_ request: RenderedRequest) {
         let secrets = request.sentSecrets
         LoggedSend.current?.note(secrets)
         progress(.made(secrets))
     }
 
-    /// Names of the variables that it captures.
+    /// The names of the variables that the login captures.
     private var capturesOfLogin: Set<String> {
         (try? loginOrder())?.content.capturedNames ?? []
     }
@@ -221,7 +221,7 @@ struct ScreenSend: Sendable {
     }
 }
 
-/// - Throws: ``LoginRefusal`` for whatever stands against it; `CancellationError`.
+/// - Throws: ``LoginRefusal`` for anything that prevents the login; `CancellationError`.
 private func refusing(
     _ make: @escaping @Sendable (WorkerHandle) throws -> RenderedSend
 ) async throws -> RenderedSend {
@@ -245,7 +245,7 @@ extension LoginRefusal {
 }
 
 extension OpenCollection.Collection {
-    /// Of a request, perhaps one that nobody has opened yet.
+    /// Returns the content of a request, perhaps one that nobody has opened yet; nil if there is none.
     func content(at path: ItemPath, _ root: URL) -> DraftContent? {
         var collection = self
         if collection.request(at: path) == nil {
@@ -266,7 +266,7 @@ extension SendOrder {
         environmentName.flatMap { name in collection.environments.first { $0.name == name } }
     }
 
-    /// Whether a method may be sent to the environment: a person was asked about the request's own.
+    /// Whether a method may be sent to the environment; the user was asked about the request's own method.
     func maySend(_ method: String) -> Bool {
         guard let environmentName else { return true }
         let companion = collection.companion
@@ -274,7 +274,7 @@ extension SendOrder {
             || companion.protects(environmentName, from: content.definition.method)
     }
 
-    /// With dynamic values, made now.
+    /// Renders the request, with dynamic values made now.
     fileprivate func rendered(
         _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String],
         _ scripts: ScriptMeans? = nil, after before: ScriptsBefore? = nil
@@ -296,7 +296,7 @@ extension SendOrder {
         return collection
     }
 
-    /// The variables in sight, with what is known from outside.
+    /// Returns the variables in scope, with what is known from outside.
     func scopes(
         _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
     ) -> VariableScopes {

@@ -9,7 +9,7 @@ extension ScriptMeans {
     /// The word that makes this program a worker that runs scripts.
     static let workerWord = "--script-worker"
 
-    /// Scripts run in a process of this program, and send as it does.
+    /// Creates means with which scripts run in a process of this program, and send as it does.
     ///
     /// - Parameters:
     ///   - origin: The collection and the environment.

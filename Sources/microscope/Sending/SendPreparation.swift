@@ -8,8 +8,8 @@ import OpenCollection
 import Quoting
 import ScriptWorker
 
-/// What comes before a send, on screen and command line alike: what the request takes from outside of its collection has to be agreed
-/// to, and the secrets that it needs are asked for where they are kept.
+/// The preparation of a send, on screen and on the command line alike: what the request takes from outside of its collection has to be agreed to, and
+/// the secrets that it needs are fetched from where they are kept.
 struct SendPreparation: Sendable {
     private let gate: TrustGate
     private let fetcher: SecretFetcher
@@ -24,7 +24,7 @@ struct SendPreparation: Sendable {
     /// - Parameters:
     ///   - root: the collection's directory, or the one file that holds it.
     ///   - agreesToAll: whether everything is agreed to for this run, as `--trust` says.
-    ///   - connection: What the command line says of connections.
+    ///   - connection: The command line's connection settings.
     init(
         root: URL, environment: [String: String], agreesToAll: Bool = false,
         connection: ConnectionSettings = ConnectionSettings()
@@ -40,14 +40,14 @@ struct SendPreparation: Sendable {
         sources = { OutsideSources(root: root, directories: directories, environment: environment, gate: gate) }
     }
 
-    /// Those that may be read.
+    /// The files that requests may read.
     var files: RequestFiles { RequestFiles(gate) }
 
-    /// What of a collection a request is sent from.
+    /// The parts of a collection that a request is sent from.
     struct Surroundings {
         var collection: OpenCollection.Collection
         var environment: EnvironmentDefinition?
-        /// Of the request.
+        /// The path of the request.
         var path: ItemPath
     }
 
@@ -59,11 +59,11 @@ struct SendPreparation: Sendable {
         try saying("what you agreed to cannot be kept") { try gate.agree(to: uses) }
     }
 
-    /// Renders a request with all that can be had for it. Blocks the thread as long as the programs take that are asked.
+    /// Renders a request with everything that can be had for it. Blocks the thread while programs are asked for secrets.
     ///
     /// - Parameters:
-    ///   - values: what is known from outside; what is asked for joins it.
-    ///   - others: what has to be agreed to as well, with the same question.
+    ///   - values: The values known from outside; those that are fetched are added.
+    ///   - others: The uses that have to be agreed to as well, with the same question.
     ///   - worker: Ends the scripts before the request from another thread.
     ///   - render: Makes the request of what is known, and of what came of the scripts before it, once they have run.
     /// - Throws: ``SendRefusal``.
@@ -122,10 +122,10 @@ struct SendPreparation: Sendable {
         throw ScriptProblem("not agreed to: \(first.text)")
     }
 
-    /// Names of the secret header fields of a request that a person has agreed to send along where a redirect leads. `--trust` agrees where
-    /// `forwardAuthorizationHeader: true` says that they shall go along.
+    /// Returns the names of the secret header fields of a request that a person has agreed to send along where a redirect leads. `--trust` agrees
+    /// where `forwardAuthorizationHeader: true` says that they go along.
     ///
-    /// - Parameter environment: the name of the one that it is sent in.
+    /// - Parameter environment: The name of the environment that the request is sent in.
     func forwardedFields(in environment: String?) -> @Sendable (RenderedRequest, _ origin: String) -> [String] {
         { [gate, agreesToAll] request, origin in
             let isWanted = agreesToAll && request.forwardsAuthorization == true
@@ -137,7 +137,7 @@ struct SendPreparation: Sendable {
         }
     }
 
-    /// What a request takes from outside, as far as can be told before anything is asked for.
+    /// Returns what a request takes from outside, as far as that is known before anything is asked for.
     func uses(
         in surroundings: Surroundings, _ values: OutsideValues,
         _ render: (OutsideValues, ScriptsBefore?) -> RenderedSend
@@ -178,7 +178,7 @@ struct SendPreparation: Sendable {
         try saying("where credentials go cannot be kept") { try gate.noteFirstOrigins(credentials) }
     }
 
-    /// With the keys of the profile that signs it.
+    /// Returns the request with the keys of the profile that signs it.
     private func withAWSProfile(_ rendered: RenderedSend) throws(SendRefusal) -> RenderedSend {
         guard let name = rendered.request.awsProfileName, !name.containsBytes(of: "{{") else { return rendered }
         guard let awsFile else {
@@ -245,7 +245,7 @@ extension SendPreparation.Surroundings {
         request.credentialsPresented(in: environment?.name)
     }
 
-    /// Of the environment and those it extends: some may not have been agreed to when the collection was opened.
+    /// Returns the unread files of pairs of the environment and those it extends: some may not have been agreed to when the collection was opened.
     fileprivate func unreadFilesOfPairs(_ values: OutsideValues) -> [OutsideUse] {
         guard let environment else { return [] }
         let unread = collection.chain(of: environment).filter { values.environmentFiles[$0.name] == nil }
@@ -256,7 +256,7 @@ extension SendPreparation.Surroundings {
 }
 
 extension Array where Element: Hashable {
-    /// Each once, where it stands first.
+    /// The elements, each once, at its first place.
     fileprivate var unique: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

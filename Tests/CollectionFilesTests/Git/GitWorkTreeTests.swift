@@ -3,7 +3,7 @@ import Testing
 
 @testable import CollectionFiles
 
-/// What git would send, of ordinary repositories.
+/// The changes that git would send, of ordinary repositories.
 @Suite struct GitWorkTreeTests {
     @Test("modified, staged, new, deleted, renamed, made executable, turned into a link; what is the same is not named")
     func kinds() throws {

@@ -67,7 +67,7 @@ import Testing
 
     // MARK: Repositories among the files
 
-    /// As a plain clone brings it: a directory that looks like a repository, whose work tree is itself.
+    /// Creates a repository as a plain clone brings it: with a directory that looks like a repository, whose work tree is itself.
     private func clonedWithRepositoryInside() throws -> Repository {
         let (source, clone) = (try Repository(), try Repository())
         try source.write(["api/a.yml": "1\n", "api/.gitattributes": "*.yml filter=evil\n"])
@@ -98,7 +98,7 @@ import Testing
 
     // MARK: Objects that are elsewhere
 
-    /// Lacks the tree of its last commit, which a remote is to have.
+    /// Creates a repository that lacks the tree of its last commit, which a remote is to have.
     private func partial(_ settings: [String: String]) throws -> Repository {
         let repository = try Repository(["a.yml": "1\n"])
         let tree = try repository.git("rev-parse", "HEAD^{tree}")

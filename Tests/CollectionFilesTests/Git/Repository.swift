@@ -19,7 +19,7 @@ final class Repository {
         try git("init", "-q", "-b", "main")
     }
 
-    /// The same with these files committed.
+    /// Creates a repository with these files committed.
     convenience init(_ files: [String: String]) throws {
         self.init(try Repository())
         try write(files)

@@ -8,7 +8,7 @@ import Testing
 struct LayoutRow: Sendable, CustomTestStringConvertible {
     var id: String
     var files: [String: String]
-    /// Links, by path, and where they lead.
+    /// The targets of links, by path.
     var links: [String: String] = [:]
     var expected: [String]
     var testDescription: String { id }

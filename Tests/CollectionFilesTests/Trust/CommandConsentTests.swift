@@ -5,7 +5,7 @@ import Testing
 
 @testable import CollectionFiles
 
-/// What was agreed to is what runs.
+/// The command that runs is the one that was agreed to.
 @Suite final class CommandConsentTests {
     private let directory: TemporaryDirectory
     private let root: URL

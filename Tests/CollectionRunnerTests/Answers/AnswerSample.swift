@@ -7,7 +7,7 @@ import Secrets
 
 @testable import CollectionRunner
 
-/// An answer that never went over a wire, and what is said of it.
+/// A response that never went over a wire, and what is said of it.
 struct AnswerSample {
     var status = 200
     var reason = "OK"
@@ -25,9 +25,9 @@ struct AnswerSample {
     var decode: AnswerChecks.Decode = { _, _ in nil }
     /// The workers of queries. Default: none.
     var queries: QueryMeans?
-    /// In bytes; nil: as always.
+    /// The largest value in bytes; nil: the default.
     var largestValue: Int?
-    /// Patterns are out of time at once.
+    /// Whether patterns are out of time at once.
     var hasNoTime = false
 
     init(_ body: String = "") { self.body = body }
@@ -70,14 +70,14 @@ struct AnswerSample {
         return checks(definition).results(of: record, secrets: SecretSet(), decode: decode, patience: patience)
     }
 
-    /// "passed", "failed: found 1, expected 2" or "not evaluated: why".
+    /// Returns "passed", "failed: found 1, expected 2" or "not evaluated: why".
     func judge(_ expression: String, _ operator: String, _ value: String? = nil) -> String {
         var definition = RequestDefinition()
         definition.assertions = [Assertion(expression, `operator`, value)]
         return results(definition).assertions[0].words
     }
 
-    /// The captured value as JSON, "undefined", "failed: why" or "not evaluated: why".
+    /// Returns the captured value as JSON, "undefined", "failed: why" or "not evaluated: why".
     func captured(_ expression: String, as variable: String = "x") -> String {
         var definition = RequestDefinition()
         definition.actions = [VariableAction(variable, from: expression)]

@@ -16,7 +16,7 @@ import Testing
         demo.definition.assertions = Array(repeating: endless, count: 1000) + [Assertion("res.status", "eq", "200")]
         let body = #"{"a": "\#(String(repeating: "a", count: 60))b"}"#
         let answer = HopScript.answer(200, headers: [HeaderField("Content-Type", "application/json")], body: [body])
-        // The clock stands still: nothing but the cancelled task ends them.
+        // The clock does not move: nothing but the cancelled task ends them.
         var configuration = NetworkConfiguration(
             session: .transport(FakeTransport([answer])), baseURL: URL(fileURLWithPath: "/"))
         configuration.clock = TestClock().clock

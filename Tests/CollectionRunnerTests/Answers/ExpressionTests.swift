@@ -5,7 +5,7 @@ import Testing
 
 @testable import CollectionRunner
 
-/// Semantics, section 7.1: what stands left, and section 8: queries.
+/// Semantics, section 7.1: the left side, and section 8: queries.
 @Suite struct ExpressionTests {
     private static let body = """
         {"user": {"name": "Ann", "tags": ["a", "b", null, ["c", ["d"]]], "none": null, "a b": 1, "length": 7},

@@ -7,9 +7,9 @@ import Testing
 
 @testable import CollectionRunner
 
-/// Today's assertions on answers of the history.
+/// Today's assertions on responses of the history.
 @Suite struct KeptAnswerTests {
-    /// "passed", "failed: …" or "not evaluated: why".
+    /// Returns "passed", "failed: …" or "not evaluated: why".
     private func judge(
         _ expression: String, _ operator: String, _ value: String? = nil, isMasked: Bool = true,
         _ change: (inout KeptExchange) -> Void = { _ in }, hasBody: Bool = true

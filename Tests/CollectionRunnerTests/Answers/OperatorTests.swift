@@ -4,7 +4,7 @@ import Testing
 @Suite struct OperatorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let id: String
-        /// A JSON value: the answer's body.
+        /// A JSON value: the response's body.
         let left: String
         let word: String
         let right: String?
@@ -49,7 +49,7 @@ import Testing
         Row("neq same", "200", "neq", "200", "failed: found 200, expected anything but 200"),
         Row("neq object", "{}", "neq", "x"), Row("neq undefined", undefined, "neq", "1"),
     ]
-    /// Beyond 2^53: by the digits, where JavaScript would round.
+    /// Numbers beyond 2^53, compared by the digits, where JavaScript would round.
     static let longNumbers: [Row] = [
         Row("eq long", "9007199254740993", "eq", "9007199254740993"),
         Row(

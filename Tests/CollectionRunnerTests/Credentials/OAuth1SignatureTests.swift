@@ -20,7 +20,7 @@ import YAMLTree
         var time: String
         var nonce: String
         var more: YAMLMapping = [:]
-        /// RFC 5849's examples leave it out.
+        /// The version, which RFC 5849's examples leave out.
         var version = ""
         var signature: String
         var testDescription: String { id }

@@ -22,7 +22,7 @@ import YAMLTree
         var method = "GET"
         var form: [Field] = []
         var json: String?
-        /// What the endpoint says it saw.
+        /// The part of the request that the endpoint says it saw.
         var seen = "\"user\""
         var testDescription: String { id }
 

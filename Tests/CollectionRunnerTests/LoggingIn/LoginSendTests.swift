@@ -18,7 +18,7 @@ struct LoginSendTests {
         let serverClock: Locked<Date>
         let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.shared))
         var password = "demo"
-        /// Behind the URLs of both.
+        /// The query of both URLs.
         var query = ""
         /// Renderings of the request that logs in.
         let logins = Locked(0)

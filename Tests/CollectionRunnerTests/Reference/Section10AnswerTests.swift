@@ -9,7 +9,7 @@ import Testing
 @Suite("Reference, section 10: answers and cookies") struct Section10AnswerTests {
     private let runner = CollectionRunner.impatient()
 
-    /// What an expression finds in an answer of the demo API, as JSON.
+    /// Returns what an expression finds in a response of the demo API, as JSON.
     private func value(_ expression: String, of target: String) async throws -> String {
         var demo = try DemoCollection("GET", target)
         demo.definition.actions = [VariableAction("x", from: expression)]

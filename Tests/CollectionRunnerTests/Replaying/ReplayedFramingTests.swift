@@ -16,11 +16,11 @@ import Testing
         let texts = Mutex<[String]>([])
     }
 
-    /// What arrived when a request was sent, and when it was sent again.
+    /// Returns what arrived when a request was sent, and when it was sent again.
     ///
     /// - Parameters:
-    ///   - end: of the body, where there is one.
-    ///   - forget: a field that the history does not know of, as one in an archive.
+    ///   - end: The end of the body, if there is one.
+    ///   - forgotten: A field that the history does not know, such as one in an archive.
     private static func arrivals(
         end: String = "", without forgotten: String? = nil, _ change: (inout RequestDefinition) -> Void
     ) async throws -> [String] {
@@ -55,7 +55,7 @@ import Testing
         return texts
     }
 
-    /// libcurl decides where among the fields it writes Accept-Encoding.
+    /// Returns the lines, sorted: libcurl decides where among the fields it writes Accept-Encoding.
     private static func lines(_ text: String?) -> [String] { (text ?? "").components(separatedBy: "\r\n").sorted() }
 
     @Test("a body that went out in chunks goes out in chunks, byte by byte as before")

@@ -25,7 +25,7 @@ private final class RedirectingServer: Sendable {
         let routes = Mutex<[String: String]>([:])
     }
 
-    /// - Parameter routes: "302 /b" for a path, else it responds with 200.
+    /// - Parameter routes: "302 /b" for a path; other paths get a response with 200.
     init(_ routes: [String: String]) throws {
         let log = log
         log.routes.withLock { $0 = routes }
@@ -45,7 +45,7 @@ private final class RedirectingServer: Sendable {
         }
     }
 
-    /// From now on it redirects so; what it was asked before is forgotten.
+    /// Changes the redirects from now on, and forgets what was asked before.
     func change(_ routes: [String: String]) {
         log.routes.withLock { $0 = routes }
         log.lines.withLock { $0 = [] }

@@ -20,8 +20,8 @@ struct ReplayingTests {
         let body: BodyStore?
 
         /// - Parameters:
-        ///   - answers: to the first send and to its replay.
-        ///   - cookies: of the first send.
+        ///   - answers: The responses to the first send and to its replay.
+        ///   - cookies: The cookies of the first send.
         init(
             _ answers: [HopScript], cookies: CookieJar.Use = .off, _ change: (inout RequestDefinition) -> Void
         ) async throws {

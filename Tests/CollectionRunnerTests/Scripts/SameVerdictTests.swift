@@ -126,7 +126,7 @@ struct SameVerdictTests {
         ])
     func scripts(_ code: String) throws {
         let lift = try ScriptLift(code)
-        // No assertion tells JSON that is a single value from text.
+        // No assertion distinguishes JSON that is a single value from text.
         for response in responses where ![4, 5, 6].contains(responses.firstIndex { $0.body == response.body }) {
             let verdicts = Verdicts(response: response)
             let engine = verdicts.ofEngine(code)

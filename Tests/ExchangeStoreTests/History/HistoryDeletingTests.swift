@@ -17,7 +17,7 @@ import Testing
         return exchange
     }
 
-    /// Whether bytes stand in any file of the history, whatever their case.
+    /// Whether bytes are in any file of the history, whatever their case.
     private func isAnywhere(_ word: String) throws -> Bool {
         for path in FileManager.default.enumerator(atPath: history.url.path)?.allObjects as? [String] ?? [] {
             let file = history.url.appendingPathComponent(path)

@@ -8,7 +8,7 @@ import Testing
 @Suite final class HistoryErrorWordTests {
     private let history = HistoryDirectory()
 
-    /// What each word means, by what the history has of a failure: its stage and the transport's code.
+    /// The meaning of each word, by what the history has of a failure: its stage and the transport's code.
     private static let table: [(word: HistoryErrorWord, stage: RecordedFailure.Stage, code: TransferError.Code?)] = [
         (.timeout, .init(.connect), .timedOut), (.timeout, .init(.receive), .timedOut),
         (.dns, .init(.nameLookup), .couldNotResolveHost), (.dns, .init(.nameLookup), .timedOut),

@@ -21,7 +21,7 @@ final class HistoryKillTests {
         for round in 0..<LongRun.rounds(orJust: 8) {
             let lines = try killed(afterLines: Int.random(in: 1...12, using: &random), &random)
             let new = lines.compactMap { UUID(uuidString: $0) }
-            // Told of twice: before it was kept, and after it was deleted.
+            // Reported twice: before it was kept, and after it was deleted.
             let over = Dictionary(grouping: lines.filter { $0.hasPrefix("- ") }) { $0 }.filter { $0.value.count == 2 }
             deleted.formUnion(over.keys.compactMap { UUID(uuidString: String($0.dropFirst(2))) })
             let store = try history.open()
@@ -66,7 +66,7 @@ final class HistoryKillTests {
         #expect(Set(names).isSubset(of: ["bodies", "history.sqlite", "history.sqlite-wal", "history.sqlite-shm"]))
     }
 
-    /// - Returns: what it printed: ids, those that it deletes again behind "- ".
+    /// - Returns: The lines that it printed: ids, and those that it deletes again after "- ".
     private func killed(afterLines count: Int, _ random: inout SeededGenerator) throws -> [String] {
         var output = Data()
         let turns = UInt64.random(in: 0...2_000_000, using: &random)

@@ -9,7 +9,7 @@ import Testing
 @Suite final class HistoryTroubleTests {
     private let history = HistoryDirectory()
 
-    /// What the probe says that went wrong, as a user that owns nothing here.
+    /// Returns what the probe reports as a user that owns nothing here.
     private func openAsNobody() throws -> String {
         try ChildProgram.run([builtProgram("history-probe"), history.url.path, "open", "65534"]).outputText
     }

@@ -10,7 +10,7 @@ struct LatencyReportTests {
 
     private static let clock = HistoryClock(now: start) { _ in 3600 }
 
-    /// - Parameter connect: nil: on a connection that was there.
+    /// - Parameter connect: The time to connect, in milliseconds; nil: on a connection that was there.
     private func sample(
         after seconds: Double, wait: Int = 80, connect: Int? = nil, status: Int? = 200, isFailure: Bool = false
     ) -> LatencySample {

@@ -11,7 +11,7 @@ struct StepFinderTests {
 
         init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-        /// From 0 up to 1. Xorshift, as G. Marsaglia described it in 2003.
+        /// Returns a number from 0 up to 1. Xorshift, as G. Marsaglia described it in 2003.
         mutating func next() -> Double {
             state ^= state << 13
             state ^= state >> 7
@@ -19,7 +19,7 @@ struct StepFinderTests {
             return Double(state >> 11) / Double(1 << 53)
         }
 
-        /// As answers take: near a level, a few of them several times as long.
+        /// Returns a time as responses take it: near a level, a few of them several times as long.
         mutating func time(_ level: Double) -> Double {
             let bell = (0..<6).reduce(0.0) { sum, _ in sum + next() } / 3 - 1
             return level * exp(0.25 * bell) * (next() > 0.97 ? 4 + 6 * next() : 1)
@@ -75,7 +75,7 @@ struct StepFinderTests {
             var noise = Noise(seed)
             return !StepFinder().steps(in: noise.times([(84, count)])).isEmpty
         }
-        // Two in a thousand of those that chance cuts, of which most are too small to be told.
+        // Two in a thousand of those that chance cuts, of which most are too small to be found.
         #expect(found <= 1)
     }
 

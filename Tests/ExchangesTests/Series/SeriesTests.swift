@@ -7,7 +7,7 @@ import Testing
 struct SeriesTests {
     private static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-    /// What happens to a series, with the second in which it does.
+    /// An event of a series, with the second in which it happens.
     enum Happening {
         case begin
         case answer(Int)
@@ -22,7 +22,7 @@ struct SeriesTests {
         case stop
     }
 
-    /// A series with a clock and numbered answers.
+    /// A series with a clock and numbered responses.
     struct Scene {
         var series: Series
         private var number: UInt8 = 0

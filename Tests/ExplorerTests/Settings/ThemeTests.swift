@@ -24,7 +24,7 @@ struct ThemeTests {
         #expect(name.summary != nil)
     }
 
-    /// Of WCAG 2.1: 1 for the same, 21 for black and white.
+    /// Returns the contrast of WCAG 2.1: 1 for the same, 21 for black and white.
     private static func contrast(_ a: UInt8, _ b: UInt8) -> Double {
         func luminance(_ index: UInt8) -> Double {
             let colour = XTermColours.rgb(index)

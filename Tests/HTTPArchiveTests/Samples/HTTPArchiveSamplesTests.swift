@@ -4,7 +4,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the module's page, as they stand there.
+// The samples of the module's page, word for word.
 
 func slowest(in file: URL, count: Int) throws -> [String] {
     let archive = try HAR(contentsOf: file)

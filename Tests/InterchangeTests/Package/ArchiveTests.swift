@@ -36,7 +36,7 @@ struct ArchiveTests {
 
     // MARK: The published rules
 
-    /// Members that HAR 1.2 demands, by the object that has them; those that it only allows stand behind.
+    /// Members that HAR 1.2 demands, by the object that has them; those that it only allows come after them.
     ///
     /// - Source: HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/
     private static let rules: [String: (demanded: Set<String>, allowed: Set<String>)] = [
@@ -102,7 +102,7 @@ struct ArchiveTests {
 
     // MARK: Read back
 
-    /// What the format cannot say, or says less exactly.
+    /// Returns an exchange without what the format cannot say, or says less exactly.
     private static func comparable(_ kept: KeptExchange) -> KeptExchange {
         var kept = KeptExchange(
             id: PackageSamples.id(0), origin: kept.origin, source: .screen, sentAt: kept.sentAt,
@@ -227,7 +227,7 @@ struct ArchiveTests {
 }
 
 extension KeptExchange {
-    /// All that its initialiser does not take.
+    /// Returns the exchange with everything that its initialiser does not take.
     fileprivate func with(_ other: KeptExchange) -> KeptExchange {
         var kept = self
         kept.variableNames = other.variableNames

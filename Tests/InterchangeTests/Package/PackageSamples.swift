@@ -124,6 +124,6 @@ enum PackageSamples {
 }
 
 extension ArchiveImport {
-    /// All of them; none when one cannot be had.
+    /// All of the exchanges; none if one cannot be had.
     var exchanges: [SharedExchange] { (try? ids.indices.map { try exchange(at: $0) }) ?? [] }
 }

@@ -7,17 +7,17 @@ import Testing
 
 @testable import Interchange
 
-/// Secrets that nobody told the history of, in every place that a name or a look gives away.
+/// Secrets that the history does not know, in every place that a name or a look gives away.
 @Suite("What is shared holds no secret")
 struct ShareSecretsTests {
-    /// Values, each for one place, made anew from a seed.
+    /// Values, each for one place, made again from a seed.
     private struct Secrets {
         private var random: SeededGenerator
         private(set) var values: [String] = []
 
         init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-        /// - Parameter alphabet: what it is made of; always with a letter and a digit.
+        /// - Parameter alphabet: The characters that it is made of; it always has a letter and a digit.
         mutating func next(_ alphabet: String = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123456789") -> String {
             let letters = Array(alphabet)
             let length = Int.random(in: 10...30, using: &random)
@@ -27,7 +27,7 @@ struct ShareSecretsTests {
             return text
         }
 
-        /// With what URLs, JSON and shells escape.
+        /// Returns a secret with what URLs, JSON and shells escape.
         mutating func odd() -> String { next("abcXYZ019-_.~!*'()/+=é€\"\\ $`&#%{}<>") }
     }
 
@@ -39,7 +39,7 @@ struct ShareSecretsTests {
         String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     }
 
-    /// As it would be found by somebody who looks for it, spelled without any help of the program.
+    /// Returns the spellings in which somebody would look for it, made without any help of the program.
     private static func spellings(of secret: String) throws -> [String] {
         let bytes = Array(secret.utf8)
         let core = (0..<3).map { offset -> String in
@@ -173,7 +173,7 @@ struct ShareSecretsTests {
         for (name, text) in texts.dropLast() { #expect(!text.contains("/srv/ann"), "\(name) names a directory") }
     }
 
-    /// What stands in an archive as base64, as Latin-1.
+    /// Returns the bodies that an archive has in base64, as Latin-1.
     private static func decodedBodies(_ archive: String) throws -> String {
         let object = try #require(try JSONSerialization.jsonObject(with: Data(archive.utf8)) as? [String: Any])
         let entries = try #require((object["log"] as? [String: Any])?["entries"] as? [[String: Any]])

@@ -3,7 +3,7 @@ import MicroClientMacros
 import TestSupport
 import Testing
 
-// The samples of the page "Declarative requests", as they stand there.
+// The samples of the page "Declarative requests", word for word.
 
 struct Person: Codable, Sendable {
     var id: Int

@@ -3,7 +3,7 @@ import MicroClientMacros
 import TestSupport
 import Testing
 
-// The samples of the page "One request, three ways", as they stand there.
+// The samples of the page "One request, three ways", word for word.
 
 struct Member: Codable, Sendable, Equatable {
     var id: Int
@@ -63,7 +63,7 @@ func renameDeclared(_ id: Int, to name: String, with client: NetworkClient) asyn
     return try await Client(configuration: client.configuration).perform(request).data
 }
 
-/// What a server reads of one request. Field by field: `URLSession` sends them in an order of its own.
+/// One request as a server reads it. Field by field: `URLSession` sends them in an order of its own.
 private struct Received: Equatable {
     var line: String
     var fields: Set<String>
@@ -81,7 +81,7 @@ private struct Received: Equatable {
 
 @Suite("The samples of the page on one request in three ways")
 struct OneRequestThreeWaysSamplesTests {
-    /// What a server received that closes each connection after its answer.
+    /// Returns what a server received that closes each connection after its response.
     private func received(answering json: String, _ ask: (URL) async throws -> Void) async throws -> [Received] {
         let log = RequestLog()
         let answer = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(json.utf8.count)\r\n\r\n\(json)"

@@ -2,7 +2,7 @@ import DemoAPI
 import MicroClientMacros
 import Testing
 
-// The sample of README.md that says a request in three ways, as it stands there.
+// The sample of README.md that says a request in three ways, word for word.
 
 func sayTyped(with client: NetworkClient) async throws -> [User] {
     let limit = URLQueryItem(name: "limit", value: "3")

@@ -3,7 +3,7 @@ import MicroClientMultipart
 import TestSupport
 import Testing
 
-// The sample of the module's page, as it stands there.
+// The sample of the module's page, word for word.
 
 func share(_ photo: URL, with client: NetworkClient) async throws {
     let form = MultipartForm {

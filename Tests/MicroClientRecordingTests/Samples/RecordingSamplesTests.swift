@@ -4,7 +4,7 @@ import MicroClientRecording
 import TestSupport
 import Testing
 
-// The samples of the page "Recording and playing back", as they stand there.
+// The samples of the page "Recording and playing back", word for word.
 
 struct Person: Codable, Sendable, Equatable {
     var id: Int

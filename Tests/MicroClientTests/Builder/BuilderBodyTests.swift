@@ -130,7 +130,7 @@ extension WireRequest {
 }
 
 extension BodySource {
-    /// What would be sent.
+    /// Returns what would be sent.
     func text() async throws -> String {
         switch self {
         case .none: return ""

@@ -143,7 +143,7 @@ struct BuilderLogTests {
     }
 }
 
-/// As much of swift-log as the adapter of the documentation touches.
+/// The part of swift-log that the adapter of the documentation uses.
 private enum Logging {
     struct Logger: Sendable {
         enum Level: String, Sendable { case trace, debug, info, notice, warning, error, critical }

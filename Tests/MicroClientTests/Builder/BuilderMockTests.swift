@@ -99,7 +99,7 @@ struct BuilderMockTests {
     }
 }
 
-/// What a server says in the body of an error.
+/// The body of a server's error.
 private struct ServerComplaint: Error, Decodable, Hashable {
     var complaint: String
 }

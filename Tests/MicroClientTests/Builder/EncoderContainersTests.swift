@@ -148,9 +148,9 @@ private indirect enum GeneratedValue: Encodable {
     /// Each group has a container of its own.
     case keyed([[Entry]])
     case list([[Item]])
-    /// In a container for a single value.
+    /// A value in a container for a single value.
     case wrapped(GeneratedValue)
-    /// What a subclass does: the first encodes itself, then come the others.
+    /// The encoding of a subclass: the first encodes itself, then come the others.
     case after(GeneratedValue, [Entry])
 
     struct Entry {
@@ -163,7 +163,7 @@ private indirect enum GeneratedValue: Encodable {
         case ifPresent(GeneratedValue?)
         case keyed([Entry])
         case list([Item])
-        /// By a super encoder for the name, or for "super".
+        /// A value by a super encoder for the name, or for "super".
         case parent(GeneratedValue, isNamed: Bool)
     }
 
@@ -288,7 +288,7 @@ extension GeneratedValue {
     }
 }
 
-/// What a JSON text says, with truth values and numbers apart.
+/// The content of a JSON text, with truth values and numbers apart.
 private enum JSONTree: Decodable {
     case plain(String)
     case object([String: JSONTree])

@@ -13,7 +13,7 @@ private enum Step {
 }
 
 extension CookieStore {
-    /// What stands in the field of a request to this place; nil: no field.
+    /// Returns the value of the field of a request to this place; nil if there is no field.
     fileprivate mutating func field(to place: CookiePlace, at now: Date) -> String? {
         let cookies = send(to: place, at: now).map { "\($0.name)=\($0.value)" }
         return cookies.isEmpty ? nil : cookies.joined(separator: "; ")

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-// The samples of the page "The chainable builder", as they stand there.
+// The samples of the page "The chainable builder", word for word.
 
 struct PeopleAPI {
     let people: NetworkClient
@@ -85,7 +85,7 @@ private struct Visit: Encodable, Sendable {
     var firstDay: Date
 }
 
-/// The sample against a real server stands in `OneRequestThreeWaysSamplesTests`; here a script answers.
+/// The sample against a real server is in `OneRequestThreeWaysSamplesTests`; here a script responds.
 @Suite("The samples of the page on the chainable builder")
 struct ChainableBuilderSamplesTests {
     private let server: URL

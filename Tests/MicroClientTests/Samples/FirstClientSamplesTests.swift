@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "From zero to a tested client", as they stand there: its tests are tests here, too.
+// The samples of the page "From zero to a tested client", word for word: its tests are tests here, too.
 
 func printFirstTodo(from server: URL) async throws {
     print(try await NetworkClient(url: server)("todos", 1).call(.http, as: .string))

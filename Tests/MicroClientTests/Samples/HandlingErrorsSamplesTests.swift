@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "Handling errors", as they stand there.
+// The samples of the page "Handling errors", word for word.
 
 func load(_ id: Int, with client: NetworkClient) async throws -> Report? {
     do {

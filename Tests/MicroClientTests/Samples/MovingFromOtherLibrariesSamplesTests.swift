@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "Moving from Alamofire, AsyncHTTPClient or Get", as they stand there.
+// The samples of the page "Moving from Alamofire, AsyncHTTPClient or Get", word for word.
 
 struct Colleague: Codable, Sendable {
     var id: Int

@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "Moving from URLSession", as they stand there.
+// The samples of the page "Moving from URLSession", word for word.
 
 func user(_ id: Int, with client: NetworkClient) async throws -> Person {
     try await client.run(NetworkRequest<VoidRequest, Person>(path: "/users/\(id)", method: .get)).value

@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "Retries", as they stand there.
+// The samples of the page "Retries", word for word.
 
 struct Report: Codable, Sendable, Hashable {
     var title: String

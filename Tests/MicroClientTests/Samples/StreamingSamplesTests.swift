@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "Streaming", as they stand there.
+// The samples of the page "Streaming", word for word.
 
 func errors(in log: NetworkClient) async throws -> [String] {
     var errors: [String] = []

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-// The samples of the page "Testing", as they stand there.
+// The samples of the page "Testing", word for word.
 
 struct OfflineClient: NetworkClientProtocol {
     var server: URL

@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "Timeouts", as they stand there.
+// The samples of the page "Timeouts", word for word.
 
 func impatient(_ client: NetworkClient) -> NetworkClient {
     client.timeout(.seconds(5)).configs(\.configuration.options.totalTimeout, .seconds(30))

@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "Timings", as they stand there.
+// The samples of the page "Timings", word for word.
 
 func waterfall(of exchange: Exchange) -> [String] {
     exchange.attempts.flatMap { attempt in

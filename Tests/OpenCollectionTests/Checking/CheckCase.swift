@@ -7,7 +7,7 @@ struct CheckCase: Sendable, CustomTestStringConvertible {
     let id: String
     let files: [String: String]
     let existing: Set<String>
-    /// "file:line:column: severity: what; what to do", sorted.
+    /// The problems, "file:line:column: severity: what; what to do", sorted.
     let problems: [String]
 
     var testDescription: String { id }

@@ -51,7 +51,7 @@ struct CollectionCheckFuzzTests {
         }
     }
 
-    /// What is wrong with a problem; nil when nothing is.
+    /// Returns what is wrong with a problem; nil if nothing is.
     private static func fault(_ problem: CheckProblem, _ text: String?) -> String? {
         guard let text else { return "no such file" }
         if problem.message.isEmpty || problem.fix.isEmpty { return "it says nothing" }

@@ -30,11 +30,11 @@ struct MergePropertyTests {
 private struct MergeCase<File: MergedFile> {
     var base: File
     var mine: File
-    /// As read from their file; their editing left ``theirEdit``.
+    /// Their value as read from their file; their editing left ``theirEdit``.
     var theirs: File
     var theirText: String
     var theirEdit: File
-    /// As read from a file of mine.
+    /// My value as read from a file of mine.
     var myFile: File
 
     init(text: String, seed: Int) throws {
@@ -48,7 +48,7 @@ private struct MergeCase<File: MergedFile> {
         myFile = try File.read(mine.saved(over: text))
     }
 
-    /// Where one changed nothing, the other's word counts.
+    /// Checks that if one side changed nothing, the other's value counts.
     func checkOneSide(_ context: Comment) throws {
         let onlyTheirs = ThreeWayMerge(base: base, mine: base, theirs: theirs)
         #expect(onlyTheirs.value == theirs && onlyTheirs.conflicts.isEmpty, context)
@@ -59,7 +59,7 @@ private struct MergeCase<File: MergedFile> {
         #expect(same.value == theirs && same.conflicts.isEmpty, context)
     }
 
-    /// What is merged is what their file says after the save, and the same from both sides.
+    /// Checks that the merged value is what their file says after the save, and the same from both sides.
     func checkBothSides(_ context: Comment) throws {
         let merge = ThreeWayMerge(base: base, mine: mine, theirs: theirs)
         guard merge.conflicts.isEmpty else { return }
@@ -80,7 +80,7 @@ private struct MergeCase<File: MergedFile> {
         #expect(says == shouldSay, context)
     }
 
-    /// Every choice leads to a value that can be written, and choosing changes no other conflict.
+    /// Checks that every choice leads to a value that can be written, and that choosing changes no other conflict.
     func checkChoices(_ context: Comment) throws {
         var merge = ThreeWayMerge(base: base, mine: mine, theirs: theirs)
         let names = merge.conflicts.map(\.id)

@@ -6,12 +6,12 @@ import YAMLTree
 protocol MergedFile: Mergeable, Equatable {
     static var texts: [String] { get }
     static func read(_ text: String) throws -> Self
-    /// Written over `text`.
+    /// Returns the text of the value when it is written over `text`.
     func saved(over text: String) throws -> String
     mutating func edit(_ random: inout RandomDefinition)
-    /// As it is read from a file that said `old`.
+    /// Returns the value as it is read from a file that said `old`.
     func asSaved(over old: Self) -> Self
-    /// All it says, without origins.
+    /// Everything that the value says, without origins.
     var content: String { get throws }
 }
 
@@ -89,7 +89,7 @@ struct RootValue: MergedFile {
 
     mutating func edit(_ random: inout RandomDefinition) { random.edit(&info, &defaults) }
 
-    /// Written over nothing, since the root has no text of its own yet.
+    /// The value written over nothing, since the root has no text of its own yet.
     var content: String {
         get throws {
             var plain = self

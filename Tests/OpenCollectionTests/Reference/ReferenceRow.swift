@@ -6,7 +6,7 @@ import Testing
 ///
 /// The expected lines are the reference's, or what DECISIONS.md says where we differ from it on purpose.
 struct ReferenceRow: Sendable, CustomTestStringConvertible {
-    /// Section and sentence: "2.2 three braces do not match".
+    /// The section and the sentence: "2.2 three braces do not match".
     var id: String
     var files: ReferenceFiles
     var expected: [String]
@@ -22,13 +22,13 @@ struct ReferenceRow: Sendable, CustomTestStringConvertible {
 /// The files of a small collection, of which one request is sent: `users/admin/get.yml`. Each text is what its file says.
 struct ReferenceFiles: Sendable {
     var root = ""
-    /// `users/folder.yml`; nil: there is none.
+    /// The text of `users/folder.yml`; nil if there is none.
     var outer: String?
-    /// `users/admin/folder.yml`.
+    /// The text of `users/admin/folder.yml`; nil if there is none.
     var inner: String?
-    /// By name; the one called `dev` is chosen.
+    /// The environments by name; the one called `dev` is chosen.
     var environments: [String: String] = [:]
-    /// Of the request's file: all but `info`.
+    /// The text of the request's file, all but `info`.
     var request = "http: {url: \"http://h/\"}"
     var type = "http"
     var session: [String: TypedValue] = [:]
@@ -82,7 +82,7 @@ extension MemoryCollection {
 }
 
 extension RenderedRequest {
-    /// The request as lines: what is sent, without what Microscope and the connection add, and what stands against sending it.
+    /// The request as lines: what is sent, without what Microscope and the connection add, and what prevents sending it.
     var referenceLines: [String] {
         let automatic: [Origin] = [.microscope, .connection]
         return ["\(method) \(url)"]
@@ -107,7 +107,7 @@ extension RenderedRequest {
     }
 }
 
-/// What is sent is what the reference says, line by line.
+/// Expects that what is sent is what the reference says, line by line.
 func expectSent(_ row: ReferenceRow, _ sourceLocation: SourceLocation = #_sourceLocation) throws {
     let lines = try row.files.rendered().referenceLines
     #expect(lines == row.expected, "\(row.id)", sourceLocation: sourceLocation)

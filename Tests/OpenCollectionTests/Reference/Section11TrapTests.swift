@@ -2,7 +2,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// What a person is told of a request, beside what is sent.
+/// A request with the notes that the user gets, beside what is sent.
 private struct ToldRow: Sendable, CustomTestStringConvertible {
     var id: String
     var files: ReferenceFiles
@@ -24,7 +24,7 @@ private func http(_ members: String, settings: String? = nil, root: String = "",
 
 private let bearer = "request: {auth: {type: bearer, token: root}}"
 
-/// The traps, one row each; no. 24 stands in CollectionFilesTests, 25 and 26 in CollectionRunnerTests.
+/// The traps, one row each; no. 24 is in CollectionFilesTests, 25 and 26 are in CollectionRunnerTests.
 @Suite("Reference, section 11: ways to trip") struct Section11TrapTests {
     @Test(
         "what is sent",

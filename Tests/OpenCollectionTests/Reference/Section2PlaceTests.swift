@@ -2,7 +2,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// A request in which `{{v}}` stands for "V".
+/// Returns a request in which `{{v}}` has the value "V".
 private func files(_ http: String, type: String = "http") -> ReferenceFiles {
     ReferenceFiles(
         root: "request: {variables: [{name: v, value: V}]}", request: "http:\n  url: http://h/\n  \(http)", type: type)
@@ -85,7 +85,7 @@ private func auth(_ members: String) -> ReferenceFiles { files("auth: {\(members
         ])
     func sent(row: ReferenceRow) throws { try expectSent(row) }
 
-    /// What of the credentials is handed on, as a text.
+    /// Returns the part of the credentials that is handed on, as a text.
     private func credential(_ members: String) throws -> String {
         String(describing: try #require(try auth(members).rendered().credential))
     }

@@ -21,7 +21,7 @@ private struct TemplateRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Every scope says what it is.
+/// Files in which every scope says what it is.
 private let scopes = ReferenceFiles(
     root: "request: {variables: [{name: a, value: root}, {name: b, value: root}, {name: c, value: root}]}",
     outer: """

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OpenCollection
 
-/// What `RenderedHeadersTests`, `OAuth2RenderingTests` and the signatures of the runner's tests do not have already, said with files.
+/// Rows with files, for what `RenderedHeadersTests`, `OAuth2RenderingTests` and the signatures of the runner's tests do not have already.
 @Suite("Reference, section 5: auth") struct Section5AuthTests {
     private static func auth(
         _ own: String?, inner: String? = nil, outer: String? = nil,

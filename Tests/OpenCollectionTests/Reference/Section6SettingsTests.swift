@@ -5,9 +5,9 @@ import Testing
 /// A `settings` block, and what it does.
 private struct SettingsRow: Sendable, CustomTestStringConvertible {
     var id: String
-    /// As the file has it; nil: absent.
+    /// The settings as the file has them; nil if they are absent.
     var settings: String?
-    /// Encodes, timeout in milliseconds (0: none), follows, at most so many, forwards.
+    /// The expected values: encodes, timeout in milliseconds (0: none), follows, maximum number of redirects, forwards.
     var expected: String
     var testDescription: String { id }
 

@@ -93,7 +93,7 @@ struct SchemaComparisonTests {
         return try value.saved(over: text)
     }
 
-    /// As forms do: only environments have secrets.
+    /// Edits a definition as forms do: only environments have secrets.
     private static func edit(_ definition: inout RequestDefinition, by random: inout RandomDefinition) {
         random.edit(&definition)
         for index in definition.variables.indices { definition.variables[index].isSecret = false }

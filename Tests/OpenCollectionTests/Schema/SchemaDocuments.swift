@@ -20,7 +20,7 @@ enum SchemaDocuments {
         try run(generator, [schema.path, "\(count)", "\(seed)"], input: "").split(separator: "\n").map(String.init)
     }
 
-    /// What the validator has against each of these documents, lines `{"kind": ..., "document": ...}`; "" for nothing.
+    /// Returns the validator's objection to each of these documents, lines `{"kind": ..., "document": ...}`; "" if there is none.
     static func verdicts(_ lines: [String]) throws -> [String] {
         let output = try run(judge, [schema.path], input: lines.joined(separator: "\n"))
         return output.split(separator: "\n", omittingEmptySubsequences: false).prefix(lines.count).map(String.init)

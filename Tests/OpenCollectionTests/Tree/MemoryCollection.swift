@@ -49,7 +49,7 @@ struct MemoryCollection: TreeContents {
         return CollectionItem.read(text: files[path] ?? "", path: path)
     }
 
-    /// The names of what lies in a folder, as the tree orders them.
+    /// Returns the names of the items in a folder, as the tree orders them.
     func order(in folder: ItemPath) -> [String] { CollectionOrder.sorted(items(in: folder)).map(\.path.lastName) }
 
     // MARK: - Plans
@@ -63,7 +63,7 @@ struct MemoryCollection: TreeContents {
 
     mutating func perform(_ operation: TreeOperation) throws { try perform(plan(operation)) }
 
-    /// Steps that find something in their way are a mistake of the plan.
+    /// Carries out a plan. Steps that find something in their way are a mistake of the plan.
     mutating func perform(_ plan: TreePlan) throws {
         for step in plan.steps {
             switch step {
@@ -89,7 +89,7 @@ struct MemoryCollection: TreeContents {
         }
     }
 
-    /// What changed, file by file: the lines that went with "-", those that came with "+".
+    /// Returns the changes, file by file: the lines that went with "-", those that came with "+".
     func difference(from old: MemoryCollection) -> [String] {
         Set(files.keys).union(old.files.keys).sorted().flatMap { path -> [String] in
             let (before, after) = (Self.lines(old.files[path]), Self.lines(files[path]))

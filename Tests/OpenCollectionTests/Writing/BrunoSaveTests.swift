@@ -3,9 +3,9 @@ import YAMLTree
 
 @testable import OpenCollection
 
-/// What Bruno makes of a file when it saves it: its own keys in its own order, everything else gone.
+/// Saves a file as Bruno does: with its own keys in its own order, everything else gone.
 private enum BrunoSave {
-    /// Without comments, style and unknown keys; what its model has not is lost.
+    /// Returns a request without comments, style, unknown keys, and what Bruno's model does not have.
     static func request(_ text: String) throws -> String {
         var definition = try RequestFile.read(text: text, path: "f.yml").definition
         definition.sequence = definition.sequence ?? 1

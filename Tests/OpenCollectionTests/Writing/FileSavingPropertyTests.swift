@@ -4,7 +4,7 @@ import YAMLTree
 
 @testable import OpenCollection
 
-/// Over many edits made by chance, of every kind of file. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which.
+/// Many random edits of every kind of file. `MICROSCOPE_FUZZ_TIMES` says how many times more, `MICROSCOPE_FUZZ_SEED` which.
 @Suite("Saving any file of a collection", .timeLimit(.minutes(60)))
 struct FileSavingPropertyTests {
     @Test("requests") func requests() throws { try check(RequestDefinition.self) }
@@ -35,7 +35,7 @@ struct FileSavingPropertyTests {
         }
     }
 
-    /// Keys that nobody knows are there as they were, and so is what comments their lines: no edit can mean them.
+    /// Checks that keys that nobody knows are as they were, and so is what comments their lines: no edit can mean them.
     private func checkKept(of text: String, in saved: String, _ context: Comment) {
         let lines = Set(saved.split { $0.isNewline }.map { $0.trimmingWhitespace() })
         for line in text.split(whereSeparator: \.isNewline).map({ $0.trimmingWhitespace() })
@@ -92,7 +92,7 @@ struct FileSavingPropertyTests {
 }
 
 @Suite("What Bruno leaves of a collection") struct BrunoShapeTests {
-    /// As Bruno would write a new file of what it understands; what we need of it must be there.
+    /// Bruno would write a new file of what it understands, which must have what we need.
     @Test("a rewrite of every file keeps what sends take from it, and our next save touches one line of it")
     func rewritten() throws {
         for style in StyledFile.all where !["whole", "mixed"].contains(style.id) {

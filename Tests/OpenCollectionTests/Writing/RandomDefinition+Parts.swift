@@ -1,7 +1,7 @@
 @testable import OpenCollection
 
 extension RandomDefinition {
-    /// Of a list of variants sometimes another one is chosen.
+    /// Edits the bodies; from a list of variants sometimes another one is chosen.
     mutating func editBodies(_ definition: inout RequestDefinition) {
         if !definition.bodyVariants.isEmpty, numbers.chance(50) {
             return definition.selectVariant(numbers.below(definition.bodyVariants.count))

@@ -195,7 +195,7 @@ struct RandomDefinition {
 }
 
 extension RequestDefinition {
-    /// As it is read from a file that says it: without what a save does not write, and without origins.
+    /// Returns the definition as it is read from a file: without what a save does not write, and without origins.
     func asSaved(over old: RequestDefinition) -> RequestDefinition {
         var saved = self
         for index in saved.headers.indices { saved.headers[index].origin = nil }

@@ -177,7 +177,7 @@ enum LineDifference {
         return (left.joined(separator: "\n"), right.joined(separator: "\n"))
     }
 
-    /// How many lines were taken out and put in.
+    /// Returns how many lines were taken out and put in.
     static func size(_ old: String, _ new: String) -> (removed: Int, inserted: Int) {
         let difference = Array(lines(new)).difference(from: Array(lines(old)))
         return (difference.removals.count, difference.insertions.count)

@@ -87,7 +87,7 @@ extension SavingCase {
         ) { $0.url = "b" },
     ]
 
-    /// Little, in the usual style.
+    /// A file with little in it, in the usual style.
     private static let sparse = """
         info:
           name: Sparse

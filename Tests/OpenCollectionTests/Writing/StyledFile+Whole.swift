@@ -129,7 +129,7 @@ extension StyledFile {
 
         """
 
-    /// Files of which one is the body.
+    /// Files of which only one is the body.
     static let files = """
         info: {type: http}
         http:

@@ -6,7 +6,7 @@ struct StyledFile: Sendable, CustomTestStringConvertible {
     let text: String
     var testDescription: String { id }
 
-    /// As Bruno writes, with comments.
+    /// A file as Bruno writes it, with comments.
     static let bruno = """
         # A file with comments.
         info:
@@ -63,7 +63,7 @@ struct StyledFile: Sendable, CustomTestStringConvertible {
 
         """
 
-    /// Lists in the column of their keys, other order of keys, unknown keys, explicit `disabled: false`, no final newline.
+    /// A file with lists in the column of their keys, other order of keys, unknown keys, explicit `disabled: false`, no final newline.
     static let indentless = """
         http:
             url: 'https://x.example/it''s'
@@ -97,7 +97,7 @@ struct StyledFile: Sendable, CustomTestStringConvertible {
             end
         """
 
-    /// JSON, more or less.
+    /// A file that is JSON, more or less.
     static let flow = """
         {
           "info": {"name": "Flow", "type": "http", "tags": ["a", "b"]},
@@ -112,7 +112,7 @@ struct StyledFile: Sendable, CustomTestStringConvertible {
 
         """
 
-    /// Flow rows in block lists, anchors, block scalars with odd chomping, blank lines between rows.
+    /// A file with flow rows in block lists, anchors, block scalars with odd chomping, empty lines between rows.
     static let mixed = """
         info:
           name: Mixed
@@ -186,7 +186,7 @@ struct StyledFile: Sendable, CustomTestStringConvertible {
 
         """
 
-    /// Little at all.
+    /// A file that says as little as possible.
     static let bare = "info: {type: http}\n"
     static let minimal = "info:\n  type: http\nhttp:\n  method: GET\n  url: http://h\n"
     static let windows = bruno.replacing("\n", with: "\r\n")

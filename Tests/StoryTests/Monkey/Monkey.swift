@@ -4,9 +4,9 @@ import TextGrid
 
 /// Hands that type at random, the same at every run with the same seed.
 struct Monkey {
-    /// What they may do.
+    /// The keys that they may press.
     enum Manners {
-        /// Nothing that would change a file of the collection: no saving, renaming, deleting, no palette, no clicks on the footer.
+        /// Keys that change no file of the collection: no saving, renaming, deleting, no palette, no clicks on the footer.
         case looking
         /// Every key.
         case anything
@@ -18,7 +18,7 @@ struct Monkey {
     private var size = Size.small
     private var isAfterEscape = false
 
-    /// - Parameter baseURL: of an API, for what is pasted.
+    /// - Parameter baseURL: The address of an API, for what is pasted.
     init(_ manners: Manners, seed: UInt64, baseURL: String) {
         self.manners = manners
         random = SeededGenerator(seed: seed)
@@ -83,14 +83,14 @@ struct Monkey {
         .small, .small, Size(columns: 60, rows: 16), Size(columns: 59, rows: 30), Size(columns: 100, rows: 30), .large,
     ]
 
-    /// No `w n r F D m J K d P L I`, no Ctrl-N, no `:` and no `q`, which offers to save all.
+    /// The keys that change nothing: no `w n r F D m J K d P L I`, no Ctrl-N, no `:` and no `q`, which offers to save all.
     private static let lookingKeys =
         Array(
             "jjjjjjkkkkhhhllllsssssss11222333334]]]][[{}gG   __**%%-+()#<>,.|?vbeOAHHHRR==ctXfzZxyYVWNNE&uUTiiiaMBpSoC"
                 .utf8)
         + [0x09, 0x09, 0x12, 0x0C, 0x14]
 
-    /// Without `/`, so that no path that is typed by chance leads away: it comes as a phrase, where it looks for something.
+    /// All keys but `/`, so that no path that is typed by chance leads away: it comes as a phrase, where it looks for something.
     private static let allKeys: [UInt8] = (UInt8(1)...0x7F).filter { byte in
         // Nor what a shell hears while the program is over or stopped, nor what an escape sequence begins with.
         ![UInt8(ascii: "/"), 0x03, 0x1A, 0x1B, 0x1C].contains(byte)
@@ -107,7 +107,7 @@ struct Monkey {
     /// Delete and Insert.
     private static let changingSequences = ["\u{1B}[3~", "\u{1B}[2~"]
 
-    /// What hardly ever comes about one key after the other.
+    /// The sequences of keys that hardly ever come by chance.
     private static let phrases = [
         "1gs", "2jji", "3]]]", "3gG", "Hj", "1G ", "3/a", "1/ge\r", "4/e\rn", "&a\r", "e\u{1B}[B\r",
     ]

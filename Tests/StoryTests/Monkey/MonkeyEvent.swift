@@ -5,13 +5,13 @@ import TextGrid
 enum MonkeyEvent: Hashable {
     /// Keys, pastes and clicks, as a terminal sends them.
     case type([UInt8])
-    /// Long enough for an Escape to be a key of its own.
+    /// A pause that is long enough for an Escape to be a key of its own.
     case pause
     case resize(Size)
-    /// Ctrl-Z.
+    /// Stops the program with Ctrl-Z.
     case suspend
     case signal(Int32)
-    /// Ctrl-C until the program is over.
+    /// Types Ctrl-C until the program is over.
     case quit
 }
 

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import TextGrid
 
-/// The program in the hands of a ``Monkey``: started anew whenever it was ended, and looked at all the time.
+/// The program in the hands of a ``Monkey``: started again whenever it was ended, and looked at all the time.
 final class MonkeyRun {
     let place: StoryPlace
     /// Every event, to be done again.
     let log: EventLog
-    /// How often the screen was compared with itself drawn anew, and how often the program was started.
+    /// The number of times that the screen was compared with itself drawn again, and that the program was started.
     private(set) var checks = 0
     private(set) var starts = 0
     private var session: TerminalSession
@@ -24,10 +24,10 @@ final class MonkeyRun {
         starts = 1
     }
 
-    /// What went wrong, the events before it, and the screen.
+    /// A fault: what went wrong, the events before it, and the screen.
     struct Fault: Error, CustomStringConvertible { let description: String }
 
-    /// - Throws: ``Fault``, or what the terminal says.
+    /// - Throws: ``Fault``, or the error of the terminal.
     func perform(_ event: MonkeyEvent) throws {
         log.note("\(event)")
         switch event {
@@ -45,10 +45,10 @@ final class MonkeyRun {
         try follow()
     }
 
-    /// What a shell hears once the program has given the terminal back.
+    /// Whether a byte is for the program, and not one that a shell would take once the program has given the terminal back.
     private static func isForProgram(_ byte: UInt8) -> Bool { ![0x03, 0x1A, 0x1C].contains(byte) }
 
-    /// All that was typed is done.
+    /// Waits until everything that was typed is done.
     private func calm() throws {
         session.waitForSilence(of: 0.03, atMost: 2)
         try follow()
@@ -67,7 +67,7 @@ final class MonkeyRun {
         }
     }
 
-    /// What has ended meanwhile, as after a second Ctrl-C, gets none; with what it ended is looked at like any end.
+    /// Sends a signal. A program that has ended meanwhile, as after a second Ctrl-C, gets none; its end is looked at like any other.
     private func send(_ signal: Int32) throws {
         do {
             try session.send(signal: signal)
@@ -95,7 +95,7 @@ final class MonkeyRun {
         if session.statusIfEnded == nil { _ = try session.waitForExit() }
     }
 
-    /// What was stopped goes on, and what is over begins anew.
+    /// Continues a program that was stopped, and starts one again that is over.
     private func follow() throws {
         if session.isStopped {
             try session.bringToForeground()
@@ -108,7 +108,7 @@ final class MonkeyRun {
         ways = Self.waysToEnd
     }
 
-    /// Ends it, and looks at what it leaves behind.
+    /// Ends the program, and looks at what it leaves.
     func finish() throws {
         try quit()
         try expectGivenBack()
@@ -127,7 +127,7 @@ final class MonkeyRun {
 
     // MARK: - Looking
 
-    /// A screen that nothing moves on is the same when it is drawn anew, and memory has a bound.
+    /// Checks that a screen on which nothing moves is the same when it is drawn again, and that memory has a bound.
     func check() throws {
         try calm()
         try checkMemory()
@@ -164,14 +164,14 @@ final class MonkeyRun {
             let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
         else { return false }
         return threads.contains { thread in
-            // The state follows the name, which stands in parentheses and may hold any letter.
+            // The state follows the name, which is in parentheses and may hold any letter.
             let words = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/stat", encoding: .utf8)
             let state = words?.split(separator: ")").last?.split(separator: " ").first
             return state == "R" || state == "D"
         }
     }
 
-    /// In kibibytes. A debug build keeps more than what is sold.
+    /// The limit of memory in kibibytes. A debug build takes more than a release.
     private static let mostMemory = 700_000
 
     private func checkMemory() throws {
@@ -183,7 +183,7 @@ final class MonkeyRun {
         guard used < Self.mostMemory else { throw fault("It uses \(used) KiB.") }
     }
 
-    /// What the monkey was not asked to touch, as it was; what is wrong with it else.
+    /// Expects that what the monkey was not asked to touch is as it was.
     func expectSurroundingsUntouched() throws { try surroundings.expectUntouched() }
     func expectCollectionUntouched() throws { try surroundings.expectCollectionUntouched() }
 
@@ -201,14 +201,14 @@ final class MonkeyRun {
 }
 
 extension VirtualScreen {
-    /// All of them, by rows.
+    /// The cells of all rows.
     var cells: [[Cell]] {
         (0..<size.rows).map { row in (0..<size.columns).map { self[column: $0, row: row] } }
     }
 }
 
 extension [[VirtualScreen.Cell]] {
-    /// The first rows that are not the same, in words; nil when all are.
+    /// Returns the first rows that are not the same, in words; nil if all are.
     fileprivate func difference(from other: Self) -> String? {
         guard self != other else { return nil }
         guard count == other.count else { return "\(other.count) rows, then \(count)" }

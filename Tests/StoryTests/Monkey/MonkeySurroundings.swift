@@ -47,13 +47,13 @@ struct MonkeySurroundings {
         return session
     }
 
-    /// The environment may have been deleted, or renamed.
+    /// The arguments for the environment, which may have been deleted or renamed.
     private var environmentIfThere: [String] {
         let file = place.collection.appendingPathComponent("environments/local.yml")
         return FileManager.default.fileExists(atPath: file.path) ? ["--env", "local"] : []
     }
 
-    /// A collection that was deleted as a whole is cloned again.
+    /// Writes the collection again if it was deleted as a whole.
     private func bringBack() throws {
         let file = place.collection.appendingPathComponent("opencollection.yml")
         guard !FileManager.default.fileExists(atPath: file.path) else { return }
@@ -80,7 +80,7 @@ struct MonkeySurroundings {
         guard paths.isEmpty else { throw Touched(description: "touched: \(paths.sorted())") }
     }
 
-    /// By path, without what git keeps.
+    /// Returns the files by path, without those of git.
     private static func files(below directory: URL) throws -> [String: Data] {
         try FileManager.default.subpathsOfDirectory(atPath: directory.path).reduce(into: [:]) { files, path in
             guard !path.hasPrefix(".git/") else { return }

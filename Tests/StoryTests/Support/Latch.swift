@@ -24,7 +24,7 @@ final class Latch: Sendable {
         }
     }
 
-    /// Waits for the door to open. False: it did not within half a minute.
+    /// Waits for the door to open. Returns false if it did not within half a minute.
     func wait() -> Bool {
         let deadline = Date(timeIntervalSinceNow: 30)
         return condition.withLock {

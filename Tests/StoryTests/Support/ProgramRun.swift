@@ -3,7 +3,7 @@ import Foundation
 /// One run of the program without a terminal: what it wrote, and how it ended.
 final class ProgramRun {
     private let process = Process()
-    /// Lives as long as what runs in it.
+    /// The place, which lives as long as what runs in it.
     private let place: StoryPlace
     private let outputFile: URL
     private let errorFile: URL
@@ -11,8 +11,8 @@ final class ProgramRun {
     /// Starts the program at a place, with its home and no other environment but a UTF-8 locale.
     ///
     /// - Parameters:
-    ///   - output: standard output; nil: a file, to be read with ``output``.
-    ///   - program: what is started in the place of the program.
+    ///   - output: The standard output; nil: a file, to be read with ``output``.
+    ///   - program: The program that is started instead.
     init(
         _ arguments: [String], at place: StoryPlace, in directory: URL? = nil, environment: [String: String] = [:],
         output: Pipe? = nil, program: String? = nil
@@ -31,7 +31,8 @@ final class ProgramRun {
         try Self.withoutBlockedSignals { try process.run() }
     }
 
-    /// Threads of a test block signals, and a new process would inherit that; a shell's child starts with none blocked.
+    /// Runs a body without blocked signals: threads of a test block them, and a new process would inherit that; a shell's child starts with none
+    /// blocked.
     private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()
@@ -50,20 +51,20 @@ final class ProgramRun {
         return try FileHandle(forWritingTo: file)
     }
 
-    /// What it wrote to standard output, whole: waits for its end.
+    /// The whole standard output as bytes; waits for the end of the program.
     var outputBytes: Data {
         waitForEnd()
         return Self.contents(outputFile)
     }
     var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
-    /// What it wrote to standard error, whole: waits for its end.
+    /// The whole standard error; waits for the end of the program.
     var errors: String {
         waitForEnd()
         return String(decoding: Self.contents(errorFile), as: UTF8.self)
     }
 
-    /// What it has written while it runs.
+    /// The standard output so far, while the program runs.
     var outputSoFar: String { String(decoding: Self.contents(outputFile), as: UTF8.self) }
     var errorsSoFar: String { String(decoding: Self.contents(errorFile), as: UTF8.self) }
 
@@ -73,7 +74,7 @@ final class ProgramRun {
 
     func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// Waits for the end, a minute at most; then a signal ends it, and the status is none that the program has.
+    /// The exit status. Waits for the end, a minute at most; then a signal ends the program, and the status is none that it has.
     var status: Int32 {
         waitForEnd()
         return process.terminationStatus
@@ -89,7 +90,7 @@ final class ProgramRun {
 
     struct Impatience: Error { let errors: String }
 
-    /// Waits until something is true of the running program; half a minute at most.
+    /// Waits until a condition of the running program is true; half a minute at most.
     func wait(until isTrue: () -> Bool) throws {
         let deadline = Date(timeIntervalSinceNow: 30)
         while !isTrue() {

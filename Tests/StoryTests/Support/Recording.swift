@@ -3,31 +3,31 @@ import TestSupport
 import Testing
 import TextGrid
 
-/// What a story shows, as a moving picture and as a recording for terminals. `Scripts/make-pictures` sets MICROSCOPE_PICTURES to where
-/// they shall go; else it is only seen that they could be made.
+/// A story as a moving picture and as a recording for terminals. `Scripts/make-pictures` sets MICROSCOPE_PICTURES to their directory; without it,
+/// they are made and not kept.
 final class Recording {
     private let name: String
     private let title: String
     private let size: Size
     private var frames: [SVGRecording.Frame] = []
-    /// As asciicast v2 has it: seconds, and what was written.
+    /// The events as asciicast v2 has them: seconds, and what was written.
     private var events: [(seconds: Double, output: [UInt8])] = []
     private var seconds = 0.0
-    /// How much of each session's output is in the events.
+    /// The number of bytes of each session's output that are in the events.
     private var written: [ObjectIdentifier: Int] = [:]
 
     /// - Parameters:
-    ///   - name: of the files.
-    ///   - title: what it shows, in a sentence.
+    ///   - name: The name of the files.
+    ///   - title: A sentence that says what it shows.
     init(_ name: String, title: String, size: Size = .small) {
         (self.name, self.title, self.size) = (name, title, size)
     }
 
-    /// The screen as it is now.
+    /// Adds the screen as it is now.
     ///
     /// - Parameters:
-    ///   - keys: what was typed just now.
-    ///   - seconds: how long it is to be seen.
+    ///   - keys: The keys that were typed just now.
+    ///   - seconds: The time that it is to be seen.
     func shoot(_ session: TerminalSession, keys: String = "", _ caption: String = "", seconds: Double = 2) {
         _ = session.screenText
         let (grid, palette) = session.screen.picture
@@ -39,7 +39,7 @@ final class Recording {
         self.seconds += seconds
     }
 
-    /// Pictures on a page about the program are loaded by everyone who looks at it.
+    /// The limit in bytes of a picture: those on a page about the program are loaded by everyone who looks at it.
     private static let mostBytes = 300_000
 
     func keep() throws {
@@ -52,7 +52,7 @@ final class Recording {
         try cast().write(to: directory.appendingPathComponent("\(name).cast"))
     }
 
-    /// For `asciinema play`. - Source: docs.asciinema.org, asciicast v2.
+    /// Returns the recording for `asciinema play`. - Source: docs.asciinema.org, asciicast v2.
     private func cast() throws -> Data {
         let head = CastHead(version: 2, width: size.columns, height: size.rows, title: title)
         var lines = [try Self.line(head)]

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import TextGrid
 
-/// Where a story plays: a home, a collection and a demo API of its own, gone with it.
+/// The place of a story: a home, a collection and a demo API of its own, gone with it.
 final class StoryPlace {
     let home: URL
     let collection: URL
     let server: DemoServer
     private let root: URL
 
-    /// - Parameter files: the collection, by path; nil: a copy of the demo.
+    /// - Parameter files: The collection, by path; nil: a copy of the demo.
     init(_ files: [String: String]? = nil) throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent("story-\(UUID().uuidString)")
         home = root.appendingPathComponent("home")
@@ -29,11 +29,11 @@ final class StoryPlace {
         try? FileManager.default.removeItem(at: root)
     }
 
-    /// Starts the explorer here, on a terminal that answers like an xterm; waits for its first screen.
+    /// Starts the explorer here, on a terminal that responds like an xterm; waits for its first screen.
     ///
     /// - Parameters:
-    ///   - variables: beside `baseUrl`, which is the demo API.
-    ///   - environmentName: nil: none is chosen.
+    ///   - variables: The variables beside `baseUrl`, which is the demo API.
+    ///   - environmentName: The environment's name; nil chooses none.
     func start(
         size: Size = Size(columns: 80, rows: 24), environmentName: String? = "local", variables: [String: String] = [:],
         environment: [String: String] = [:], program: String? = nil
@@ -45,11 +45,11 @@ final class StoryPlace {
         return try run(arguments, size: size, environment: environment, program: program)
     }
 
-    /// Runs the program with any arguments, on a terminal that answers like an xterm; waits for its first screen.
+    /// Runs the program with any arguments, on a terminal that responds like an xterm; waits for its first screen.
     ///
     /// - Parameters:
-    ///   - directory: the current one; nil: this process's.
-    ///   - program: what is started in the place of the program.
+    ///   - directory: The current directory; nil: this process's.
+    ///   - program: The program that is started instead.
     func run(
         _ arguments: [String], size: Size = Size(columns: 80, rows: 24), environment: [String: String] = [:],
         in directory: URL? = nil, program: String? = nil
@@ -77,7 +77,7 @@ final class StoryPlace {
         try Data(text.utf8).write(to: file)
     }
 
-    /// Every file of the collection, by path.
+    /// Returns every file of the collection, by path.
     func files() throws -> [String: String] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: collection.path)
         let texts = paths.compactMap { path in (try? text(of: path)).map { (path, $0) } }
@@ -89,7 +89,7 @@ final class StoryPlace {
     /// Waits until a file in a directory of the program's home is as said; half a minute at most. One that is still being written under another
     /// name, which begins with a dot, is not in its place yet: a program that is killed then has not kept it.
     ///
-    /// - Parameter condition: of its name and its bytes.
+    /// - Parameter condition: Whether a name and bytes are those of the file.
     func waitForFile(in directory: String, _ condition: (String, Data) -> Bool) throws {
         let directory = home.appendingPathComponent(directory)
         let deadline = Date(timeIntervalSinceNow: 30)
@@ -112,7 +112,7 @@ final class StoryPlace {
             + "MICROSCOPE_BINARY=$PWD/.build/release/microscope swift test --filter StoryTests"
     }
 
-    /// The program that the stories drive.
+    /// Returns the path of the program that the stories drive.
     static func program() throws -> String {
         let path = ProcessInfo.processInfo.environment["MICROSCOPE_BINARY"] ?? ""
         guard FileManager.default.isExecutableFile(atPath: path) else { throw NoProgram() }
@@ -124,7 +124,7 @@ final class StoryPlace {
 }
 
 extension String {
-    /// With one piece replaced, which must be there exactly once: an expected text that cannot be the old one by mistake.
+    /// Returns the text with one piece replaced, which must be there exactly once: an expected text that cannot be the old one by mistake.
     func edited(_ old: String, _ new: String) -> String {
         let parts = components(separatedBy: old)
         precondition(parts.count == 2, "\"\(old)\" occurs \(parts.count - 1) times")

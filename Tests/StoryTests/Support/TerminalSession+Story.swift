@@ -5,10 +5,10 @@ import TextGrid
 // What a person does again and again.
 
 extension Size {
-    /// The smallest that is comfortable.
+    /// The smallest size that is comfortable.
     static let small = Size(columns: 80, rows: 24)
     static let large = Size(columns: 200, rows: 50)
-    /// The widest on which the response is below the request, so that its title has the room of both.
+    /// The widest size in which the response is below the request, so that its title has the room of both.
     static let below = Size(columns: 139, rows: 50)
 }
 
@@ -79,10 +79,10 @@ extension TerminalSession {
 extension VirtualScreen {
     func contains(_ text: String) -> Bool { self.text.contains(text) }
 
-    /// Rows as text.
+    /// The rows as text.
     var rows: [String] { (0..<size.rows).map(text(row:)) }
 
-    /// The first row that holds a text; "" when there is none.
+    /// Returns the first row that holds a text; "" if there is none.
     func row(with text: String) -> String { rows.first { $0.contains(text) } ?? "" }
 
     /// The title line of the response.
@@ -105,7 +105,7 @@ extension VirtualScreen {
         return String(row[row.index(after: start)..<end].prefix { $0 != " " })
     }
 
-    /// Where a text stands for the first time, read cell by cell; nil when it does not.
+    /// Returns the place where a text is for the first time, read cell by cell; nil if it is not there.
     func place(of text: String, from first: Point = Point(column: 0, row: 0)) -> Point? {
         let wanted = text.map(String.init)
         for row in first.row..<size.rows {
@@ -119,7 +119,7 @@ extension VirtualScreen {
         return nil
     }
 
-    /// How the first letter of a text looks.
+    /// Returns the look of the first letter of a text.
     func look(of text: String, from first: Point = Point(column: 0, row: 0)) -> Appearance? {
         place(of: text, from: first).map { self[column: $0.column, row: $0.row].look }
     }

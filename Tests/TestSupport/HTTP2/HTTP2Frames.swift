@@ -11,12 +11,12 @@ public enum HTTP2Frame {
         frame(type: 7, stream: 0, bytes(lastStream) + bytes(code))
     }
 
-    /// So many bytes more may come; stream 0 is the connection.
+    /// Returns a frame that allows more bytes to come; stream 0 is the connection.
     public static func windowUpdate(stream: UInt32, by count: UInt32) -> [UInt8] {
         frame(type: 8, stream: stream, bytes(count))
     }
 
-    /// Status 200, from the static table, as a whole head; `isLast`: no body follows.
+    /// Returns status 200, from the static table, as a whole head; `isLast`: no body follows.
     public static func ok(stream: UInt32, isLast: Bool = false) -> [UInt8] {
         frame(type: 1, flags: isLast ? 5 : 4, stream: stream, [0x88])
     }
@@ -25,7 +25,7 @@ public enum HTTP2Frame {
         frame(type: 0, flags: isLast ? 1 : 0, stream: stream, Array(text.utf8))
     }
 
-    /// One field as the trailer section, which ends the stream.
+    /// Returns one field as the trailer section, which ends the stream.
     public static func trailer(_ name: String, _ value: String, stream: UInt32) -> [UInt8] {
         // A literal without indexing: RFC 7541, section 6.2.2.
         let field: [UInt8] = [0] + [name, value].flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
@@ -42,13 +42,13 @@ public enum HTTP2Frame {
 }
 
 extension RawConnection {
-    /// Waits for the client's preface and sends the server's; false when none comes.
+    /// Waits for the client's preface and sends the server's; returns false if none comes.
     public func openHTTP2() -> Bool {
         guard read(24) == Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) else { return false }
         return write(HTTP2Frame.settings() + HTTP2Frame.settingsAcknowledgement())
     }
 
-    /// The stream of the next request; nil when the client is gone.
+    /// Returns the stream of the next request; nil if the client is gone.
     public func readHTTP2Request() -> UInt32? {
         while true {
             let head = read(9)

@@ -6,13 +6,13 @@ public final class NGHTTPServer: Sendable {
     public let baseURL: String
     private let directory: URL
     private let process: pid_t
-    /// When it closes, by us or with the test's process, the program ends.
+    /// The descriptor whose close, by us or with the test's process, ends the program.
     private let lifeline: FileHandle
 
     /// - Parameters:
-    ///   - certificate: nil for HTTP/2 without TLS.
-    ///   - files: by name, with their contents.
-    ///   - arguments: further ones of the program: "--trailer", "x-sum: 42".
+    ///   - certificate: The certificate; nil for HTTP/2 without TLS.
+    ///   - files: The contents of files by name.
+    ///   - arguments: Further arguments of the program: "--trailer", "x-sum: 42".
     public init(certificate: TestCertificate? = nil, files: [String: Data], arguments: [String] = []) throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("nghttpd-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -58,7 +58,8 @@ public final class NGHTTPServer: Sendable {
         return (try ChildProgram.start(["/bin/sh", "-c", script, "sh"] + command, input: ends[0]), lifeline)
     }
 
-    /// Nil when it listens. It tells nobody that it does: so its port is tried again and again.
+    /// Returns the status of a program that ended before it listened; nil when it listens. It does not report that, so its port is tried again and
+    /// again.
     private static func statusBeforeListening(_ process: pid_t, _ port: Int) -> Int32? {
         while true {
             if let connection = Relay.connect(port: port) {
@@ -71,5 +72,5 @@ public final class NGHTTPServer: Sendable {
     }
 }
 
-/// A program that tests need is not installed: `Scripts/setup --test` does that.
+/// The error if a program that tests need is not installed: `Scripts/setup --test` does that.
 public struct MissingProgram: Error { public let name: String }

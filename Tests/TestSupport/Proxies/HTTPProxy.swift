@@ -2,12 +2,12 @@ import Foundation
 
 /// A small HTTP proxy: forwards one request of a connection, or makes a tunnel, and keeps every head it saw.
 public final class HTTPProxy: Sendable {
-    /// What it wants to hear before it does anything.
+    /// The credentials that it demands before it does anything.
     public enum Demand: Sendable {
         case nothing
-        /// "user:password", as Basic.
+        /// The name and password "user:password", as Basic.
         case basic(String)
-        /// Any answer to a Digest challenge.
+        /// Any response to a Digest challenge.
         case digest
         /// Refuses everything with this status.
         case refusal(Int)
@@ -24,7 +24,7 @@ public final class HTTPProxy: Sendable {
 
     public var port: Int { server.port }
     public var url: String { server.baseURL }
-    /// Of requests to the proxy, those that it refused included; not of what went through a tunnel.
+    /// The heads of requests to the proxy, those that it refused included; not of what went through a tunnel.
     public var heads: [String] { notes.all }
 
     private static func serve(_ client: RawConnection, _ demand: Demand, _ notes: Notes) {
@@ -73,7 +73,7 @@ public final class HTTPProxy: Sendable {
     }
 }
 
-/// Where a request to a proxy goes: "http://host:80/path", or "host:443".
+/// The target of a request to a proxy: "http://host:80/path", or "host:443".
 private struct Target {
     let port: Int
     let path: String
@@ -93,7 +93,7 @@ private struct Target {
 }
 
 extension String {
-    /// The value of a field of this head.
+    /// Returns the value of a field of this head.
     public func field(_ name: String) -> String? {
         for line in components(separatedBy: "\r\n").dropFirst()
         where line.lowercased().hasPrefix(name.lowercased() + ":") {
@@ -102,7 +102,7 @@ extension String {
         return nil
     }
 
-    /// The head as a proxy hands it on: its own fields are gone, and the connection is for this request only.
+    /// Returns the head as a proxy hands it on: its own fields are gone, and the connection is for this request only.
     fileprivate func forOrigin(_ requestLine: String) -> String {
         let fields = components(separatedBy: "\r\n").dropFirst().filter {
             !$0.isEmpty && !$0.lowercased().hasPrefix("proxy-") && !$0.lowercased().hasPrefix("connection:")

@@ -6,9 +6,9 @@ import Foundation
     private let streamSocket = SOCK_STREAM
 #endif
 
-/// What a proxy does once it knows where to: bytes go both ways until one side ends.
+/// The relaying of a proxy once it knows the target: bytes go both ways until one side ends.
 enum Relay {
-    /// Whatever the host was called, it is on this machine: so a test can use names that no one can look up.
+    /// Connects to a port of this machine, whatever the host was called: tests can use names that nobody can look up.
     static func connect(port: Int) -> RawConnection? {
         let descriptor = socket(AF_INET, streamSocket, 0)
         var address = sockaddr_in()
@@ -27,7 +27,7 @@ enum Relay {
         return RawConnection(descriptor)
     }
 
-    /// Returns when one side has ended; the origin's connection is closed then. One thread for both ways: TLS wants that.
+    /// Relays bytes until one side has ended; the origin's connection is closed then. One thread for both ways: TLS wants that.
     static func run(_ client: RawConnection, _ origin: RawConnection) {
         defer { origin.close() }
         while true {

@@ -8,8 +8,8 @@ public final class SOCKSProxy: Sendable {
     private let notes: Notes
 
     /// - Parameters:
-    ///   - user: "name:password" that it asks for; nil for nobody.
-    ///   - reply: what it says to the request to connect; 0 is success, 2 "not allowed".
+    ///   - user: The "name:password" that it asks for; nil asks for none.
+    ///   - reply: The reply to the request to connect; 0 is success, 2 "not allowed".
     public init(user: String? = nil, reply: UInt8 = 0) throws {
         let notes = Notes()
         self.notes = notes
@@ -25,7 +25,7 @@ public final class SOCKSProxy: Sendable {
     public var port: Int { server.port }
     public var asked: [String] { notes.all }
 
-    /// The port to connect to.
+    /// Returns the port to connect to.
     private static func negotiate(_ client: RawConnection, user: String?, _ notes: Notes) -> Int? {
         let greeting = client.read(2)
         guard greeting.count == 2, greeting[0] == 5 else { return nil }
@@ -63,7 +63,7 @@ public final class SOCKSProxy: Sendable {
         return port
     }
 
-    /// A text with its length before it.
+    /// Reads a text with its length before it.
     private static func text(_ client: RawConnection) -> String? {
         guard let length = client.read(1).first else { return nil }
         return String(decoding: client.read(Int(length)), as: UTF8.self)

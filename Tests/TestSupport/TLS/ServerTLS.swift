@@ -1,14 +1,14 @@
 internal import CTLSFacts
 import Foundation
 
-/// How a ``RawServer`` speaks TLS.
+/// The TLS that a ``RawServer`` speaks.
 public struct ServerTLS: Sendable {
     public enum Version: Sendable { case tls11, tls12, tls13 }
 
     public var certificate: TestCertificate
-    /// The highest one that is spoken. Default: nil, whatever OpenSSL has.
+    /// The highest version that is spoken. Default: nil, whatever OpenSSL has.
     public var maximumVersion: Version?
-    /// Path of the PEM file with the authority of clients, who must then show a certificate. Default: nil, none is asked for.
+    /// The path of the PEM file with the authority of clients, who must then show a certificate. Default: nil, none is asked for.
     public var clientAuthorityFile: String?
 
     public init(_ certificate: TestCertificate, maximumVersion: Version? = nil, clientAuthorityFile: String? = nil) {
@@ -64,7 +64,7 @@ final class TLSStream: @unchecked Sendable {  // For the reason just given.
 
     deinit { SSL_free(connection) }
 
-    /// Zero or less at the end.
+    /// Reads bytes; returns zero or less at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         Int(SSL_read(connection, buffer.baseAddress, Int32(clamping: buffer.count)))
     }
@@ -73,7 +73,7 @@ final class TLSStream: @unchecked Sendable {  // For the reason just given.
         Int(SSL_write(connection, bytes.baseAddress, Int32(clamping: bytes.count)))
     }
 
-    /// Says that no more follows.
+    /// Ends the connection, so that the client knows that no more follows.
     func close() { SSL_shutdown(connection) }
 }
 

@@ -10,10 +10,10 @@ public final class TestAuthority: Sendable {
     private let certificate: X509Certificate
     private let key: PrivateKey
 
-    /// Path of the authority's own certificate, PEM: what a client must trust.
+    /// The path of the authority's own certificate, PEM: what a client must trust.
     public var certificateFile: String { path("authority.pem") }
 
-    /// Name of its file in a directory of authorities: the hash of its subject, as `openssl rehash` makes it.
+    /// The name of its file in a directory of authorities: the hash of its subject, as `openssl rehash` makes it.
     public var nameInDirectory: String {
         String(format: "%08lx.0", certificate.subjectHash)
     }
@@ -30,14 +30,14 @@ public final class TestAuthority: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: directory) }
 
-    /// A certificate and its key.
+    /// Issues a certificate and its key.
     ///
     /// - Parameters:
-    ///   - subject: "/CN=localhost/O=Example".
-    ///   - names: alternative names, "DNS:localhost", "IP:127.0.0.1"; for a client none are needed.
-    ///   - validFrom: default: a day ago.
-    ///   - validTo: default: a year later.
-    ///   - isSelfSigned: without this authority.
+    ///   - subject: The subject, such as "/CN=localhost/O=Example".
+    ///   - names: The alternative names, "DNS:localhost", "IP:127.0.0.1"; for a client none are needed.
+    ///   - validFrom: The beginning of its validity. Default: a day ago.
+    ///   - validTo: The end of its validity. Default: a year later.
+    ///   - isSelfSigned: Whether it is signed with its own key, without this authority.
     ///   - withAuthority: whether the authority's own certificate is sent after it.
     public func issue(
         subject: String = "/CN=localhost", names: [String] = ["DNS:localhost", "IP:127.0.0.1"],
@@ -81,14 +81,14 @@ public struct TestCertificate: Sendable {
         self.key = key
     }
 
-    /// Both in one PKCS#12 file; its path.
+    /// Writes both into one PKCS#12 file and returns its path.
     public func pkcs12(password: String) throws -> String {
         let file = certificateFile + ".p12"
         try certificate.writePKCS12(with: key, to: file, password: password)
         return file
     }
 
-    /// The key once more, behind a password; its path.
+    /// Writes the key once more, with a password, and returns its path.
     public func encryptedKey(password: String) throws -> String {
         let file = keyFile + ".encrypted"
         try key.write(to: file, password: password)
@@ -96,7 +96,7 @@ public struct TestCertificate: Sendable {
     }
 }
 
-/// What OpenSSL said.
+/// An error of OpenSSL, in its words.
 public struct OpenSSLFailure: Error, CustomStringConvertible {
     public let words: String
     public var description: String { words }

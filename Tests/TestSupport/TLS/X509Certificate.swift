@@ -1,13 +1,13 @@
 internal import CTLSFacts
 import Foundation
 
-/// What stands in a certificate to be.
+/// The contents of a certificate that is to be made.
 struct CertificateContents {
-    /// "/CN=localhost/O=Example".
+    /// The subject, such as "/CN=localhost/O=Example".
     var subject: String
     var validFrom = Date(timeIntervalSinceNow: -86_400)
     var validTo = Date(timeIntervalSinceNow: 315_360_000)
-    /// OpenSSL's number of the extension, and its value as a configuration file has it.
+    /// The extensions: OpenSSL's number, and the value as a configuration file has it.
     var extensions: [(Int32, String)] = []
 }
 
@@ -15,7 +15,7 @@ struct CertificateContents {
 final class X509Certificate: @unchecked Sendable {  // For the reason just given.
     fileprivate let pointer: OpaquePointer
 
-    /// - Parameter issuer: nil signs it with its own key.
+    /// - Parameter issuer: The issuer and its key; nil signs it with its own key.
     init(
         _ contents: CertificateContents, of key: PrivateKey, issuedBy issuer: (X509Certificate, PrivateKey)?
     ) throws {
@@ -89,7 +89,7 @@ final class PrivateKey: @unchecked Sendable {  // For the reason just given.
 
     deinit { EVP_PKEY_free(pointer) }
 
-    /// PEM; with a password it is encrypted.
+    /// Writes PEM; with a password it is encrypted.
     func write(to file: String, password: String?) throws {
         try withFile(file, "w") { stream in
             guard var secret = password.map({ Array($0.utf8) }) else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells whole frames from half ones: a program that traces says how many bytes each frame had.
+/// Distinguishes whole frames from half ones: a program that traces says how many bytes each frame had.
 ///
 /// What it sends while it does not hold the screen belongs to no frame; so does what goes to the clipboard.
 struct FrameBytes {
@@ -12,10 +12,10 @@ struct FrameBytes {
     private var sequence: [UInt8] = []
     private var lastByte = Date()
 
-    /// Long enough without a byte, what came outside of frames (a scroll region, a screen drawn anew) is no half frame.
+    /// The time without a byte after which what came outside of frames (a scroll region, a screen drawn again) is no half frame.
     private static let silence: TimeInterval = 0.02
 
-    /// True for programs that do not trace.
+    /// Whether the output is between two frames; true for programs that do not trace.
     var isBetweenFrames: Bool { tracedLines == 0 || drawn == traced }
 
     mutating func note(_ bytes: [UInt8], traced lines: [String]) {

@@ -1,26 +1,26 @@
 /// A class of what steers a terminal, or hides or turns text on it: one that a server, a file or a clipboard may send.
 public enum HostileText: String, Sendable, CaseIterable {
     case escape, bell, backspace, carriageReturn, delete, nul, otherC0
-    /// As UTF-8: U+009B is CSI.
+    /// A control of C1 in UTF-8: U+009B is CSI.
     case c1
-    /// Bytes of C1 as they stand in Latin-1, which are no UTF-8.
+    /// Bytes of C1 as they are in Latin-1, which are no UTF-8.
     case rawC1
     case colour, title, clipboard, link, deviceQuestion
     case bidiOverride, bidiIsolate, bidiMark
     case zeroWidth, byteOrderMark, lineSeparator, annotation, tags, variationSelector, softHyphen, filler
 
-    /// Between two marks of its own, so that it is in the middle of a text.
+    /// The bytes between two marks of its own, so that it is in the middle of a text.
     public var bytes: [UInt8] { Array(before.utf8) + middleBytes + Array(after.utf8) }
 
-    /// Bytes that are no UTF-8 are U+FFFD in it.
+    /// The text; bytes that are no UTF-8 are U+FFFD in it.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What stands before it, and has letters that no form has: where it is seen, the text is.
+    /// The mark before it, which has letters that no form has: where it is seen, the text is.
     public var before: String { "Q\(number)" }
-    /// What stands behind it: where it is seen, all of the class was.
+    /// The mark after it: where it is seen, all of the class was.
     public var after: String { "Z\(number)" }
 
-    /// Two digits.
+    /// The number of the class, in two digits.
     private var number: String {
         let number = Self.allCases.firstIndex(of: self) ?? 0
         return number < 10 ? "0\(number)" : "\(number)"
@@ -60,7 +60,7 @@ public enum HostileText: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a scalar must never reach a terminal from outside, wherever it stands.
+    /// Whether a scalar must never reach a terminal from outside, wherever it is.
     ///
     /// Joiners and selectors within an emoji are no such thing; the classes have none.
     public static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,8 +1,8 @@
 import TextGrid
 
-/// What a terminal of xterm's kind sends for a key.
+/// The bytes that a terminal of xterm's kind sends for a key.
 enum KeyEncoder {
-    /// - Parameter application: the program asked for application cursor keys (private mode 1).
+    /// - Parameter application: Whether the program asked for application cursor keys (private mode 1).
     static func bytes(_ stroke: KeyStroke, application: Bool) -> [UInt8] {
         let withoutAlt = KeyStroke(stroke.key, stroke.modifiers.subtracting(.alt))
         switch stroke.key {

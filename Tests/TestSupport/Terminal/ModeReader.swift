@@ -1,4 +1,4 @@
-/// Notes in a terminal's bytes what libvterm tells differently from version to version or not at all: private modes,
+/// Notes in a terminal's bytes what libvterm reports differently from version to version or not at all: private modes,
 /// title, clipboard.
 struct ModeReader {
     private(set) var modes: Set<Int> = [7, 25]

@@ -15,10 +15,10 @@ public struct SystemFailure: Error, CustomStringConvertible {
 
 /// A pair of descriptors that behaves as a terminal. A thread reads what is written to it, so writers never wait.
 public final class PseudoTerminal {
-    /// The program's side.
+    /// The path of the program's side.
     public let slavePath: String
     private let master: Int32
-    /// Held open, so that the terminal outlives its programs.
+    /// The program's side, held open so that the terminal outlives its programs.
     private let slave: Int32
     private let inbox = ByteInbox()
     private var isClosed = false
@@ -35,7 +35,7 @@ public final class PseudoTerminal {
 
     deinit { hangUp() }
 
-    /// `ttyname` has one buffer for all threads, and tests run beside each other.
+    /// Returns the path of a terminal. `ttyname` has one buffer for all threads, and tests run beside each other.
     private static func path(of descriptor: Int32) throws -> String {
         var name = [CChar](repeating: 0, count: 256)
         let code = ttyname_r(descriptor, &name, name.count)
@@ -73,7 +73,7 @@ public final class PseudoTerminal {
         }
     }
 
-    /// What the program wrote since the last call; waits until there is something or the deadline has passed.
+    /// Returns what the program wrote since the last call; waits until there is something or the deadline has passed.
     public func read(until deadline: Date) -> [UInt8] { inbox.take(until: deadline) }
 
     /// Closes the terminal as a lost connection does: its programs get SIGHUP.
@@ -113,7 +113,7 @@ public struct TerminalModes: Equatable, CustomStringConvertible {
         characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
     }
 
-    /// Keys of signals work, input comes by lines and is echoed.
+    /// Whether keys of signals work, and input comes by lines and is echoed.
     public var isCooked: Bool {
         let wanted = UInt(ISIG) | UInt(ICANON) | UInt(ECHO)
         return local & wanted == wanted

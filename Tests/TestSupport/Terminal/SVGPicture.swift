@@ -2,7 +2,7 @@ public import TextGrid
 
 /// A picture of a screen, made from its cells.
 public enum SVGPicture {
-    /// In tenths, so that the same cells give the same text everywhere.
+    /// The width of a cell in tenths, so that the same cells give the same text everywhere.
     static let cellWidthInTenths = 84
     /// The height of a line of DejaVu Sans Mono at 14 pixels, so that vertical lines have no gaps.
     static let cellHeight = 16
@@ -117,7 +117,7 @@ public enum SVGPicture {
         return text
     }
 
-    /// The same as a rule of CSS; empty for plain text.
+    /// Returns the same as a rule of CSS; empty for plain text.
     static func rule(of look: Appearance) -> String {
         var rule = colours(look).foreground.map { "fill:\($0);" } ?? ""
         if look.attributes.contains(.bold) { rule += "font-weight:bold;" }
@@ -163,13 +163,13 @@ public enum SVGPicture {
 }
 
 extension XTermColours {
-    /// `#rrggbb`.
+    /// Returns the colour as `#rrggbb`.
     fileprivate static func hex(_ index: UInt8) -> String {
         let colour = rgb(index)
         return "#" + [colour.red, colour.green, colour.blue].map(twoDigits).joined()
     }
 
-    /// `#rrggbb`.
+    /// Returns the colour as `#rrggbb`.
     fileprivate static func hex(_ pixel: Pixel) -> String {
         "#" + [pixel.red, pixel.green, pixel.blue].map { twoDigits(Int($0)) }.joined()
     }

@@ -4,15 +4,15 @@ public import TextGrid
 ///
 /// Who asked for less motion sees the last frame alone.
 public struct SVGRecording: Sendable {
-    /// What is to be seen for a while.
+    /// A picture that is seen for a while.
     public struct Frame: Sendable {
         public var grid: Grid
         public var palette: Palette
-        /// What was typed just now; empty for nothing.
+        /// The keys that were typed just now; empty for none.
         public var keys: String
-        /// What happens, in a sentence below the screen.
+        /// The sentence below the screen that says what happens.
         public var caption: String
-        /// In tenths of a second, at least 1.
+        /// The time in tenths of a second, at least 1.
         public var tenths: Int
 
         public init(_ grid: Grid, _ palette: Palette, keys: String = "", caption: String = "", tenths: Int) {
@@ -21,19 +21,19 @@ public struct SVGRecording: Sendable {
         }
     }
 
-    /// For those who cannot see it.
+    /// The title, for those who cannot see it.
     private let title: String
     private let size: Size
     private let tenths: [Int]
-    /// What is drawn, each once, and in which frames: most rows stay as they are from frame to frame.
+    /// The pictures that are drawn, each once, and their frames: most rows stay as they are from frame to frame.
     private let pieces: [(picture: String, frames: Set<Int>)]
     /// The sets of frames that something is to be seen in, other than all of them.
     private let schedules: [Set<Int>]
     private let looks: LookTable
 
     /// - Parameters:
-    ///   - title: what it shows, in a sentence.
-    ///   - frames: shown one after the other, then again from the first. All have the size of the largest.
+    ///   - title: A sentence that says what it shows.
+    ///   - frames: The frames, shown one after the other, then again from the first. All have the size of the largest.
     public init(title: String, _ frames: [Frame]) {
         self.title = title
         size = Size(
@@ -54,7 +54,7 @@ public struct SVGRecording: Sendable {
         self.looks = looks
     }
 
-    /// The document.
+    /// The SVG document.
     public var svg: String {
         let width = SVGPicture.length(columns: size.columns, margin: 2 * SVGPicture.margin)
         let height = (size.rows + Self.captionRows) * SVGPicture.cellHeight + 2 * SVGPicture.margin
@@ -85,7 +85,7 @@ public struct SVGRecording: Sendable {
         """
     }
 
-    /// Visible from the beginning of each run of its frames to the end of it.
+    /// Returns the rule that makes a piece visible from the beginning of each run of its frames to the end of it.
     private func rule(_ schedule: Int) -> String {
         let (name, frames) = ("v\(schedule)", schedules[schedule])
         var steps = ""
@@ -97,7 +97,7 @@ public struct SVGRecording: Sendable {
         return ".\(name){\(still)animation-name:\(name)}@keyframes \(name){\(steps)}\n"
     }
 
-    /// Of all the time, to a hundredth.
+    /// Returns a time as a percentage of all the time, to a hundredth.
     private func percent(_ start: Int) -> String {
         let hundredths = start * 10_000 / max(1, tenths.reduce(0, +))
         return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)%"
@@ -107,10 +107,10 @@ public struct SVGRecording: Sendable {
 
     // MARK: Rows
 
-    /// Of the caption, and the blank one above it.
+    /// The rows of the caption, with the empty one above it.
     private static let captionRows = 2
 
-    /// Each row with something in it, as a picture at its place.
+    /// Returns each row with something in it, as a picture at its place.
     private static func rows(of frame: Frame, _ size: Size, _ looks: inout LookTable) -> [String] {
         var pictures = (0..<frame.grid.size.rows).map { row in
             SVGPicture.runs(Array(frame.grid.row(row)), frame.palette).map { draw($0, row, &looks) }.joined()
@@ -127,7 +127,7 @@ public struct SVGRecording: Sendable {
 
     private static func text(_ run: SVGPicture.Run, _ row: Int, _ looks: inout LookTable) -> String {
         let isUnderlined = run.look.attributes.contains(.underline)
-        // Blanks at both ends are left to the background.
+        // Spaces at both ends are left to the background.
         let lead = isUnderlined ? 0 : run.text.prefix { $0 == " " }.count
         let tail = isUnderlined ? 0 : run.text.reversed().prefix { $0 == " " }.count
         guard lead < run.text.count else { return "" }
@@ -143,7 +143,7 @@ public struct SVGRecording: Sendable {
 
     private static func baseline(_ row: Int) -> Int { SVGPicture.margin + row * SVGPicture.cellHeight + 13 }
 
-    /// The keys in a frame, and the sentence behind it.
+    /// Returns the keys in a frame, and the sentence after it.
     private static func caption(of frame: Frame, row: Int) -> String {
         let keyColumns = frame.keys.isEmpty ? 0 : DisplayWidth.columns(of: frame.keys) + 2
         let keys =
@@ -171,7 +171,7 @@ private struct LookTable: Sendable {
     private var names: [Appearance: String] = [:]
     private(set) var rules = ""
 
-    /// Nil for the one that text has anyway.
+    /// Returns the class of a look; nil for the one that text has anyway.
     mutating func name(of look: Appearance) -> String? {
         let rule = SVGPicture.rule(of: look)
         guard !rule.isEmpty else { return nil }

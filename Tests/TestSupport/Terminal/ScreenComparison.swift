@@ -2,7 +2,7 @@ import TextGrid
 
 /// Two screens side by side, for the message of a failed test.
 public enum ScreenComparison {
-    /// Nil when both are equal, blanks at the ends of lines aside; else both, with a mark at each line that differs.
+    /// Returns nil if both are equal, spaces at the ends of lines aside; otherwise both, with a mark at each line that differs.
     public static func difference(expected: String, actual: String) -> String? {
         let (expected, actual) = (lines(expected), lines(actual))
         guard expected != actual else { return nil }
@@ -16,7 +16,7 @@ public enum ScreenComparison {
         return (["  " + DisplayWidth.padded("expected", toColumns: width) + " │ actual"] + rows).joined(separator: "\n")
     }
 
-    /// A text with a frame around it.
+    /// Returns a text with a frame around it.
     public static func framed(_ text: String, columns: Int) -> String {
         let edge = "+" + String(repeating: "-", count: columns) + "+"
         let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -24,10 +24,10 @@ public enum ScreenComparison {
         return ([edge] + rows + [edge]).joined(separator: "\n")
     }
 
-    /// A screen without blanks at the ends of lines, and without empty lines at the end.
+    /// Returns a screen without spaces at the ends of lines, and without empty lines at the end.
     static func trimmed(_ text: String) -> String { lines(text).joined(separator: "\n") }
 
-    /// Without blanks at the ends of lines, and without empty lines at the end.
+    /// Returns the lines without spaces at their ends, and without empty lines at the end.
     private static func lines(_ text: String) -> [String] {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             String(line.reversed().drop { $0 == " " }.reversed())

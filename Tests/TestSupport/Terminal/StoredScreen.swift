@@ -4,8 +4,8 @@ import Foundation
 public enum StoredScreen {
     /// Compares a screen with the file that has its name, or stores it there when `MICROSCOPE_UPDATE_SCREENS` is set.
     ///
-    /// - Parameter file: the file of the test; the screens are in the directory `Screens` beside it.
-    /// - Returns: both, with a mark at each line that differs; nil if they are equal.
+    /// - Parameter file: The file of the test; the screens are in the directory `Screens` beside it.
+    /// - Returns: The two screens, with a mark at each line that differs; nil if they are equal.
     public static func difference(_ screen: String, _ name: String, beside file: String = #filePath) throws -> String? {
         let directory = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Screens")
         let place = directory.appendingPathComponent("\(name).txt")

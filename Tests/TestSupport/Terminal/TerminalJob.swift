@@ -8,15 +8,15 @@ final class TerminalJob {
     private let trace: Int32
     private var unread: [UInt8] = []
     private var unreadTrace: [UInt8] = []
-    /// What the program wrote to descriptor 5, by lines.
+    /// The lines that the program wrote to descriptor 5.
     private(set) var traceLines: [String] = []
     private var process: pid_t?
-    /// As the shell says it: 128 and the signal's number when one stopped or ended it; nil while it runs.
+    /// The status as the shell says it: 128 and the signal's number if one stopped or ended it; nil while it runs.
     private var status: Int32?
 
     /// Descriptor 3 carries reports, 4 orders; the program gets neither, but 5, to trace on.
     ///
-    /// A Ctrl-C or Ctrl-\ that comes when the program is just over is the shell's, which must live to tell of its end.
+    /// A Ctrl-C or Ctrl-\ that comes when the program is just over is the shell's, which must live to report its end.
     private static let script = """
         cd "$0" || exit
         set -m
@@ -85,7 +85,7 @@ final class TerminalJob {
         for line in TerminalJob.lines(reports, &unread) { note(line) }
     }
 
-    /// To be called now and then: a full pipe would stop the program.
+    /// Reads the trace. Called now and then: a full pipe would stop the program.
     func readTrace() { traceLines += TerminalJob.lines(trace, &unreadTrace) }
 
     private static func lines(_ descriptor: Int32, _ unread: inout [UInt8]) -> [String] {
@@ -109,7 +109,7 @@ final class TerminalJob {
     private static func makePipe() throws -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw SystemFailure("pipe") }
-        // Out of the way of the numbers that the shell shall see.
+        // Out of the way of the numbers that the shell sees.
         let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 64) }
         for end in ends { close(end) }
         return (high[0], high[1])

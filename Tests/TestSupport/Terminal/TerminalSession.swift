@@ -4,7 +4,7 @@ import TextGrid
 /// A program on a terminal of its own, typed at and looked at as a person does.
 ///
 /// It runs as a job of a small shell with job control, so that it can be stopped and continued, and so that the modes it
-/// leaves behind can be read: the kernel resets a terminal whose first program ends.
+/// leaves can be read: the kernel resets a terminal whose first program ends.
 public final class TerminalSession {
     public let terminal: PseudoTerminal
     public let screen: VirtualScreen
@@ -14,7 +14,7 @@ public final class TerminalSession {
     private var frames = FrameBytes()
     /// Time that a condition may take to come true. Generous: it is spent only on failure.
     public var patience: TimeInterval = 30
-    /// What has to live as long as the session: a server, a directory.
+    /// Objects that have to live as long as the session: a server, a directory.
     public var companions: [AnyObject] = []
     /// All that the program has written.
     public private(set) var output: [UInt8] = []
@@ -25,8 +25,8 @@ public final class TerminalSession {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - environment: the whole of it; TERM is `xterm-256color` and LANG `C.UTF-8` unless it says otherwise.
-    ///   - directory: default: this process's.
+    ///   - environment: The whole environment; TERM is `xterm-256color` and LANG `C.UTF-8` unless it says otherwise.
+    ///   - directory: The current directory. Default: this process's.
     public init(
         _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:],
         size: Size = Size(columns: 80, rows: 24), directory: String? = nil
@@ -73,7 +73,7 @@ public final class TerminalSession {
         try terminal.resize(size)
     }
 
-    /// The program's own.
+    /// Returns the program's own process identifier.
     public func processIdentifier() throws -> pid_t { try job.processIdentifier(patience) }
 
     public func send(signal: Int32) throws {
@@ -158,15 +158,15 @@ public final class TerminalSession {
     /// Whether it is stopped now, as by Ctrl-Z.
     public var isStopped: Bool { job.isStopped }
 
-    /// As ``waitForExit(line:)`` has it; nil while the program runs or is stopped.
+    /// The status as ``waitForExit(line:)`` has it; nil while the program runs or is stopped.
     public var statusIfEnded: Int32? { job.statusIfEnded }
 
     /// Reads until nothing has come for a while, or the program is stopped or over.
     ///
     /// - Parameters:
-    ///   - interval: in seconds: that long, nothing was written and no frame was drawn.
-    ///   - limit: in seconds; then it is given up.
-    /// - Returns: whether there was such a silence.
+    ///   - interval: The time in seconds in which nothing was written and no frame was drawn.
+    ///   - limit: The time in seconds after which it is given up.
+    /// - Returns: Whether there was such a silence.
     @discardableResult
     public func waitForSilence(of interval: TimeInterval, atMost limit: TimeInterval) -> Bool {
         let deadline = Date(timeIntervalSinceNow: limit)
@@ -182,10 +182,10 @@ public final class TerminalSession {
     /// Continues a stopped program in the foreground, as `fg` does.
     public func bringToForeground() throws { try job.bringToForeground() }
 
-    /// The modes now; after the end, what the program left behind.
+    /// Returns the modes now; after the end, those that the program left.
     public func modes() throws -> TerminalModes { try terminal.modes() }
 
-    /// The connection is lost: SIGHUP.
+    /// Loses the connection, as SIGHUP says.
     public func hangUp() { terminal.hangUp() }
 
     private func finish(_ status: Int32) -> Int32 {
@@ -212,7 +212,7 @@ public final class TerminalSession {
     }
 }
 
-/// A condition of a screen did not come true; the message holds the screen.
+/// The error if a condition of a screen did not come true; the message holds the screen.
 public struct ScreenNeverCame: Error, CustomStringConvertible {
     public let description: String
 

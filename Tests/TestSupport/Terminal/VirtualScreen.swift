@@ -5,7 +5,7 @@ import TextGrid
 public final class VirtualScreen {
     /// One place of the screen as a person would see it.
     public struct Cell: Sendable, Hashable {
-        /// Blank where nothing was written; empty in the second column of a wide character.
+        /// The text; a space where nothing was written, empty in the second column of a wide character.
         public var text: String
         public var look: Appearance
     }
@@ -26,7 +26,7 @@ public final class VirtualScreen {
 
     deinit { vterm_free(terminal) }
 
-    /// - Returns: what the terminal answers to questions among the bytes.
+    /// - Returns: The terminal's responses to questions among the bytes.
     @discardableResult
     public func feed(_ bytes: [UInt8]) -> [UInt8] {
         modeReader.read(bytes)
@@ -44,12 +44,12 @@ public final class VirtualScreen {
     public subscript(column column: Int, row row: Int) -> Cell {
         let cell = virtual_cell(screen, Int32(row), Int32(column))
         let text = VirtualScreen.text(cell)
-        // libvterm leaves the second column the look of what stood there before; on a terminal, a character has one.
+        // libvterm leaves the second column the look of what was there before; on a terminal, a character has one.
         if text.isEmpty, column > 0 { return Cell(text: text, look: self[column: column - 1, row: row].look) }
         return Cell(text: text, look: VirtualScreen.look(cell))
     }
 
-    /// Where the cursor stands; nil while it is hidden.
+    /// The place of the cursor; nil while it is hidden.
     public var cursor: Point? {
         guard modes.contains(25) else { return nil }
         let packed = Int(virtual_cursor(terminal))
@@ -61,12 +61,12 @@ public final class VirtualScreen {
     public var isAlternate: Bool { !modes.isDisjoint(with: [47, 1047, 1049]) }
     public var hasBracketedPaste: Bool { modes.contains(2004) }
     public var hasMouse: Bool { !modes.isDisjoint(with: [1000, 1002, 1003]) }
-    /// What the program named its window; nil before it did.
+    /// The title that the program gave its window; nil before it did.
     public var title: String? { modeReader.title }
-    /// What the program put on the clipboard last (OSC 52), in base64; nil before it did.
+    /// The text that the program put on the clipboard last (OSC 52), in base64; nil before it did.
     public var clipboard: String? { modeReader.clipboard }
 
-    /// Rows joined by line ends, blanks at their ends dropped.
+    /// The rows joined by line ends, with the spaces at their ends dropped.
     public var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
     public func text(row: Int) -> String {
@@ -77,7 +77,7 @@ public final class VirtualScreen {
 
     private static func text(_ cell: VirtualCell) -> String {
         let scalars = withUnsafeBytes(of: cell.chars) { Array($0.bindMemory(to: UInt32.self)) }
-        // (uint32_t)-1 stands in the second column of a wide character.
+        // (uint32_t)-1 is in the second column of a wide character.
         if scalars[0] == UInt32.max { return "" }
         let text = scalars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
         return text.isEmpty ? " " : text.reduce(into: "") { $0.unicodeScalars.append($1) }
@@ -114,7 +114,7 @@ extension VirtualScreen {
         return (grid, palette)
     }
 
-    /// The screen as a picture.
+    /// Returns the screen as a picture.
     public func svg() -> String {
         let (grid, palette) = picture
         return SVGPicture.svg(of: grid, palette: palette)

@@ -13,7 +13,7 @@ public enum Bomb {
 
     /// The head, the block's start and the first zero: 11 bits, and the first 5 of what repeats.
     static let gzipStart: [UInt8] = [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0xFF] + bits(first + Array(again.prefix(5)))
-    /// Half a million bytes of zeros, for as long as one likes.
+    /// Half a million bytes of zeros, to be repeated at will.
     static let gzipZeros = [[UInt8]](repeating: bits(shifted), count: 256).flatMap { $0 }
 
     /// Last block, fixed codes, literal 0.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Answers that a server could give, and what chance makes of them.
+/// Responses that a server could give, and what chance makes of them.
 public enum Mutation {
-    /// Valid, one of each kind.
+    /// The valid responses, one of each kind.
     public static let answers: [[UInt8]] =
         [
             "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Type: text/plain\r\n\r\nhello",
@@ -25,7 +25,7 @@ public enum Mutation {
         "Content-Encoding: br\r\n", "Location: //\r\n", "Set-Cookie: =;;=\r\n", "Connection: close\r\n",
     ].map { Array($0.utf8) }
 
-    /// One of the answers after one to five changes.
+    /// Returns one of the responses after one to five changes.
     public static func answer(using random: inout SeededGenerator) -> [UInt8] {
         var bytes = answers.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...5, using: &random) { change(&bytes, using: &random) }

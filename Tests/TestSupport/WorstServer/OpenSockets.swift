@@ -8,14 +8,14 @@ public func socketsConnected(to ports: Set<Int>) -> Set<Int> {
     return Set(sockets.compactMap { port(of: $0, getsockname) })
 }
 
-/// How many descriptors this process has open; nil where the system does not list them.
+/// Returns the number of descriptors that this process has open; nil if the system does not list them.
 public func openDescriptors() -> Int? {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
 }
 
 private typealias AddressCall = (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
 
-/// Of either end.
+/// Returns the port of either end.
 private func port(of descriptor: Int32, _ addressOf: AddressCall) -> Int? {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -26,7 +26,7 @@ private func port(of descriptor: Int32, _ addressOf: AddressCall) -> Int? {
     return Int(UInt16(bigEndian: address.sin_port))
 }
 
-/// Memory of this process that no file stands behind, in bytes; 0 where the system does not tell.
+/// Returns the memory of this process that no file backs, in bytes; 0 if the system does not report it.
 public func anonymousMemory() -> Int {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
         let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
@@ -35,7 +35,7 @@ public func anonymousMemory() -> Int {
     return kilobytes << 10
 }
 
-/// The same when what was freed has gone back to the system, where that can be asked for.
+/// Returns the memory in use when what was freed has gone back to the system, if that can be asked for.
 public func memoryInUse() -> Int {
     // glibc's `malloc_trim(3)`, whose header is in no module.
     typealias Trim = @convention(c) (Int) -> Int32

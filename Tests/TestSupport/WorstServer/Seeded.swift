@@ -15,20 +15,20 @@ public struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// How much a test with random inputs does: little in every run, much in `Scripts/test --long`.
+/// The amount of work of a test with random inputs: little in every run, much in `Scripts/test --long`.
 public enum LongRun {
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap(Int.init) }
 
     /// The inputs of a short run, `MICROSCOPE_FUZZ_TIMES` times as many in a long one. Each test chooses its short run so that all take about
     /// as long, however slow one of its inputs is.
     public static func inputs(orJust few: Int) -> Int { few * (number("MICROSCOPE_FUZZ_TIMES") ?? 1) }
-    /// `MICROSCOPE_KILL_ROUNDS`.
+    /// Returns the number of rounds: `MICROSCOPE_KILL_ROUNDS`, or a few.
     public static func rounds(orJust few: Int) -> Int { number("MICROSCOPE_KILL_ROUNDS") ?? few }
-    /// `MICROSCOPE_FUZZ_SEED`: another run, other inputs; a failure names it.
+    /// The seed, `MICROSCOPE_FUZZ_SEED`: another run, other inputs; a failure names it.
     public static var seed: UInt64 { UInt64(number("MICROSCOPE_FUZZ_SEED") ?? 1) }
-    /// Sanitizers keep what was freed, so that memory says nothing.
+    /// Whether a sanitizer runs: those keep what was freed, so that memory says nothing.
     public static var isSanitized: Bool { ProcessInfo.processInfo.environment["MICROSCOPE_SANITIZER"] != nil }
-    /// Whether a program that a test starts can tell how much memory it took. In a process of its own: other tests run beside this one.
+    /// Whether a program that a test starts can report how much memory it took. In a process of its own: other tests run beside this one.
     public static var measuresMemory: Bool {
         !isSanitized && FileManager.default.fileExists(atPath: "/proc/self/status")
     }

@@ -3,7 +3,7 @@ import MicroClient
 
 /// Plays every row that needs no server of its own, each request the one that its field `X-Row` names.
 public final class StormServer: Sendable {
-    /// What it can play.
+    /// The rows that it can play.
     public static let rows = WorstRow.all.filter { row in
         guard case .server = row.target else { return false }
         return !row.playsUnasked && row.follows == nil && row.tls == nil && !row.id.hasPrefix("stall-upload")
@@ -54,7 +54,7 @@ public final class Counter: @unchecked Sendable {  // Its state is touched under
     public init() {}
 
     public var value: Int { lock.withLock { number } }
-    /// The number after one more.
+    /// Returns the number after adding one.
     public func next() -> Int {
         lock.withLock {
             number += 1
@@ -62,7 +62,7 @@ public final class Counter: @unchecked Sendable {  // Its state is touched under
         }
     }
 
-    /// The next number, from 1; nil when it would be greater than the limit.
+    /// Returns the next number, from 1; nil if it would be greater than the limit.
     public func take(upTo limit: Int) -> Int? {
         let number = next()
         return number <= limit ? number : nil

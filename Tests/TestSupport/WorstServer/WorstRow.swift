@@ -3,13 +3,13 @@ import MicroClient
 
 /// One row of the table by which the worst server plays: what it does, how it is asked, and what the caller of a client sees.
 public struct WorstRow: Sendable, CustomStringConvertible {
-    /// What the server does with one request on one connection, which is closed afterwards.
+    /// The server's part for one request on one connection, which is closed afterwards.
     public typealias Play = @Sendable (WorstScene) -> Void
 
-    /// Where the request goes.
+    /// The target of the request.
     public enum Target: Sendable {
         case server
-        /// `https` to the server, whether it speaks TLS or not; the client trusts ``WorstCertificates/authority``.
+        /// The server, by `https`, whether it speaks TLS or not; the client trusts ``WorstCertificates/authority``.
         case serverOverTLS
         /// A port at which nobody listens.
         case closedPort
@@ -21,7 +21,7 @@ public struct WorstRow: Sendable, CustomStringConvertible {
     public let id: String
     public let sentence: String
     let play: Play
-    /// Every one of these is right.
+    /// The results, each of which is right.
     public var expected: [Seen]
     public var method = HTTPMethod.get
     public var headers = HeaderFields()
@@ -30,20 +30,20 @@ public struct WorstRow: Sendable, CustomStringConvertible {
     public var options = TransferOptions()
     public var retry = RetryPolicy.none
     public var target = Target.server
-    /// How the server speaks TLS; nil when it does not.
+    /// Returns the TLS that the server speaks; nil if it speaks none.
     public var tls: (@Sendable (WorstCertificates) throws -> ServerTLS)?
     /// Whether the server plays at once, without a request.
     public var playsUnasked = false
     /// The method of a request that goes before, so that the row's own finds a kept connection; nil when none does.
     public var follows: HTTPMethod?
     public var attempts = 1
-    /// In the last attempt.
+    /// The number of hops in the last attempt.
     public var hops = 1
     /// Whether the connection may be used again.
     public var keepsConnection = false
-    /// The caller cancels when so many bytes of the body have come.
+    /// The number of bytes of the body after which the caller cancels; nil if it does not.
     public var cancelsAfter: Int?
-    /// Far more bytes come than are to be in memory at any time.
+    /// Whether memory must stay flat, as far more bytes come than are to be in memory at any time.
     public var staysFlat = false
 
     public var description: String { "\(id): \(sentence)" }
@@ -57,7 +57,7 @@ public struct WorstRow: Sendable, CustomStringConvertible {
         options.totalTimeout = .seconds(30)
     }
 
-    /// The server answers with these bytes, and then closes, resets or waits.
+    /// Creates a row whose server sends these bytes, and then closes, resets or waits.
     init(_ id: String, _ sentence: String, answer: String, then end: WorstEnd = .waits, _ expected: Seen...) {
         self.init(id, sentence, answer: Array(answer.utf8), then: end)
         self.expected = expected
@@ -76,7 +76,7 @@ public struct WorstRow: Sendable, CustomStringConvertible {
         id.hasPrefix("stall-") || id.hasPrefix("trickle-") || options.totalTimeout == Self.short
     }
 
-    /// The same row with something said differently.
+    /// Returns the row with something said differently.
     func with(_ change: (inout WorstRow) -> Void) -> WorstRow {
         var row = self
         change(&row)
@@ -84,16 +84,16 @@ public struct WorstRow: Sendable, CustomStringConvertible {
     }
 }
 
-/// How a server ends when it has said its part.
+/// The end of a server that has said its part.
 public enum WorstEnd: String, Sendable, CaseIterable {
     case closes, resets
     /// Says nothing more until the client has closed.
     case waits
 }
 
-/// What the caller of a client sees in the end.
+/// The result that the caller of a client sees in the end.
 public enum Seen: Sendable, Hashable {
-    /// An answer whose body was read to its end. `nil` and -1 stand for any.
+    /// A response whose body was read to its end. `nil` and -1 mean any.
     case answer(Int, text: String? = nil, bytes: Int = -1)
     /// `after`: the status of the head that had arrived before; nil when none had.
     case failure(TransferError.Code, TransferError.Stage, after: Int? = nil)

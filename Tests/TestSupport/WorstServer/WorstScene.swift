@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a row's play acts on: one connection of the worst server, after the head of its first request.
+/// The scene of a row's play: one connection of the worst server, after the head of its first request.
 public struct WorstScene: Sendable {
     public let connection: RawConnection
-    /// Of the connection, from 1.
+    /// The number of the connection, from 1.
     public let number: Int
-    /// Empty when the server plays unasked.
+    /// The head of the first request; empty if the server plays unasked.
     public let requestHead: String
-    /// "http://127.0.0.1:4711"; the other one is another origin with the same manners.
+    /// The addresses, such as "http://127.0.0.1:4711"; the other one is another origin with the same manners.
     public let origin: String
     public let otherOrigin: String
-    /// What the row's request waits for when another went before it.
+    /// The signal that the row's request waits for if another went before it.
     let ready: Signal
     let over: Latch
 
@@ -29,32 +29,32 @@ public struct WorstScene: Sendable {
         }
     }
 
-    /// For a client whose close cannot arrive, because what it has sent before is not read.
+    /// Waits until all is over, for a client whose close cannot arrive, because what it has sent before is not read.
     func waitUntilOver() { over.wait() }
 
-    /// Says the same until the client has closed.
+    /// Writes the same until the client has closed.
     func writeForEver(_ piece: [UInt8]) {
         while connection.write(piece) {}
     }
 
-    /// The same without keeping the machine busy: for rows that end by the clock.
+    /// Writes the same without keeping the machine busy: for rows that end by the clock.
     func writeForEverAtEase(_ piece: [UInt8]) {
         while !connection.isClosed(within: 1), connection.write(piece) {}
     }
 
-    /// Says the same, slowly, until the client has closed.
+    /// Writes the same, slowly, until the client has closed.
     func trickleForEver(_ piece: String) {
         while !connection.isClosed(within: 20), connection.write(piece) {}
     }
 
-    /// Answers as one should, and keeps the connection.
+    /// Responds properly, and keeps the connection.
     func answerPolitely(_ text: String = "polite") {
         write("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
     }
 }
 
 extension RawConnection {
-    /// Waits so many milliseconds, or until the client closes; whether it has.
+    /// Waits for a number of milliseconds, or until the client closes; returns whether it has.
     func isClosed(within milliseconds: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&state, 1, milliseconds) > 0 else { return false }
@@ -68,7 +68,7 @@ extension RawConnection {
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 
-/// What threads wait for that have nothing else to do.
+/// A latch for threads that have nothing else to do but wait.
 final class Latch: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -91,7 +91,7 @@ final class Signal: Sendable {
     func wait() async { _ = await stream.first { _ in true } }
 }
 
-/// Lets so many tasks pass at a time.
+/// Lets a limited number of tasks pass at a time.
 public final class Turnstile: @unchecked Sendable {  // Its state is touched under its lock only.
     private let lock = NSLock()
     private var places: Int

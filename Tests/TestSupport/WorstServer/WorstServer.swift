@@ -28,7 +28,7 @@ public final class WorstServer: Sendable {
 
     deinit { over.open() }
 
-    /// Both servers' ports; a socket that has one of them at an end is theirs or their client's.
+    /// The ports of both servers; a socket that has one of them at an end is theirs or their client's.
     public var ports: Set<Int> { [first.port, second.port] }
 
     /// The request that goes before; nil when none does.
@@ -37,7 +37,7 @@ public final class WorstServer: Sendable {
     /// Returns when the server has done what the row's own request is to find.
     public func waitUntilReady() async { await ready.wait() }
 
-    /// - Parameter fullPort: of a listener that lets no one in.
+    /// - Parameter fullPort: The port of a listener that lets no one in.
     public func request(fullPort: Int) -> WireRequest {
         var options = row.options
         options.tls.authorityFile = authorityFile
@@ -58,7 +58,7 @@ public final class WorstServer: Sendable {
     }
 }
 
-/// The addresses of both servers, known only when both stand.
+/// The addresses of both servers, known only when both have been started.
 private final class Origins: @unchecked Sendable {  // Its state is touched under its lock only.
     private let lock = NSLock()
     private var first = ""

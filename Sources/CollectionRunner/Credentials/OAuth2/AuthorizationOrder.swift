@@ -2,17 +2,17 @@ import Digests
 import Foundation
 import OpenCollection
 
-/// What a person is to agree to in a browser, and how its answer is read.
+/// The authorization that a person is asked for in a browser; reads the response to it.
 ///
 /// - Source: RFC 6749, sections 4.1.1, 4.1.2, 4.2.1 and 4.2.2; RFC 7636, section 4; RFC 8252.
 public struct AuthorizationOrder: Sendable, Hashable {
     private let settings: OAuth2Settings
-    /// Comes back unchanged: what comes without it is somebody else's.
+    /// The value that comes back unchanged: a response without it belongs to another request.
     private let state: String
-    /// Nil: the code is not bound to who asked for it.
+    /// The PKCE verifier; nil if the code is not bound to the client that asked for it.
     let verifier: String?
 
-    /// - Parameter randomBytes: so many bytes that nobody can foresee.
+    /// - Parameter randomBytes: Returns the given number of unpredictable bytes.
     init(_ settings: OAuth2Settings, randomBytes: (Int) -> [UInt8]) {
         self.settings = settings
         state = settings.state.isEmpty ? Digest(bytes: randomBytes(16)).hexadecimal : settings.state
@@ -20,15 +20,15 @@ public struct AuthorizationOrder: Sendable, Hashable {
         verifier = isBound ? Self.base64URL(randomBytes(32)) : nil
     }
 
-    /// Where the browser is to come back to, as the collection says it: on this machine, or at a page that shows its address.
+    /// The URL that the browser comes back to, as the collection gives it: on this machine, or a page that shows its address.
     public var callbackURL: String {
         settings.callbackURL.isEmpty ? OAuth2Settings.defaultCallbackURL : settings.callbackURL
     }
 
-    /// Whether the answer stands in the fragment of the URL, which browsers do not send to servers.
+    /// Whether the response is in the fragment of the URL, which browsers do not send to servers.
     public var isImplicit: Bool { settings.flow == .implicit }
 
-    /// The page that asks the person.
+    /// Returns the URL of the page that asks the person.
     ///
     /// - Parameter redirectURI: ``callbackURL``, with the port that is listened on.
     public func url(redirectingTo redirectURI: String) -> String {
@@ -55,9 +55,9 @@ public struct AuthorizationOrder: Sendable, Hashable {
         Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    // MARK: - The answer
+    // MARK: - The response
 
-    /// The code that the browser came back with.
+    /// Returns the code that the browser came back with.
     ///
     /// - Parameter address: the whole URL.
     /// - Throws: ``TokenFailure``: refused, not ours, or without a code.
@@ -68,9 +68,9 @@ public struct AuthorizationOrder: Sendable, Hashable {
         return code
     }
 
-    /// The token that the browser came back with.
+    /// Returns the token that the browser came back with.
     ///
-    /// - Throws: as ``code(in:)``.
+    /// - Throws: ``TokenFailure``: refused, not ours, or without a token.
     func token(in address: String, at now: Date) throws(TokenFailure) -> OAuth2Token {
         let answer = try checked(address, at: now)
         guard answer.value(settings.source) != nil else {
@@ -79,7 +79,7 @@ public struct AuthorizationOrder: Sendable, Hashable {
         return answer
     }
 
-    /// Why an address that a person handed over cannot be the answer to this question, and what to do; nil when it is, be it a refusal.
+    /// Returns why an address that a person entered cannot be the response to this request, and what to do; nil if it is, even a refusal.
     public func complaint(about address: String) -> String? {
         let answer = OAuth2Token(
             Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: .distantPast)
@@ -100,12 +100,12 @@ public struct AuthorizationOrder: Sendable, Hashable {
         return "The address has no \(field) and no error: paste the one at which the browser ended."
     }
 
-    /// Whether an address has the state that the page was opened with; without it, it is somebody else's.
+    /// Returns whether an address has the state that the page was opened with; without it, it belongs to another request.
     @Sendable public func hasOwnState(_ address: String) -> Bool {
         Self.fields(of: address).first { $0.name == "state" }.map { $0.value.utf8.elementsEqual(state.utf8) } ?? false
     }
 
-    /// - Throws: ``TokenFailure`` when it is an error, or not the answer to this question.
+    /// - Throws: ``TokenFailure`` if it is an error, or not the response to this request.
     private func checked(_ address: String, at now: Date = .distantPast) throws(TokenFailure) -> OAuth2Token {
         let answer = OAuth2Token(Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: now)
         guard let seen = answer.text("state") else {
@@ -123,7 +123,7 @@ public struct AuthorizationOrder: Sendable, Hashable {
         return answer
     }
 
-    /// Of the query and the fragment alike.
+    /// Returns the fields of both the query and the fragment.
     private static func fields(of address: String) -> [SignedPair] {
         let trimmed = address.trimmingCharacters(in: .whitespacesAndNewlines)
         let halves = trimmed.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -132,9 +132,9 @@ public struct AuthorizationOrder: Sendable, Hashable {
     }
 }
 
-/// What came of a person's agreeing in a browser.
+/// The result of an authorization in a browser.
 public struct AuthorizationAnswer: Sendable, Hashable {
-    /// The one that the page was asked to send the browser to.
+    /// The redirect URI that the page was given.
     public var redirectURI: String
     /// The whole URL that the browser ended at.
     public var address: String
@@ -154,7 +154,7 @@ public struct AuthorizationDoor: Sendable {
         self.answer = answer
     }
 
-    /// Nobody is there.
+    /// A door behind which nobody is.
     public static let closed = AuthorizationDoor { _ in
         throw CredentialFailure("Credentials of this kind need a person with a browser, and there is none here.")
     }

@@ -5,13 +5,13 @@ import OpenCollection
 import Secrets
 
 extension CollectionRunner {
-    /// Gets a token now, whether or not one that is good is kept: refreshed where the credentials say so and it can be, else new.
+    /// Gets a token now, even if a valid one is kept: refreshed if the credentials say so and it can be, otherwise new.
     ///
     /// - Parameters:
     ///   - rendered: carries the credentials; nothing else of it is sent.
-    ///   - origin: its collection and environment are those that the token is kept for.
+    ///   - origin: The collection and environment that the token is kept for.
     ///   - files: Those that certificate authorities are read from. Default: none may be.
-    ///   - door: to the person who agrees in a browser; default: nobody is there.
+    ///   - door: Leads to the person who agrees in a browser. Default: nobody is there.
     /// - Throws: ``CredentialFailure`` when the credentials are not of OAuth 2; why there is none, as an error for a person; or
     ///   `CancellationError`.
     public func fetchToken(
@@ -32,7 +32,7 @@ extension CollectionRunner {
         return KeptToken(key: key, token: token)
     }
 
-    /// The request with its token, when its credentials need one: a kept one, or one that is got now.
+    /// Returns the request with its token, when its credentials need one: a kept one, or one that is got now.
     func carryingToken(
         _ rendered: RenderedRequest, into record: inout RecordedExchange, rejected: OAuth2Token? = nil,
         _ files: RequestFiles, _ door: AuthorizationDoor, _ observer: @escaping @Sendable (RunEvent) -> Void
@@ -82,9 +82,9 @@ extension RenderedRequest {
 }
 
 extension Exchange {
-    /// Both as one, this the later.
+    /// Returns both as one exchange, with this as the later part.
     ///
-    /// - Parameter reason: why it was sent again.
+    /// - Parameter reason: The reason why the request was sent again.
     func following(_ earlier: Exchange, because reason: String) -> Exchange {
         let gap = Duration.seconds(startedAt.timeIntervalSince(earlier.startedAt))
         var whole = earlier

@@ -2,9 +2,9 @@ import Foundation
 import MicroClient
 import OpenCollection
 
-/// What a token endpoint says.
+/// The response of a token endpoint.
 ///
-/// - Source: RFC 6749, sections 5.1 and 5.2. Some servers answer with a form instead of JSON.
+/// - Source: RFC 6749, sections 5.1 and 5.2. Some servers send a form instead of JSON.
 enum TokenAnswer {
     /// - Throws: ``TokenFailure``, in the server's words where it has some.
     static func token(
@@ -29,7 +29,7 @@ enum TokenAnswer {
         return token
     }
 
-    /// Nil: it is neither.
+    /// Returns the fields of a JSON object or of a form; nil if the body is neither.
     private static func fields(of body: String) -> [(name: String, value: TypedValue)]? {
         if case .object(let members)? = TypedValue(json: body) { return members.map { ($0.name, $0.value) } }
         let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -37,7 +37,7 @@ enum TokenAnswer {
         return SignatureCoding.fields(text).map { ($0.name, .string($0.value)) }
     }
 
-    /// "invalid_client: the client is not known"
+    /// Returns the words for an error: "invalid_client: the client is not known".
     static func words(for code: String, _ answer: OAuth2Token) -> String {
         let reason = answer.text("error_description") ?? meanings[code]
         let page = answer.text("error_uri").map { " (\($0))" } ?? ""
@@ -57,14 +57,14 @@ enum TokenAnswer {
         "temporarily_unavailable": "the server is too busy; try again later",
     ]
 
-    /// A server's words in one line of bearable length.
+    /// Returns a server's words in one line of reasonable length.
     private static func clean(_ text: String) -> String {
         let line = text.map { $0.isNewline ? " " : $0 }.prefix(400)
         return line.last.map { ".!?".contains($0) } == true ? String(line) : String(line) + "."
     }
 }
 
-/// Why there is no token, in words for a person and without secrets.
+/// The reason why there is no token, in words for a person and without secrets.
 struct TokenFailure: LocalizedError, Sendable, Hashable {
     let message: String
 

@@ -4,12 +4,12 @@ import MicroClient
 import OpenCollection
 import Secrets
 
-/// What happens while a token is got.
+/// The events while a token is requested.
 public enum TokenStep: Sendable {
-    /// One is asked for at this address, given without secrets.
+    /// A token is requested at this address, given without secrets.
     case asking(String)
     case answered(RecordedErrand)
-    /// One line, without secrets: what did not go as it should, and what is done about it.
+    /// One line, without secrets: the problem, and what is done about it.
     case note(String)
     /// The secret values of the token that is about to be sent: a server may echo them before the exchange is over.
     case sending(SecretSet)
@@ -18,7 +18,7 @@ public enum TokenStep: Sendable {
 /// Gets a token by the flow that the credentials name.
 struct TokenFetch: Sendable {
     let settings: OAuth2Settings
-    /// What has the credentials: it knows the secrets that they are made of.
+    /// The request that has the credentials; it knows the secrets that they are made of.
     let rendered: RenderedRequest
     let client: NetworkClient
     let options: TransferOptions
@@ -26,7 +26,7 @@ struct TokenFetch: Sendable {
     let door: AuthorizationDoor
     let observer: @Sendable (TokenStep) -> Void
 
-    /// - Parameter expired: one that can be refreshed; when that fails, another is asked for as if there were none.
+    /// - Parameter expired: A token that can be refreshed; if that fails, a new one is requested as if there were none.
     /// - Throws: ``TokenFailure``, what the door throws, or `CancellationError`.
     func token(refreshing expired: OAuth2Token?) async throws -> OAuth2Token {
         if let expired, let refresh = expired.refreshToken {
@@ -84,7 +84,7 @@ struct TokenFetch: Sendable {
         }
     }
 
-    /// Without redirects: credentials are for one place. Without retries: a code is good for one time.
+    /// Requests a token, without redirects, since credentials are for one place, and without retries, since a code works once.
     private func token(for request: WireRequest, _ last: Locked<Exchange?>) async throws -> OAuth2Token {
         let options = SendOptions(retry: RetryPolicy(maximumRetries: 0), redirects: RedirectPolicy.none)
         let response = try await client.send(request, options: options) { event in
@@ -114,7 +114,7 @@ struct TokenFetch: Sendable {
 }
 
 extension RenderedRequest {
-    /// What is not to be shown of its request for a token.
+    /// Returns the secrets of its request for a token.
     fileprivate func secrets(ofTokenBy grant: TokenGrant, _ settings: OAuth2Settings) -> SecretSet {
         var set = SecretSet(secrets.named, fieldNames: secrets.tokenFieldNames)
         set.insert(issued: [settings.clientSecret, settings.password])

@@ -2,13 +2,13 @@ import Foundation
 import MicroClient
 public import OpenCollection
 
-/// Where tokens are kept beyond this run.
+/// The store that keeps tokens beyond this run.
 public struct TokenStorage: Sendable {
-    /// Nil: none is kept.
+    /// Reads a token; nil if none is kept.
     public var read: @Sendable (TokenKey) throws -> OAuth2Token?
     /// Keeps a token, or forgets it (nil).
     public var write: @Sendable (TokenKey, OAuth2Token?) throws -> Void
-    /// All of a collection and environment.
+    /// Lists all tokens of a collection and environment.
     public var list: @Sendable (_ collection: String?, _ environment: String?) throws -> [KeptToken]
 
     /// - Parameter list: default: none, for a storage that is only asked for one token at a time.
@@ -22,19 +22,19 @@ public struct TokenStorage: Sendable {
         self.list = list
     }
 
-    /// Nothing outlives the keeper.
+    /// A storage that keeps nothing beyond the keeper.
     public static let none = TokenStorage(read: { _ in nil }, write: { _, _ in })
 }
 
-/// What is done for a token.
+/// The action that a send takes to have a token.
 enum TokenDecision: Sendable, Hashable {
     case use(OAuth2Token)
     case refresh(OAuth2Token)
     case fetch
-    /// None is there, and none may be asked for.
+    /// There is no token, and none may be requested.
     case refuse
 
-    /// - Parameter rejected: one that a server did not take, so it is as good as expired.
+    /// - Parameter rejected: A token that a server rejected, so it counts as expired.
     init(_ kept: OAuth2Token?, _ settings: OAuth2Settings, at now: Date, rejected: OAuth2Token? = nil) {
         let usable = kept?.value(settings.source) == nil ? nil : kept
         guard settings.fetchesToken else {
@@ -56,25 +56,25 @@ enum TokenDecision: Sendable, Hashable {
 /// Tokens that were given, each got by one request however many sends want it at once.
 public actor TokenKeeper {
     private let storage: TokenStorage
-    /// What was got in this run and could not be stored: a disk that takes no more is no reason to ask a person again.
+    /// The tokens of this run that could not be stored: a full disk is no reason to ask a person again.
     private let memory = Locked<[TokenKey: OAuth2Token]>([:])
     private let flights = SharedWork<TokenKey, OAuth2Token>()
     private var problem: String?
 
-    /// Gets a token; what is given is the expired one that can be refreshed.
+    /// Gets a token, given the expired one that can be refreshed.
     typealias Fetch = @Sendable (_ refreshing: OAuth2Token?) async throws -> OAuth2Token
 
     /// - Parameter storage: default: none.
     public init(storage: TokenStorage = .none) { self.storage = storage }
 
-    /// The token that is kept, good or expired; nil: none is.
+    /// Returns the token that is kept, good or expired; nil: none is.
     public func token(for key: TokenKey) -> OAuth2Token? {
-        // A store that cannot be read has nothing; what is written tells why.
+        // A store that cannot be read has no tokens; the error of the next write says why.
         let stored = (try? storage.read(key)).flatMap { $0 }
         return [stored, memory.withLock { $0[key] }].compactMap { $0 }.max { $0.receivedAt < $1.receivedAt }
     }
 
-    /// All that are kept for a collection and environment, good or expired; of those both here and in the storage the newer.
+    /// Returns all tokens kept for a collection and environment, good or expired; the newer one of those both here and in the storage.
     ///
     /// Reads the storage on the caller's thread.
     public nonisolated func tokens(collection: String?, environment: String?) -> EnvironmentTokens {
@@ -94,17 +94,17 @@ public actor TokenKeeper {
         return EnvironmentTokens(kept.sorted { $0.token.receivedAt < $1.token.receivedAt }, problem: problem)
     }
 
-    /// The next send asks for a new one. What is just being got is kept all the same when it comes.
+    /// Forgets a token, so that the next send requests a new one. A token that is being requested meanwhile is kept all the same.
     ///
-    /// - Throws: what the storage throws; it may come back then.
+    /// - Throws: The error of the storage; the token may come back then.
     public nonisolated func forget(_ key: TokenKey) throws {
         memory.withLock { $0[key] = nil }
         try storage.write(key, nil)
     }
 
-    /// A token that is good, from here or got now.
+    /// Returns a valid token, kept or requested now.
     ///
-    /// - Parameter rejected: one that a server did not take.
+    /// - Parameter rejected: A token that a server rejected.
     func token(
         for key: TokenKey, _ settings: OAuth2Settings, at now: Date, rejected: OAuth2Token? = nil,
         fetch: @escaping Fetch
@@ -127,12 +127,12 @@ public actor TokenKeeper {
         return (token, false)
     }
 
-    /// How many sends wait for this one now.
+    /// Returns the number of sends that wait for this token now.
     func waiting(for key: TokenKey) async -> Int { await flights.waiting(for: key) }
 
     // MARK: - Keeping
 
-    /// Nil: it is to be got.
+    /// Returns the kept token; nil if one has to be requested.
     private func usable(
         _ key: TokenKey, _ settings: OAuth2Settings, at now: Date, rejected: OAuth2Token?
     ) -> OAuth2Token? {
@@ -154,7 +154,7 @@ public actor TokenKeeper {
         }
     }
 
-    /// Why the last token could not be kept beyond this run, told once.
+    /// Returns why the last token could not be kept beyond this run, once.
     func takeProblem() -> String? {
         defer { problem = nil }
         return problem

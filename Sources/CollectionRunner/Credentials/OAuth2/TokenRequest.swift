@@ -3,19 +3,19 @@ import MicroClient
 import OpenCollection
 import Secrets
 
-/// What a token is asked for with.
+/// The grant that a token is requested with.
 ///
 /// - Source: RFC 6749, sections 4.1.3, 4.3.2, 4.4.2 and 6; RFC 7636, section 4.5.
 enum TokenGrant: Sendable, Hashable {
     case clientCredentials
     case password
     /// - Parameters:
-    ///   - redirectURI: that of the authorization.
-    ///   - verifier: nil: the code is not bound.
+    ///   - redirectURI: The redirect URI of the authorization.
+    ///   - verifier: The PKCE verifier; nil if the code is not bound.
     case code(String, redirectURI: String, verifier: String?)
     case refresh(String)
 
-    /// As the request has it under `grant_type`.
+    /// The value of `grant_type` in the request.
     var word: String {
         switch self {
         case .clientCredentials: "client_credentials"
@@ -44,7 +44,7 @@ struct TokenRequest: Sendable {
 
     var url: String { url { SecretText($0) }.string }
 
-    /// The endpoint; of a refresh perhaps another one.
+    /// Returns the URL of the endpoint; of a refresh perhaps another one.
     ///
     /// - Parameter text: a text of the settings, with what is secret in it.
     func url(saying text: (String) -> SecretText) -> SecretText {
@@ -56,7 +56,7 @@ struct TokenRequest: Sendable {
 
     private var isRefresh: Bool { if case .refresh = grant { true } else { false } }
 
-    /// As they are: the standard has both encoded first, which servers know less of than of plain ones.
+    /// The client's ID and secret in base64, not percent-encoded first: the standard asks for that, but more servers expect plain ones.
     private var basic: String { Data("\(settings.clientID):\(settings.clientSecret)".utf8).base64EncodedString() }
 
     private var fields: [SignedPair] {
@@ -92,7 +92,7 @@ extension SignatureCoding {
         fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// Fields of a form's body, a query or a fragment.
+    /// Returns fields of a form's body, a query or a fragment.
     static func fields(_ form: some StringProtocol) -> [SignedPair] {
         form.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

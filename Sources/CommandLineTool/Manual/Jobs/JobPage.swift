@@ -1,4 +1,4 @@
-/// A job that people come with, on a page that is read in a minute: what one wants, the keys for it, and the command line that does the same.
+/// A job that people come with, on a page that is read in a minute: the goals, the keys for them, and the command lines that do the same.
 ///
 /// From one value come a page for `man` and one for `Documentation`.
 public struct JobPage: Sendable {
@@ -7,10 +7,10 @@ public struct JobPage: Sendable {
         case explore, share, replay
     }
 
-    /// What one wants, and how it is done.
+    /// A goal, and how it is reached.
     struct Row: Sendable {
         let wish: String
-        /// Names of actions, one after the other; none where there is no such key.
+        /// The names of actions, one after the other; empty if there is no such key.
         let actions: [String]
         /// A command line that does the same; nil where there is none.
         let command: String?
@@ -54,9 +54,9 @@ public struct JobPage: Sendable {
 }
 
 extension JobPage {
-    /// The page in Markdown.
+    /// Returns the page in Markdown.
     ///
-    /// - Parameter key: the key for an action, by the action's name.
+    /// - Parameter key: Returns the key for an action, by the action's name.
     public func markdown(key: (String) -> String) -> String {
         let tables = sections.map { section in
             let rows = section.rows.map { row in
@@ -79,9 +79,9 @@ extension JobPage {
 }
 
 extension ManPage {
-    /// The page of a job, in section 7.
+    /// Returns the page of a job, in section 7.
     ///
-    /// - Parameter key: the key for an action, by the action's name.
+    /// - Parameter key: Returns the key for an action, by the action's name.
     public static func job(_ page: JobPage, version: String, key: (String) -> String) -> String {
         let name = "microscope-\(page.job.rawValue)"
         var roff = Roff(name, section: 7, version: version)

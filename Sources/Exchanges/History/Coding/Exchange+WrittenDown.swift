@@ -17,7 +17,7 @@ extension Exchange: WrittenDown {
 }
 
 extension Exchange.SentRequest: WrittenDown {
-    /// Stands for the request before it, too.
+    /// The value that also means "the same request as before".
     package static var blank: Exchange.SentRequest {
         Exchange.SentRequest(method: HTTPMethod(rawValue: ""), url: "", headers: [])
     }
@@ -47,7 +47,7 @@ extension Exchange.Attempt: WrittenDown {
         try fields.duration("startedAfter", &startedAfter)
         try request.codeUnlessRepeated(fields)
         try fields.list("hops", &hops)
-        // At most one of these three; none: it runs.
+        // At most one of these three is written; without any, it is running.
         var status: Int? = if case .response(let status) = outcome { status } else { nil }
         var failure: Exchange.Failure? = if case .failure(let failure) = outcome { failure } else { nil }
         var isCancelled = outcome == .cancelled
@@ -60,7 +60,7 @@ extension Exchange.Attempt: WrittenDown {
         try fields.field("retry", &retry)
     }
 
-    /// Without the request where it is that of the exchange, and those of hops where they are that of the attempt.
+    /// Returns the attempt without its request if that is the exchange's, and without those of hops that are the attempt's.
     fileprivate func without(_ request: Exchange.SentRequest) -> Exchange.Attempt {
         var attempt = self
         for index in hops.indices where hops[index].request == self.request { attempt.hops[index].request = .blank }
@@ -96,7 +96,7 @@ extension Exchange.Failure: WrittenDown {
         try fields.field("stage", &words.stage)
         try fields.field("code", &words.code)
         try fields.field("message", &message)
-        // A stage that a later version knows counts as the first.
+        // A stage that only a later version knows counts as the first one.
         (stage, code) = (TransferError.Stage(rawValue: words.stage) ?? .prepare, .init(rawValue: words.code))
     }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import MicroClient
 
-/// What is written down field by field. Each field is named once, for writing and for reading.
+/// A value that is written down field by field. Each field is named once, for writing and for reading.
 package protocol WrittenDown: Sendable {
-    /// What reading begins with.
+    /// The value that reading begins with.
     static var blank: Self { get }
     mutating func code(_ fields: FieldCoder) throws
 }
 
-/// A value as it is written down.
+/// The encoded form of a value.
 package struct Written<Value: WrittenDown>: Codable {
     package var value: Value
 
@@ -25,7 +25,7 @@ package struct Written<Value: WrittenDown>: Codable {
     }
 }
 
-/// The fields of an object while it is read or written. What is absent is nil, or as it mostly is.
+/// The fields of an object while it is read or written. An absent field is nil or its usual value.
 package struct FieldCoder {
     private let reading: KeyedDecodingContainer<FieldName>?
     private let writing: KeyedEncodingContainer<FieldName>?
@@ -71,7 +71,7 @@ package struct FieldCoder {
         value = written.value
     }
 
-    /// A list that is absent when it is empty.
+    /// Codes a list that is absent if it is empty.
     func list<Value: WrittenDown>(_ name: String, _ values: inout [Value]) throws {
         var written = values.isEmpty ? nil : values.map(Written.init)
         try field(name, &written)
@@ -104,7 +104,7 @@ package struct FieldCoder {
     }
 }
 
-/// Names and values in turn, in one flat list. A last text alone has the indices, parted by commas, of those that were no UTF-8.
+/// Names and values in turn, in one flat list. A last text alone has the indices, separated by commas, of those that were not UTF-8.
 struct FieldsForm: Codable {
     var value: HeaderFields
 

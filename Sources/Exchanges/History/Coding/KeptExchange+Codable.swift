@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-/// As JSON it has a `version`, durations in nanoseconds and moments in microseconds since 1970 (UTC). What is unknown is passed over, so that an older
+/// JSON with a `version`, durations in nanoseconds and moments in microseconds since 1970 (UTC). Unknown members are skipped, so that an older
 /// program reads what a newer one wrote.
 ///
 /// What repeats is written once: the request of an attempt when it is that of the exchange, that of a hop when it is that of its attempt,
@@ -69,7 +69,7 @@ extension KeptExchange.Source: WrittenDown {
         self = KeptExchange.Source(kind: word, replayed: replayed, file: file)
     }
 
-    /// The word that it is written down with.
+    /// The word for this source in JSON.
     package var kind: String {
         switch self {
         case .screen: "screen"
@@ -79,7 +79,7 @@ extension KeptExchange.Source: WrittenDown {
         }
     }
 
-    /// From its word; a later version's word counts as the screen's.
+    /// Creates a source from its word; a word that only a later version knows counts as the screen's.
     package init(kind: String, replayed: UUID?, file: String?) {
         switch (kind, replayed, file) {
         case ("commandLine", _, _): self = .commandLine

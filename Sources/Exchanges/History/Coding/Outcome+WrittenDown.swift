@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-// How what came of a send is written down: failures, captures, assertions, errands, markers.
+// The written form of a send's results: failures, captures, assertions, helper requests, markers.
 
 extension RecordedFailure: WrittenDown {
     package static var blank: RecordedFailure { RecordedFailure(stage: .build, message: "") }
@@ -48,7 +48,7 @@ extension RecordedAssertion: WrittenDown {
         try fields.field("operator", &self.operator)
         try fields.field("value", &value)
         let before = outcome
-        // With both of these it does not hold.
+        // With both of these, the assertion failed.
         var (found, expected): (String?, String?) =
             if case .failed(let found, let expected) = outcome { (found, expected) } else { (nil, nil) }
         var notEvaluated: String? = if case .notEvaluated(let reason) = outcome { reason } else { nil }
@@ -141,7 +141,7 @@ extension SecretMarker.Spelling {
         }
     }
 
-    /// What a later version knows cannot be made again by this one.
+    /// A spelling that only a later version knows cannot be reproduced by this one.
     fileprivate init(_ words: Words) {
         self =
             switch words.word {

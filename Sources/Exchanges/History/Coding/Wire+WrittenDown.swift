@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-// How what is known of a connection, and what stood on it, is written down.
+// The written form of the facts of a connection, and of its raw traffic.
 
 extension Transfer.Timings: WrittenDown {
     package static var blank: Transfer.Timings { Transfer.Timings() }
@@ -49,13 +49,13 @@ extension ConnectionFacts.Certificate: WrittenDown {
     }
 }
 
-/// What was said is text where it is UTF-8, else base64, or fields.
+/// A part of the raw traffic: text if it is UTF-8, else base64, or fields.
 struct WirePartForm: Codable {
     var kind: String
     var text: String?
     var bytes: Data?
     var fields: FieldsForm?
-    /// Nil when it is that of the content.
+    /// The length of the whole part; nil if it is that of the content.
     var length: Int?
 
     init(_ part: Exchange.WireLog.Part) {
@@ -69,7 +69,7 @@ struct WirePartForm: Codable {
         length = part.length == part.content.length ? nil : part.length
     }
 
-    /// Nil for a kind that a later version knows.
+    /// The part; nil for a kind that only a later version knows.
     var value: Exchange.WireLog.Part? {
         guard let kind = Exchange.WireLog.Part.Kind.allCases.first(where: { $0.word == kind }) else { return nil }
         let content =

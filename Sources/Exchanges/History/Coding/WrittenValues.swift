@@ -2,7 +2,7 @@ import Foundation
 import MicroClient
 
 extension Date {
-    /// What does not fit becomes the first, or the last, moment that does.
+    /// The number of microseconds since 1970; a date out of range becomes the first, or the last, moment that fits.
     package var microsecondsSince1970: Int64 {
         let exact = (timeIntervalSince1970 * 1_000_000).rounded()
         return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)
@@ -14,7 +14,7 @@ extension Date {
 }
 
 extension Duration {
-    /// Whole ones; what does not fit becomes the largest, or the smallest, that does.
+    /// The number of whole nanoseconds; a duration out of range becomes the longest, or the shortest, that fits.
     package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -25,6 +25,6 @@ extension Duration {
 }
 
 extension Exchange {
-    /// The last hop of the last attempt; nil when there is none.
+    /// The last hop of the last attempt; nil if there is none.
     package var finalHop: Exchange.Hop? { attempts.last?.hops.last }
 }

@@ -33,7 +33,7 @@ extension HistoryMask {
         var masked = hop
         masked.response = hop.response.map(head)
         masked.trailers = fields(hop.trailers)
-        // What stood there says nothing that the rest does not, and is not taken apart as carefully.
+        // The raw traffic adds nothing to the rest, and is not taken apart as carefully.
         if isCareful {
             masked.wire = nil
             masked.connection?.certificates = []
@@ -52,7 +52,7 @@ extension HistoryMask {
     }
 }
 
-// MARK: - What stood on the wire
+// MARK: - Raw traffic
 
 extension HistoryMask {
     private func part(_ part: Exchange.WireLog.Part, isForm: Bool) -> Exchange.WireLog.Part {
@@ -62,7 +62,7 @@ extension HistoryMask {
             var bytes = part.kind == .requestBody ? body(data, isForm: isForm) : head(data, part.kind)
             guard part.isCut else { return Exchange.WireLog.Part(part.kind, .bytes(Data(bytes))) }
             cutStart(of: &bytes)
-            // Markers may be longer than what they stand for: it stays cut.
+            // Markers may be longer than the secrets that they replace: the part stays cut.
             return Exchange.WireLog.Part(part.kind, .bytes(Data(bytes)), length: max(part.length, bytes.count + 1))
         }
     }
@@ -92,7 +92,7 @@ extension HistoryMask {
         return first + rest.joined()
     }
 
-    /// "GET /users?key=… HTTP/1.1": the places of a URL, which may be cut. "HTTP/1.1 404 not for …" has none.
+    /// Masks the URL, which may be cut, in "GET /users?key=… HTTP/1.1". "HTTP/1.1 404 not for …" has none.
     private func firstLine(_ line: [UInt8], _ kind: Exchange.WireLog.Part.Kind) -> [UInt8] {
         let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
         guard kind.isOurs, words.count > 1 else { return text(line).bytes }
@@ -101,7 +101,7 @@ extension HistoryMask {
             [[words[0], target], words.dropFirst(2).map { text($0).bytes }].joined().joined(separator: [0x20]))
     }
 
-    /// What may be the start of a secret at the end of what was cut.
+    /// Replaces the possible start of a secret at the end of a text that was cut.
     func cutStart(of bytes: inout [UInt8]) {
         let start = names.anywhere.startLength(at: Array(bytes.suffix(names.anywhere.longest)))
         guard start >= SecretMatcher.shortestStart else { return }
@@ -109,20 +109,20 @@ extension HistoryMask {
         bytes += Array(SecretMarker.text(of: Self.nameOfStart).utf8)
     }
 
-    /// What stands for the start of a secret, whichever it is.
+    /// The name of the marker for the start of a secret, whichever it is.
     static let nameOfStart = "secret"
 }
 
 /// A form that is written like a query.
 enum FormBody {
-    /// A longer one is looked through for known values only, in bytes.
+    /// The number of bytes up to which a form is parsed; a longer one is only searched for known values.
     static let longest = 1 << 20
 
     static func places(in bytes: [UInt8]) -> [SecretSpan] { SecretScan.places(inItems: bytes[...], isForm: true) }
 }
 
 extension HeaderField {
-    /// The field with other texts; its bytes stay where they say the same.
+    /// Returns the field with another name and value; its bytes stay if they are the same.
     func saying(name: String, _ value: String) -> HeaderField {
         guard value.hasSameBytes(as: self.value) else { return HeaderField(name, value) }
         var field = self

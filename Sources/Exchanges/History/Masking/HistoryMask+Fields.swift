@@ -1,10 +1,10 @@
 import MicroClient
 import Secrets
 
-// Header fields: what their names say to be credentials is masked whatever it is.
+// Header fields: credentials, recognised by the field's name, are masked whatever they are.
 
 extension HistoryMask {
-    /// - Parameter isOurs: whether it belongs to a request.
+    /// - Parameter isOurs: Whether it belongs to a request.
     func field(_ field: HeaderField, isOurs: Bool) -> Text {
         let isMade = isOurs && places.fieldNames.contains(field.name.lowercased())
         return MaskedTexts.text(.value(of: field.name), field.value, isMade ? nil : memory) { masked(field, isMade) }
@@ -14,7 +14,7 @@ extension HistoryMask {
         MaskedTexts.text(.name, field.name, memory) { text(field.name) }.string
     }
 
-    /// - Parameter isMade: whether it was made of secrets.
+    /// - Parameter isMade: Whether it was made of secrets.
     private func masked(_ field: HeaderField, _ isMade: Bool) -> Text {
         guard !field.value.contains(Redaction.mask) else { return text(field.value) }
         if Redaction.isSecret(field.value, under: field.name) { return credentials(field) }
@@ -25,7 +25,7 @@ extension HistoryMask {
         return Redaction.holdsURL(field.name) ? url(field.value) : text(field.value, places: suspected(in: field.value))
     }
 
-    /// The value as it was, but for what the request was made of, when that is all that is secret in it; else the whole of it.
+    /// Masks only the secrets that the request was made of if nothing else in the value is secret; else the whole value.
     private func credentials(_ field: HeaderField) -> Text {
         if field.value.isEmpty { return text(field.value) }
         let parts = CredentialField.places(in: field.value, named: field.name)
@@ -33,7 +33,7 @@ extension HistoryMask {
         return parts.allSatisfy { isGiven(field, $0) } ? given(field) : whole(field)
     }
 
-    /// The value with markers where secrets were put; wherever they stand, if nobody knows where that was.
+    /// Returns the value with markers at the places where secrets were put; if those are unknown, wherever secrets occur.
     private func given(_ field: HeaderField) -> Text {
         let bytes = Array(field.value.utf8)
         guard let spans = places.spans(inField: field.name, field.value) else {
@@ -49,7 +49,7 @@ extension HistoryMask {
         return Text(bytes: Array(SecretMarker.text(of: name).utf8), marks: [mark])
     }
 
-    /// Whether a part holds nothing but what the request was made of.
+    /// Whether a part consists of nothing but what the request was made of.
     private func isGiven(_ field: HeaderField, _ place: SecretSpan) -> Bool {
         let spans = places.spans(inField: field.name, field.value) ?? [place]
         let given = spans.reduce(0) { $0 + $1.range.clamped(to: place.range).count }

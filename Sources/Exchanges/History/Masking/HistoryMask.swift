@@ -2,10 +2,10 @@ import MicroClient
 import Secrets
 import Text
 
-/// Writes bytes with markers in the place of what is secret in them.
+/// Writes bytes with markers in the place of secrets.
 struct HistoryMask {
     var names: SecretNames
-    /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
+    /// Whether a text that only looks like a secret, or has a name like one, is masked wherever it occurs.
     var isCareful = false
     /// The places where secrets were put in the request.
     var places = SecretSet()
@@ -22,11 +22,11 @@ struct HistoryMask {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     /// - Parameters:
-    ///   - places: where secrets stand, in order, none within another.
-    ///   - quoted: where those begin whose markers get quotes around them: numbers of JSON.
-    ///   - isSecretPlace: whether short ones are looked for too.
-    ///   - write: takes the result piece by piece; is not called when nothing was found.
-    /// - Returns: what was found.
+    ///   - places: The places of secrets, in order, none within another.
+    ///   - quoted: The starts of places whose markers get quotes around them: numbers in JSON.
+    ///   - isSecretPlace: Whether short secrets are looked for, too.
+    ///   - write: Receives the result piece by piece; not called if nothing was found.
+    /// - Returns: The markers that were written.
     func mask(
         _ bytes: Bytes, places: [SecretSpan] = [], quoted: Set<Int> = [], isSecretPlace: Bool = false,
         write: (Bytes) throws -> Void
@@ -47,7 +47,7 @@ struct HistoryMask {
         var text: String { isQuoted ? "\"\(SecretMarker.text(of: name))\"" : SecretMarker.text(of: name) }
     }
 
-    /// - Parameter matcher: finds what stands outside the places.
+    /// - Parameter matcher: Finds secrets outside the places.
     private func found(
         in bytes: Bytes, _ places: [SecretSpan], _ quoted: Set<Int>, _ matcher: SecretMatcher
     ) -> [Found] {
@@ -84,7 +84,7 @@ struct HistoryMask {
         return all
     }
 
-    /// Whether a range holds nothing but secrets that are known.
+    /// Whether a range consists of nothing but known secrets.
     private func isCovered(_ bytes: Bytes, _ range: Range<Int>) -> Bool {
         names.inSecretPlaces.covers(Bytes(rebasing: bytes[range]))
     }
@@ -108,7 +108,7 @@ extension HistoryMask {
 
     func text(_ text: String, places: [SecretSpan] = []) -> Text { self.text(Array(text.utf8), places: places) }
 
-    /// What is no place of secrets.
+    /// Masks a text that is not a place of secrets.
     func words(_ words: String) -> String { text(words, places: suspected(in: words)).string }
 
     func url(_ url: String) -> Text {
@@ -145,7 +145,7 @@ extension HistoryMask {
         }
     }
 
-    /// Where something may be secret that nobody has said to be; none unless this is careful.
+    /// Returns the places of suspected secrets; none unless this is careful.
     func suspected(in text: String) -> [SecretSpan] {
         guard isCareful else { return [] }
         return Array(text.utf8).withUnsafeBufferPointer { SuspectedPlaces(inText: $0).places }
@@ -153,7 +153,7 @@ extension HistoryMask {
 }
 
 extension [SecretSpan] {
-    /// Those where no mask stands already.
+    /// Returns the places that do not contain a mask already.
     fileprivate func notMasked(in text: String) -> [SecretSpan] {
         let bytes = [UInt8](text.utf8)
         return filter { !String(decoding: bytes[$0.range], as: UTF8.self).contains(Redaction.mask) }
@@ -161,7 +161,7 @@ extension [SecretSpan] {
 }
 
 extension SecretMarker.Spelling {
-    /// How a value is written in these bytes.
+    /// Finds the spelling of a value in these bytes.
     init(of bytes: some Sequence<UInt8>, for value: String) {
         guard let spelling = SecretSpelling(of: bytes, for: value) else {
             self = .other
@@ -181,7 +181,7 @@ extension SecretMarker.Spelling {
         }
     }
 
-    /// The value written so; nil when it cannot be.
+    /// Returns the value in this spelling; nil if it cannot be written so.
     func bytes(of value: String) -> [UInt8]? {
         switch self {
         case .plain, .wholeField: Array(value.utf8)

@@ -3,13 +3,13 @@ public import Foundation
 import MicroClient
 import Secrets
 
-/// Makes of a send what the history keeps of it: everything, with markers in the place of what is known to be secret.
+/// Turns a send into its kept form: everything, with markers in the place of what is known to be secret.
 public struct HistoryMasking: Sendable {
-    /// How much of a body is kept.
+    /// The limits of what is kept of a body.
     public struct BodyLimits: Sendable, Hashable {
-        /// A longer body keeps its beginning and its hash. In bytes; default: 256 MB.
+        /// The longest body that is kept whole, in bytes; a longer one keeps its beginning and its hash. Default: 256 MB.
         public var whole: Int64
-        /// How much that beginning is, in bytes. Default: 1 MB.
+        /// The length of that beginning, in bytes. Default: 1 MB.
         public var beginning: Int64
 
         public init(whole: Int64 = 256_000_000, beginning: Int64 = 1_000_000) {
@@ -21,7 +21,7 @@ public struct HistoryMasking: Sendable {
     private let limits: BodyLimits
     let spillDirectory: URL
 
-    /// - Parameter spillDirectory: where bodies that had to be changed lie when they are long.
+    /// - Parameter spillDirectory: The directory of long bodies that had to be changed.
     public init(
         limits: BodyLimits = BodyLimits(), spillDirectory: URL = FileManager.default.temporaryDirectory
     ) {
@@ -29,11 +29,11 @@ public struct HistoryMasking: Sendable {
         self.spillDirectory = spillDirectory
     }
 
-    /// What is kept of a send that is over, and the bodies it names by their hash.
+    /// Returns the kept form of a finished send, and the bodies that it names by their hash.
     ///
     /// A body without secrets is the one of the record, not a copy.
     ///
-    /// - Throws: ``BodyStoreError`` when a body that had to be changed finds no room.
+    /// - Throws: ``BodyStoreError`` if there is no space for a body that had to be changed.
     public func kept(
         _ record: RecordedExchange, source: KeptExchange.Source
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
@@ -41,7 +41,7 @@ public struct HistoryMasking: Sendable {
         return try kept(record, source: source, HistoryMask(names: SecretNames(record)))
     }
 
-    /// - Parameter record: with the request of its first hop.
+    /// - Parameter record: A record with the request of its first hop.
     func kept(
         _ record: RecordedExchange, source: KeptExchange.Source, _ mask: HistoryMask
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
@@ -69,11 +69,11 @@ public struct HistoryMasking: Sendable {
 extension HistoryMasking {
     private typealias MaskedBody = (kept: KeptBody, store: BodyStore, marks: [HistoryMask.Mark])
 
-    /// Nil when it has no hash: it still grows, or nothing here can hash.
+    /// Masks a body; nil if it has no hash: it is still growing, or no hash can be computed here.
     ///
     /// - Parameters:
-    ///   - isSent: whether it is the request's.
-    ///   - isBroken: whether it ends where nobody meant it to: in a secret, perhaps.
+    ///   - isSent: Whether it is the request's.
+    ///   - isBroken: Whether it ends too early: in a secret, perhaps.
     private func body(
         _ body: BodyStore, _ mask: HistoryMask, _ fields: HeaderFields, isSent: Bool = false, isForm: Bool = false,
         whole: WholeBody? = nil, isBroken: Bool = false
@@ -95,11 +95,11 @@ extension HistoryMasking {
         return (kept, store, marks)
     }
 
-    /// Nil when there is nothing to mask.
+    /// Returns a masked copy of a body; nil if there is nothing to mask.
     ///
     /// - Parameters:
-    ///   - type: its media type, when it is looked at carefully.
-    ///   - isStartCut: whether a marker stands for what was cut off behind it.
+    ///   - type: Its media type if it is looked at carefully.
+    ///   - isStartCut: Whether a marker replaces the start of a secret that was cut off at the end.
     private func maskedCopy(
         of body: BodyStore, upTo length: Int, _ mask: HistoryMask, isSent: Bool, isForm: Bool,
         suspectedIn type: String?, isStartCut: Bool
@@ -113,7 +113,7 @@ extension HistoryMasking {
             let known = isSent ? mask.places(inRequestBody: bytes) : []
             let places = known.isEmpty ? named : (named + known).inOrder
             let quoted = suspected?.quoted ?? []
-            // Most have nothing: those are read, and no copy of them is written.
+            // Most bodies contain no secret: those are read, and no copy of them is written.
             let marks = mask.mask(bytes, places: places, quoted: quoted) { _ in }
             guard !marks.isEmpty || isStartCut else { return marks }
             guard !marks.isEmpty else {
@@ -138,8 +138,8 @@ extension HistoryMasking {
 // MARK: - The rest of the record
 
 extension RecordedExchange {
-    /// The record with the request of its last attempt before any redirect, cookies included: what a replay sends. Attempts before a login lack what
-    /// the login gave.
+    /// The record with the request of its last attempt before any redirect, cookies included: what a replay sends. Attempts before a login lack
+    /// the login's result.
     var asLastSent: RecordedExchange {
         guard var first = facts.exchange.attempts.last?.hops.first?.request else { return self }
         first.body = first.body ?? facts.exchange.request.body
@@ -148,14 +148,14 @@ extension RecordedExchange {
         return record
     }
 
-    /// The body of the request; given as bytes, it is still in the exchange.
+    /// The body of the request; if it was given as bytes, it is still in the exchange.
     var sentBody: BodyStore? {
         if let requestBody { return requestBody }
         guard let bytes = facts.exchange.request.body, !bytes.isEmpty else { return nil }
         return BodyStore(bytes)
     }
 
-    /// Its body is the beginning of another one: the connection broke, or there was less than announced.
+    /// Whether the body is incomplete: the connection broke, or there was less than announced.
     fileprivate var isAnswerBroken: Bool {
         if facts.failure != nil { return true }
         guard let head = facts.head, let body = responseBody, head.headers["Content-Encoding"] == nil,
@@ -178,7 +178,7 @@ extension HistoryMask {
         return masked
     }
 
-    /// Where a body can be cut: behind a secret that begins before `end`.
+    /// Returns the place near `end` where a body can be cut: after a secret that begins before `end`.
     fileprivate func end(of body: BodyStore, near end: Int) -> Int {
         // Every byte of it may be escaped.
         let reach = names.anywhere.longest * SecretMatcher.longestEscape
@@ -193,7 +193,7 @@ extension HistoryMask {
         return cut
     }
 
-    /// How many of the last bytes may be the start of a secret, and are no part of one that is there whole.
+    /// Returns how many of the last bytes may be the start of a secret, and are not part of a whole one.
     fileprivate func startLength(atEndOf body: BodyStore) -> Int {
         let length = body.withBytes(in: max(0, body.count - names.anywhere.longest)..<body.count) {
             names.anywhere.startLength(at: Array($0))
@@ -244,7 +244,7 @@ extension HistoryMask {
         return masked
     }
 
-    /// As much as a person reads, with a note of the rest.
+    /// Masks the console's lines: as many as are readable, with a note about the rest.
     fileprivate func console(_ lines: [ConsoleLine]) -> [ConsoleLine] {
         var (kept, bytes) = ([ConsoleLine](), 0)
         for line in lines {

@@ -18,7 +18,7 @@ final class MaskedTexts {
     /// The number of texts that are remembered; further ones are masked each time.
     private static let most = 100_000
 
-    /// - Parameter memory: the cache; nil if the text is masked each time.
+    /// - Parameter memory: The cache; nil if the text is masked each time.
     static func text(
         _ kind: Kind, _ text: String, _ memory: MaskedTexts?, _ make: () -> HistoryMask.Text
     ) -> HistoryMask.Text {

@@ -4,13 +4,13 @@ import Quoting
 import Secrets
 
 extension SecretNames {
-    /// What a record's request was made of, and what stands in it where secrets stand.
+    /// Creates the names of the secrets that a record's request was made of, and of the values in its places for secrets.
     init(_ record: RecordedExchange) {
         self.init(record.secrets.named.filter { !record.isNamedCredential($0) } + record.secretsFromResponses)
         gather(record)
     }
 
-    /// What stands in a record where secrets stand.
+    /// Gathers the values in a record's places for secrets.
     mutating func gather(_ record: RecordedExchange) {
         for exchange in [record.exchange] + record.errands.compactMap(\.exchange) {
             exchange.forEachText { gather($0) }
@@ -52,14 +52,14 @@ extension SecretNames {
         }
     }
 
-    /// The value of an item of a query.
+    /// Gathers the value of an item of a query.
     private mutating func gather(_ written: String, named name: String) {
         let value = written.removingPercentEncoding ?? written
         guard !isFound(written), !value.contains(Redaction.mask) else { return }
         insert(value, named: readable(name))
     }
 
-    /// Whether it holds nothing but what is known.
+    /// Whether the text consists of nothing but known secrets.
     func isFound(_ text: String) -> Bool {
         Array(text.utf8).withUnsafeBufferPointer { inSecretPlaces.covers($0) }
     }
@@ -90,7 +90,7 @@ extension SecretNames {
         let value = String(decoding: bytes[place.range], as: UTF8.self)
         guard !isFound(value) else { return }
         let isAuthorization = field.name.lowercased().hasSuffix("authorization")
-        // "Digest username=…": what is secret of it is no value that comes again.
+        // The secret part of "Digest username=…" is different in each request.
         if isAuthorization, value.utf8.contains(0x20) { return }
         insert(value, named: readable(field.name), isCertain: isAuthorization)
         if isAuthorization, let password = CredentialField.basicTexts(in: field.value).dropFirst().first {
@@ -100,19 +100,19 @@ extension SecretNames {
 }
 
 extension RecordedExchange {
-    /// Secrets that were not known before it was sent: captured values and issued tokens.
+    /// The secrets that were not known before it was sent: captured values and issued tokens.
     public var secretsFromResponses: [NamedSecret] {
         (facts.captures + facts.errands.flatMap(\.captures)).secrets
             + secrets.issued.map { NamedSecret(name: "token", value: $0) }
     }
 
-    /// All that is known to be secret in it.
+    /// All known secrets of the record.
     public var allSecrets: SecretSet { secrets.union(SecretSet(secretsFromResponses)) }
 
-    /// Whether a secret is all of a field such as `Authorization`, and is called after it: that is what a replay calls one that nobody has named.
+    /// Whether a secret is all of a field such as `Authorization`, and has the field's name: a replay names one so that has no name of its own.
     ///
-    /// What stands behind the scheme is gathered from the field, as it was when the original was kept: known as a whole, it would be masked with its scheme wherever it
-    /// comes again, and the two would differ.
+    /// The part after the scheme is gathered from the field, as it was when the original was kept: known as a whole, it would be masked with its
+    /// scheme wherever it occurs again, and the two would differ.
     fileprivate func isNamedCredential(_ secret: NamedSecret) -> Bool {
         facts.exchange.request.headers.contains { field in
             guard field.name == secret.name, field.value.hasSameBytes(as: secret.value), field.isAuthorization,
@@ -132,7 +132,7 @@ extension HeaderField {
 }
 
 extension [RecordedCapture] {
-    /// Values of those that are secret.
+    /// The values of those captures that are secret.
     public var secrets: [NamedSecret] {
         filter(\.isSecret).compactMap { capture in
             capture.text.map { NamedSecret(name: capture.variable, value: $0) }
@@ -141,7 +141,7 @@ extension [RecordedCapture] {
 }
 
 extension RecordedCapture {
-    /// A value that is a text or a number, as a request would hold it.
+    /// The value as a request would contain it if it is a text or a number.
     fileprivate var text: String? {
         guard let json else { return nil }
         let decoded = try? JSONDecoder().decode(String.self, from: Data(json.utf8))

@@ -2,26 +2,26 @@ import Foundation
 import MicroClient
 import Secrets
 
-/// The values that are known to be secret in one exchange, each under one name of its own.
+/// The known secret values of one exchange, each under one name of its own.
 struct SecretNames {
-    /// Those that are long enough to be found anywhere.
+    /// The values that are long enough to be found anywhere.
     private(set) var anywhere = SecretMatcher([])
-    /// All of them, for places that are known to hold secrets.
+    /// All values, for places that are known to contain secrets.
     private(set) var inSecretPlaces = SecretMatcher([])
-    /// By their bytes, since texts that look alike are equal.
+    /// The name of each value, by its bytes, since texts that look alike are equal.
     private var names: [[UInt8]: String] = [:]
     private var taken: Set<String> = []
-    /// The number that the next value of a name that is taken gets, by that name.
+    /// The number for the next value of a name that is taken, by that name.
     private var nextNumbers: [String: Int] = [:]
-    /// How many values are known that may be no secrets.
+    /// The number of values that may not be secrets.
     private var doubtfulCount = 0
-    /// What a header field or a URL may make of a value, and the value.
+    /// The value behind each variant that a header field or a URL may turn it into.
     private var originals: [[UInt8]: String] = [:]
-    /// Those that the request was made of; the others were found where secrets stand.
+    /// The values that the request was made of; the others were found in places for secrets.
     private var given: Set<[UInt8]> = []
-    /// Values that the request was made of under a second name, by that name: what stands where it was put is called so.
+    /// The values that the request was made of under a second name, by that name: the marker at its place gets that name.
     private var others: [String: String] = [:]
-    /// What was looked through already: in an archive most fields come again and again.
+    /// The texts that were looked through already: in an archive most fields are repeated.
     private var lookedThrough: Set<LookedThrough> = []
 
     private struct LookedThrough: Hashable {
@@ -31,8 +31,8 @@ struct SecretNames {
     }
 
     /// - Parameters:
-    ///   - given: what the request was made of; the names of the first win.
-    ///   - markers: names of markers that the texts contain already, and keep. There may be any number of them.
+    ///   - given: The secrets that the request was made of; the names of the first win.
+    ///   - markers: Names of markers that the texts contain already, and keep. There may be any number of them.
     init(_ given: [NamedSecret], markers: [String] = []) {
         insert(markers: markers)
         for secret in given {
@@ -53,7 +53,7 @@ struct SecretNames {
         }
         let long = texts.filter { $0.utf8.count >= SecretMatcher.shortest }
         anywhere.insert(long, isSpelled: false)
-        // Both begin with them: what took long to build is not built twice.
+        // Both begin with the markers: a matcher that takes long to build is not built twice.
         inSecretPlaces = anywhere
         inSecretPlaces.insert(texts, isSpelled: false)
     }
@@ -69,7 +69,7 @@ struct SecretNames {
 
     private func isKnown(_ value: String) -> Bool { names[Array(value.utf8)] != nil }
 
-    /// - Parameter isCertain: whether it is a secret beyond doubt; else it is looked for elsewhere only when it looks like one.
+    /// - Parameter isCertain: Whether it is a secret beyond doubt; else it is looked for elsewhere only if it looks like one.
     mutating func insert(_ value: String, named name: String, isCertain: Bool = true) {
         let bytes = Array(value.utf8)
         guard !bytes.isEmpty else { return }
@@ -86,14 +86,14 @@ struct SecretNames {
         }
     }
 
-    /// Whether a text under a name was not looked through yet, for secrets or for what may be one.
+    /// Whether a text under a name was not looked through yet, for secrets or for suspected ones.
     mutating func isNew(_ name: String, _ value: String, isSuspected: Bool = false) -> Bool {
         // Other texts may be equal though their bytes are not.
         guard value.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return lookedThrough.insert(LookedThrough(name: name, value: value, isSuspected: isSuspected)).inserted
     }
 
-    /// Another value may have the name already.
+    /// Returns the name, or the name with a number if another value has it already.
     private mutating func free(_ name: String) -> String {
         let name =
             name.isEmpty
@@ -109,26 +109,26 @@ struct SecretNames {
         return free
     }
 
-    /// Of more, each is masked where its name says it to be secret, and is not looked for elsewhere.
+    /// The most doubtful values that are looked for elsewhere; further ones are only masked where their name suggests a secret.
     static let mostDoubtful = 10_000
 
     func name(of value: String) -> String { names[Array(original(of: value).utf8)] ?? "secret" }
 
-    /// The name of a value as it is written; another one's when it has none.
+    /// Returns the name of a value as it is written; `name` if it has none.
     func name(of bytes: some Sequence<UInt8>, orNamed name: String) -> String { names[Array(bytes)] ?? readable(name) }
 
-    /// How a value is written in these bytes that the request was made of under a second name; nil if it is none.
+    /// Returns the spelling, in these bytes, of a value that the request was made of under a second name; nil if it is not one.
     func spelling(of bytes: some Sequence<UInt8>, named name: String) -> SecretMarker.Spelling? {
         others[name].map { SecretMarker.Spelling(of: bytes, for: $0) }.flatMap { $0 == .other ? nil : $0 }
     }
 
-    /// The name of a field or an item as a marker may have it: not one that holds a secret.
+    /// Returns the name of a field or an item for a marker: a name that contains a secret is replaced.
     func readable(_ name: String) -> String { anywhere.occurs(in: name) ? "secret" : name }
 
-    /// All that stand for a value.
+    /// All names of values.
     var all: Set<String> { taken }
 
-    /// The value that another one was made of; itself when it was none.
+    /// Returns the value that a variant was made of; the value itself if it is not a variant.
     func original(of value: String) -> String { originals[Array(value.utf8)] ?? value }
 
     func isGiven(_ value: String) -> Bool { given.contains(Array(value.utf8)) }

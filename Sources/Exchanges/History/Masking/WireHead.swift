@@ -1,9 +1,9 @@
 import Foundation
 import MicroClient
 
-/// A head of HTTP/1 as it stood on the wire, line by line: nothing in it is normalised.
+/// A head of HTTP/1 as it was sent, line by line: nothing in it is normalised.
 struct WireHead {
-    /// With their ends. A line that continues a field belongs to it.
+    /// The lines with their line ends. A line that continues a field belongs to it.
     var lines: [[UInt8]] = []
 
     init(_ data: Data) {
@@ -16,18 +16,18 @@ struct WireHead {
         }
     }
 
-    /// The first line may be one of them, behind a body.
+    /// The fields; the first line may be one of them, in trailers.
     var fields: HeaderFields { HeaderFields(lines.compactMap { WireLine($0)?.field }) }
 }
 
-/// A field on the wire.
+/// A field as it was sent.
 struct WireLine {
-    /// Colon and blanks included.
+    /// The name with the colon and the spaces after it.
     let start: ArraySlice<UInt8>
     let field: HeaderField
     let end: ArraySlice<UInt8>
 
-    /// Nil for what is none.
+    /// Creates the field; nil for a line that is not a field.
     init?(_ line: [UInt8]) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D, 0x0A].contains($0) }

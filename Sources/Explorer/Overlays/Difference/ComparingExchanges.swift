@@ -5,10 +5,10 @@ import ExplorerKit
 import OpenCollection
 import TextGrid
 
-// In what two answers differ: asked for, shown, read, and told to be ignored.
+// Differences of two responses: requested, shown, read, and ignored by rules.
 
 extension ExplorerState {
-    /// What `=` compares here.
+    /// Compares the exchanges that the key `=` means here.
     mutating func compareExchanges() -> [Effect] {
         if let history { return compare(in: history) }
         if let view = overlays.last as? SeriesView { return compareInSeries(view) }
@@ -23,7 +23,7 @@ extension ExplorerState {
         return compare(.before(id), current.path, shown)
     }
 
-    /// Two that are marked, the older one first; else the one with the cursor with the one before it.
+    /// Compares two that are marked, the older one first; else the one with the cursor with the one before it.
     private mutating func compare(in history: HistoryState) -> [Effect] {
         let marked = history.markedRows
         if marked.count == 2 {
@@ -40,7 +40,7 @@ extension ExplorerState {
         return order(subject, collection, path)
     }
 
-    /// What was sent again as it was is compared with its original; the verdict is shown when it is known.
+    /// Compares a replay with its original; shows the verdict when it is known.
     mutating func judgeReplay(_ id: HistoryRow.ID, of original: HistoryRow.ID, at path: ItemPath) -> [Effect] {
         order(.pair(old: original, new: id), current.path, path)
     }
@@ -66,8 +66,8 @@ extension ExplorerState {
             })
     }
 
-    /// Shown where it was asked for; else, as at the end of something that was sent for it, above what is there, unless somebody types or is
-    /// asked something.
+    /// Shows the difference where it was requested; else, as at the end of a send made for it, above the panes. While text is typed or a question is
+    /// open, only the status line has the verdict.
     mutating func show(_ shown: ShownDifference) {
         let columns = size.columns
         guard overlay(DifferenceView.self) == nil else {
@@ -86,7 +86,7 @@ extension ExplorerState {
 
     // MARK: - In the body
 
-    /// Where the new answer is shown, its body with the cursor there; else the new answer is opened.
+    /// Shows the difference in the body of the new response, with the cursor there, if that response is shown; else opens it.
     fileprivate mutating func goToDifferenceInBody() -> [Effect] {
         guard let view = difference, let page = view.page(self), let shown = view.shown else { return [] }
         let offset = page.newOffset(at: view.cursor, in: shown)
@@ -137,7 +137,7 @@ extension ExplorerState {
         } ?? []
     }
 
-    /// What is shown is compared anew by the rules as they are now.
+    /// Compares the shown exchanges again, by the changed rules.
     private mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
         collection.companion = companion
         say(.info, "microscope.yaml has the rule.")
@@ -252,7 +252,7 @@ extension DifferenceView: Overlay {
 }
 
 extension DifferenceView {
-    /// The difference as rows; nil while it is being found out.
+    /// Returns the difference as rows; nil while it is being computed.
     func page(_ explorer: ExplorerState) -> DifferencePage? { shown.map { page($0, columns: explorer.size.columns) } }
 
     private func page(_ shown: ShownDifference, columns: Int) -> DifferencePage {

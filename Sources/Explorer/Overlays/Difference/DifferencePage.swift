@@ -4,14 +4,14 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-/// A difference as rows, from status to timing: those of bodies are made when somebody looks at them.
+/// A difference as rows, from status to timing: those of bodies are made when they are looked at.
 struct DifferencePage {
     enum Item {
         case heading(String)
         /// Something in which they differ besides headers and bodies.
         case change([StyledText])
         case header(HeaderDifference)
-        /// Told, and no difference.
+        /// A line that is reported, but is no difference.
         case told([StyledText])
         /// A row of the body.
         case body(Int)
@@ -19,7 +19,7 @@ struct DifferencePage {
 
     enum Body {
         case none
-        /// Of all differences these, or all.
+        /// The differences with these indexes; nil: all.
         case list(JSONDifferences, [Int]?)
         case rows(DifferenceRows)
         case bytes(BinaryDifference)
@@ -39,7 +39,7 @@ struct DifferencePage {
     private let head: [Item]
     private let tail: [Item]
 
-    /// From so many columns on bodies stand side by side.
+    /// The least width for bodies side by side.
     static let wideColumns = 140
 
     init(_ shown: ShownDifference, _ view: DifferenceView, columns: Int) {
@@ -57,7 +57,7 @@ struct DifferencePage {
         return row < body.count ? (row < 0 ? nil : .body(row)) : tail[safe: row - body.count]
     }
 
-    /// Which ways of looking at the body there are.
+    /// Returns the ways of looking at the body that there are.
     static func arrangements(_ shown: ShownDifference) -> [DifferenceView.Arrangement] {
         var all: [DifferenceView.Arrangement] = []
         if case .json = shown.difference.body { all.append(.list) }
@@ -179,7 +179,7 @@ struct DifferencePage {
 // MARK: - Going from one difference to another
 
 extension DifferencePage {
-    /// The next row behind one, or before it, that is a difference; nil: there is none. Of lines that differ together, the first that counts.
+    /// Returns the next row after one, or before it, that is a difference; nil: there is none. Of lines that differ together, the first that counts.
     func difference(from row: Int, by step: Int, showsIgnored: Bool) -> Int? {
         let start = head.count
         guard step < 0 else {
@@ -225,7 +225,7 @@ extension DifferencePage {
     /// Lines that are looked at for one that no rule ignores.
     private static let mostLines = 200
 
-    /// The first row that counts of the hunk that begins at one.
+    /// Returns the first row that counts of the hunk that begins at one.
     private static func counted(_ rows: DifferenceRows, in first: Int, _ showsIgnored: Bool) -> Int? {
         let changes = rows.rows(first..<first + mostLines, columns: 0..<1).prefix(while: \.isChange)
         return changes.firstIndex { showsIgnored || !$0.isIgnored }.map { first + $0 }
@@ -244,10 +244,10 @@ extension DifferenceRow {
     }
 }
 
-// MARK: - What stands at a row
+// MARK: - The difference at a row
 
 extension DifferencePage {
-    /// Of JSON, the difference at a row: of lines, the first that lies in them.
+    /// Returns the JSON difference at a row; for lines, the first in them.
     func jsonDifference(at row: Int, in shown: ShownDifference) -> JSONDifference? {
         guard case .body(let index)? = self[row], case .json(let all) = shown.difference.body else { return nil }
         switch body {
@@ -259,7 +259,7 @@ extension DifferencePage {
         }
     }
 
-    /// Where a row stands in the new body, in bytes.
+    /// Returns the offset of a row in the new body, in bytes.
     func newOffset(at row: Int, in shown: ShownDifference) -> Int? {
         guard case .body(let index)? = self[row] else { return nil }
         switch body {

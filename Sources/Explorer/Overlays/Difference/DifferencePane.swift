@@ -7,7 +7,7 @@ import Interchange
 import OpenCollection
 import TextGrid
 
-/// In what two answers differ: the verdict, and below it status, headers, body and time. It has the whole screen but for the footer.
+/// The difference of two responses: the verdict, and below it status, headers, body and time. It fills the screen but for the footer.
 extension DifferenceView {
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let parts = OverlayPage(state, top: 2, facts: 4)
@@ -22,7 +22,7 @@ extension DifferenceView {
         parts.draw(facts(page, shown), below: [StyledText(words(page), .dimmed)], state, on: &grid)
     }
 
-    /// Rows that are seen at once.
+    /// Returns the number of rows that are seen at once.
     static func rows(_ state: ExplorerState) -> Int { OverlayPage(state, top: 2, facts: 4).rows.rows }
 
     // MARK: - Above
@@ -41,7 +41,7 @@ extension DifferenceView {
         return [StyledText("\(sign) \(text)", style), StyledText(environments, .warning)]
     }
 
-    /// " (staging → prod)" when the two were sent to different environments: then it is no wonder that they differ.
+    /// Returns " (staging → prod)" when the two were sent to different environments: then it is no wonder that they differ.
     private func environments(_ shown: ShownDifference) -> String {
         let (old, new) = (shown.old.origin.environment, shown.new.origin.environment)
         guard old != new else { return "" }
@@ -85,7 +85,7 @@ extension DifferenceView {
         }
     }
 
-    /// "row 3 of 27, side by side"
+    /// Returns words such as "row 3 of 27, side by side".
     private func words(_ page: DifferencePage) -> String {
         let place = "row \(min(cursor + 1, page.count)) of \(page.count)"
         guard case .none = page.body else {
@@ -100,7 +100,7 @@ extension DifferenceView {
 
     // MARK: - The one with the cursor
 
-    /// What has no room in its line.
+    /// Returns the values that have no room in their line.
     private func facts(_ page: DifferencePage, _ shown: ShownDifference) -> [[StyledText]] {
         if case .header(let header)? = page[cursor] {
             return values(
@@ -217,7 +217,7 @@ struct DifferenceDrawing {
         grid.write(sign, at: Point(column: line.column + columns + 1, row: line.row), style, in: line)
     }
 
-    /// What is the same in a line that differs is plain; a line without a counterpart is all of its colour.
+    /// Draws a line of a body: equal parts of a changed line are plain; a line without a counterpart has one colour.
     private func write(
         _ line: BodyLine, _ row: DifferenceRow, _ emphasis: [Range<Int>], _ style: Style, in rect: Rect,
         on grid: inout Grid
@@ -228,7 +228,7 @@ struct DifferenceDrawing {
         grid.write(isPart ? Self.runs(text, emphasis, style) : [StyledText(text, style)], in: rect)
     }
 
-    /// - Parameter emphasis: in scalars, in order.
+    /// - Parameter emphasis: The ranges to emphasise, in scalars, in order.
     static func runs(_ text: String, _ emphasis: [Range<Int>], _ style: Style) -> [StyledText] {
         let scalars = Array(text.unicodeScalars)
         var runs: [StyledText] = []

@@ -3,18 +3,18 @@ public import Exchanges
 import ExplorerKit
 public import OpenCollection
 
-/// Two exchanges of the history that shall be compared.
+/// Two exchanges of the history to be compared.
 public struct DifferenceOrder: Sendable {
     public enum Subject: Sendable, Hashable {
         case pair(old: HistoryRow.ID, new: HistoryRow.ID)
-        /// With the one before it, of the same request.
+        /// The exchange and the one before it, of the same request.
         case before(HistoryRow.ID)
-        /// With an example of its request.
+        /// The exchange and an example of its request.
         case example(RequestExample, new: HistoryRow.ID)
     }
 
     public var subject: Subject
-    /// What counts as no difference.
+    /// The rules for what counts as no difference.
     public var settings: DifferenceSettings
 
     public init(_ subject: Subject, settings: DifferenceSettings = DifferenceSettings()) {
@@ -28,19 +28,19 @@ public struct ShownDifference: Sendable {
     public let new: KeptExchange
     public let difference: ExchangeDifference
     public let verdict: Verdict
-    /// The bodies by lines; nil where they are not told so.
+    /// The bodies by lines; nil if they are not compared by lines.
     public let sideBySide: DifferenceRows?
     public let inline: DifferenceRows?
-    /// What else is to be known: rules that are none.
+    /// Notes on the comparison, such as rules that are invalid.
     public let notes: [String]
-    /// With what it was compared as the old one.
+    /// The subject of the comparison, with what was the old side.
     let subject: DifferenceOrder.Subject
-    /// Of JSON, the differences that no rule ignores.
+    /// The indexes of the JSON differences that no rule ignores.
     let counted: [Int]
-    /// Of JSON, where the differences lie.
+    /// The places of the JSON differences; nil if the bodies are not compared as JSON.
     let places: JSONDifferencePlaces?
 
-    /// - Parameter example: what stands in the place of the old one, which is then no more than where it belongs.
+    /// - Parameter example: The example in the place of the old exchange, which then only says where it belongs.
     public init(
         old: KeptExchange, new: KeptExchange, _ difference: ExchangeDifference, sideBySide: DifferenceRows? = nil,
         inline: DifferenceRows? = nil, notes: [String] = [], example: RequestExample? = nil
@@ -58,29 +58,29 @@ public struct ShownDifference: Sendable {
     }
 }
 
-/// How a person reads a difference.
+/// The overlay with a difference, as the user looks at it.
 public struct DifferenceView: Sendable {
     public enum Arrangement: Sendable, Hashable, CaseIterable {
-        /// Of JSON: path by path.
+        /// The differences of JSON, path by path.
         case list
         case sideBySide
         case inline
     }
 
-    /// What is compared.
+    /// The exchanges that are compared.
     public var subject: DifferenceOrder.Subject
     /// Index of the row with the cursor.
     public internal(set) var cursor = 0
     /// First shown column of the bodies' lines.
     var columnOffset = 0
     public internal(set) var showsIgnored = false
-    /// Nil: as the screen has room.
+    /// The chosen arrangement; nil: by the room on the screen.
     public internal(set) var arrangement: Arrangement?
-    /// Whether a person moved in it.
+    /// Whether the user moved in it.
     var hasMoved = false
-    /// Nil while the two are being compared.
+    /// The difference; nil while it is being computed.
     @Boxed var shown: ShownDifference?
-    /// Those that the screen had when the cursor was last seen to be on a row.
+    /// The columns that the screen had when the cursor was last seen to be on a row.
     var columns = 0
 
     init(_ subject: DifferenceOrder.Subject) { self.subject = subject }
@@ -88,10 +88,10 @@ public struct DifferenceView: Sendable {
 
 /// A rule of `microscope.yaml`: what counts as no difference from now on.
 public struct IgnoredDifference: Sendable, Hashable {
-    /// As the file has it; of a header, its name.
+    /// The text of the rule in the file; for a header, its name.
     public var text: String
     public var isHeader: Bool
-    /// Of this request; nil: of the whole collection.
+    /// The request that the rule is for; nil: the whole collection.
     public var path: ItemPath?
 
     init(_ rule: IgnoreRule, path: ItemPath?) {

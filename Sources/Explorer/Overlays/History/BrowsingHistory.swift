@@ -7,14 +7,14 @@ import TextGrid
 // The list of what was sent before: opened, narrowed, marked, and what is done with its rows.
 
 extension ExplorerState {
-    /// Of the shown request; without one, of all.
+    /// Opens the history of the shown request; without one, of all.
     mutating func openHistory() -> [Effect] {
         let request = session?.isRequest == true ? shown : nil
         present(HistoryState(request: request))
         return listHistory()
     }
 
-    /// Of all requests, those that a filter means.
+    /// Opens the history of all requests, narrowed by a filter.
     mutating func openHistory(_ filter: String) -> [Effect] {
         overlays.removeAll(where: { $0 is HistoryState })
         present(HistoryState(filter: filter))
@@ -26,7 +26,7 @@ extension ExplorerState {
     /// Times in filters are meant in the zone in which times are shown.
     var historyClock: HistoryClock { HistoryClock(now: now) { [secondsFromGMT] _ in secondsFromGMT } }
 
-    /// Asks for the rows as the list wants them now; what is typed and no filter leaves them as they are.
+    /// Orders the rows as the list wants them now; an invalid filter leaves them as they are.
     mutating func listHistory() -> [Effect] {
         guard let history = overlay(HistoryState.self) else { return [] }
         do throws(HistoryFilterError) {
@@ -101,7 +101,7 @@ extension HistoryState {
         var moved = self
         moved.moveInList(action, in: explorer)
         explorer.replaceTop(moved)
-        // The end of what was asked for: more of it.
+        // The cursor is at the end of the loaded rows: load more.
         guard moved.index == max(0, rows.count - 1), let page, page.rows.count < page.total else { return [] }
         return moved.listed(in: &explorer) { $0.limit = page.rows.count * 2 }
     }
@@ -124,7 +124,7 @@ extension HistoryState {
 
     // MARK: - Filter
 
-    /// Narrowed with each key.
+    /// Narrows the list with each key.
     mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) {
         if editor.text != old.text { restart() }
     }
@@ -140,14 +140,14 @@ extension HistoryState {
         isTyping ? edit(in: &explorer) { $0.paste(text) } : []
     }
 
-    /// Enter keeps the filter.
+    /// Enter: keeps the filter.
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         var history = self
         history.isTyping = false
         return explorer.replaceTop(history)
     }
 
-    /// Esc takes the filter away, and leaves the list where none is typed.
+    /// Esc: takes the filter away, and leaves the list where none is typed.
     func dismiss(in explorer: inout ExplorerState) -> [Effect] {
         guard !isTyping else {
             var history = self
@@ -163,7 +163,7 @@ extension HistoryState {
 
     // MARK: - What is done with rows
 
-    /// All of them, unless all are.
+    /// Pins the chosen rows, or unpins them if all are pinned.
     fileprivate func pin(in explorer: inout ExplorerState) -> [Effect] {
         chosen.isEmpty ? [] : explorer.change(.pin(chosen.map(\.id), !chosen.allSatisfy(\.isPinned)))
     }

@@ -4,7 +4,7 @@ import Foundation
 import Text
 import TextGrid
 
-/// What was sent before: a line for each exchange, and below more of the one with the cursor. It has the whole screen but for the footer.
+/// The history: a line for each exchange, and below more of the one with the cursor. It fills the screen but for the footer.
 extension HistoryState {
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let parts = OverlayPage(state, top: 1, facts: 6)
@@ -15,10 +15,10 @@ extension HistoryState {
         parts.draw(facts(of: row, state), below: [StyledText(row.shortID, .paneTitleFocused)], state, on: &grid)
     }
 
-    /// Rows that are listed at once.
+    /// Returns the number of rows that are listed at once.
     func pageLength(in explorer: ExplorerState) -> Int { OverlayPage(explorer, top: 1, facts: 6).rows.rows }
 
-    /// "History of users/get.yml · 12 exchanges, 2 marked · times +02:00"
+    /// Returns a title such as "History of users/get.yml · 12 exchanges, 2 marked · times +02:00".
     private func title(_ state: ExplorerState) -> String {
         let subject = request.map { "History of \($0.text)" } ?? "History of all requests"
         guard let page else { return subject }
@@ -75,7 +75,7 @@ extension HistoryState: PreviewedList {
 // MARK: - The one with the cursor
 
 extension HistoryState {
-    /// What has no room in its line.
+    /// Returns the facts that have no room in the row's line.
     private func facts(of row: HistoryRow, _ state: ExplorerState) -> [[StyledText]] {
         let moment = Wording.moment(row.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
         var lines = [[StyledText("\(row.method) ", .label), StyledText(row.url.shownInLine(limit: 2000), .plain)]]
@@ -101,7 +101,7 @@ extension HistoryState {
 }
 
 extension KeptExchange.Source {
-    /// Nil for what needs no word.
+    /// The words for the source; nil if it needs none.
     fileprivate var words: String? {
         switch self {
         case .screen: nil
@@ -115,9 +115,9 @@ extension KeptExchange.Source {
 // MARK: - Lines
 
 extension HistoryState {
-    /// An exchange as a line whose columns stand below those of the others.
+    /// Returns an exchange as a line whose columns are aligned with those of the others.
     ///
-    /// - Parameter columns: of the whole line.
+    /// - Parameter columns: The width of the whole line.
     private func runs(of row: HistoryRow, _ state: ExplorerState, columns: Int) -> [StyledText] {
         let environmentColumns = min(page?.environmentColumns ?? 0, columns / 8)
         let mark = marked[row.id] != nil ? state.signs.marked : " "
@@ -140,7 +140,7 @@ extension HistoryState {
         return runs
     }
 
-    /// "14:02:11" of today, "11-21 14:02" of another day.
+    /// Returns the time: "14:02:11" of today, "11-21 14:02" of another day.
     private func moment(_ row: HistoryRow, _ state: ExplorerState) -> String {
         let offset = state.secondsFromGMT
         let time = Wording.timeOfDay(row.sentAt, secondsFromGMT: offset)
@@ -157,7 +157,7 @@ extension HistoryState {
         return StyledText(signs.padded(text, to: signs.areWords ? 18 : 11), sign.style)
     }
 
-    /// What tells rows apart: of one request the URL, of several which request it was.
+    /// Returns what distinguishes rows: of one request the URL, of several the request.
     private func subject(_ row: HistoryRow, _ signs: Signs) -> String {
         guard request == nil, let path = row.origin.requestPath else {
             let url = request == nil ? row.url : row.url.withoutOrigin

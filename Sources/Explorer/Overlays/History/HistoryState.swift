@@ -4,7 +4,7 @@ public import Foundation
 public import OpenCollection
 import TextGrid
 
-/// The list of what was sent before, as a person reads it.
+/// The list of what was sent before, as the user looks at it.
 public struct HistoryState: Sendable, Hashable {
     /// The request whose exchanges are listed; nil: all there are.
     public var request: ItemPath?
@@ -13,20 +13,20 @@ public struct HistoryState: Sendable, Hashable {
     public var isTyping = false
     /// Why what is typed is no filter; the list stays as it was.
     public internal(set) var complaint: String?
-    /// The newest first, as far as they were asked for; nil until they are known.
+    /// The newest rows first, as far as they were loaded; nil until they are known.
     public internal(set) var page: HistoryPage?
-    /// How many are asked for.
+    /// The number of rows to load.
     var limit = HistoryState.pageLength
-    /// What is marked stays so while the list is narrowed, and until it is gone.
+    /// The marked rows. They stay marked while the list is narrowed, and until they are gone.
     public internal(set) var marked: [HistoryRow.ID: HistoryRow] = [:]
 
     /// The exchange with the cursor, on a wide screen.
     var preview: Preview?
 
-    /// Rows that are asked for at once.
+    /// The number of rows that are loaded at once.
     static let pageLength = 200
 
-    /// - Parameter filter: what narrows the list.
+    /// - Parameter filter: The text that narrows the list.
     init(request: ItemPath? = nil, filter: String = "") { (self.request, list) = (request, ListState(filter: filter)) }
 
     public var rows: [HistoryRow] { page?.rows ?? [] }
@@ -38,13 +38,13 @@ public struct HistoryState: Sendable, Hashable {
     /// Puts the cursor on a row.
     mutating func stand(on index: Int) { list.stand(on: index, of: rows.lazy.map(\.id)) }
 
-    /// The newest, with other rows.
+    /// Goes to the newest row, since other rows are listed.
     mutating func restart() {
         limit = Self.pageLength
         list.restart()
     }
 
-    /// What is marked, listed now or not, the newest first.
+    /// The marked rows, listed now or not, the newest first.
     var markedRows: [HistoryRow] {
         let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         return marked.values.sorted { one, other in
@@ -53,7 +53,7 @@ public struct HistoryState: Sendable, Hashable {
         }
     }
 
-    /// What is marked; without marks, the row with the cursor.
+    /// The marked rows; without marks, the row with the cursor.
     var chosen: [HistoryRow] { marked.isEmpty ? row.map { [$0] } ?? [] : markedRows }
 }
 
@@ -61,13 +61,13 @@ public struct HistoryState: Sendable, Hashable {
 public struct HistoryPage: Sendable, Hashable {
     /// The newest first.
     public let rows: [HistoryRow]
-    /// How many there are in all.
+    /// The number of exchanges in all.
     public var total: Int
     /// Why there are none: the history is off, or cannot be read.
     public var problem: String?
-    /// Of those that are marked, what is no longer there.
+    /// The marked rows that no longer exist.
     public var gone: Set<HistoryRow.ID> = []
-    /// Of the longest name of an environment.
+    /// The width of the longest name of an environment.
     let environmentColumns: Int
 
     public init(rows: [HistoryRow], total: Int, problem: String? = nil) {
@@ -78,7 +78,7 @@ public struct HistoryPage: Sendable, Hashable {
 
 /// A question to the history.
 public enum HistoryOrder: Sendable {
-    /// Lists so many of those that a filter means, and tells which of the marked ones are gone.
+    /// Lists as many exchanges as `limit` of those that match a filter, and reports which of the marked ones are gone.
     case list(HistoryFilter, limit: Int, marked: [HistoryRow.ID] = [], Reply<HistoryPage>)
     /// Brings the last exchange of a request of the collection, in one environment, or without one; nil: there is none.
     case recall(ItemPath, environment: String?, Reply<PastExchange?>)
@@ -91,9 +91,9 @@ public enum HistoryOrder: Sendable {
 /// A change of the history.
 public enum HistoryChange: Sendable {
     case pin([HistoryRow.ID], Bool)
-    /// Nil takes a note away.
+    /// Sets the note of an exchange; nil removes it.
     case note(HistoryRow.ID, String?)
-    /// For good, with their bytes.
+    /// Deletes exchanges for good, with their bytes.
     case delete([HistoryRow.ID])
     /// Puts them into the set of this name, which is made if there is none; without a note, a set that has one keeps it.
     case makeSet(String, note: String?, [HistoryRow.ID])

@@ -6,10 +6,10 @@ import MicroClient
 import OpenCollection
 import TextGrid
 
-// A series goes on: what it wants next is ordered, and what came of that is told to it.
+// A series goes on: what it wants next is ordered, and the outcome is reported to it.
 
 extension ExplorerState {
-    /// Tells it what happened, and does what it wants then: what cannot be sent ends at once, and the next follows.
+    /// Reports an event to it, and does what it wants then: what cannot be sent ends at once, and the next follows.
     mutating func drive(_ event: (inout Series, Date) -> Series.Action?) -> [Effect] {
         var action = tell(event)
         var effects: [Effect] = []
@@ -35,13 +35,13 @@ extension ExplorerState {
         return effects
     }
 
-    /// In place: a long one is not copied with each of its events.
+    /// Reports an event, in place: a long series is not copied with each of its events.
     private mutating func tell(_ event: (inout Series, Date) -> Series.Action?) -> Series.Action? {
         let now = now
         return series?.drive { event(&$0, now) }
     }
 
-    /// After every event: its time has come, or what it waits for will not.
+    /// Goes on if its time has come, or if what it waits for will not come; called after every event.
     mutating func followSeries() -> [Effect] {
         guard let state = series else { return [] }
         if let question = state.question, !overlays.contains(where: { $0.questionID == .series }) {
@@ -63,7 +63,7 @@ extension ExplorerState {
         return drive { $0.tick(at: $1) }
     }
 
-    /// A question was left without an answer.
+    /// Handles a question that was left without an answer.
     private mutating func leave(_ question: SeriesState.Question) -> [Effect] {
         guard series?.series.stage != .ready else {
             series = nil
@@ -101,7 +101,7 @@ extension ExplorerState {
         return effect
     }
 
-    /// Nil: it is a copy of nothing.
+    /// Returns the order to replay an item; nil: it is a copy of nothing.
     func replayOrder(of item: SeriesState.Item, values: [String: String]) -> ReplayOrder? {
         guard let id = item.original else { return nil }
         let session = current.sessionToSend(at: item.path) ?? .nothing
@@ -156,7 +156,7 @@ extension ExplorerState {
     /// The one under way.
     private var seriesItem: SeriesState.Item? { series.flatMap { state in state.series.current.flatMap(state.item) } }
 
-    /// Captures flow on to the sends behind, in the environment of each.
+    /// Keeps captures for the sends that follow, in the environment of each.
     private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?)
         -> [Effect]
     {
@@ -200,7 +200,7 @@ extension ExplorerState {
         return drive { $0.ended(outcome, at: $1) }
     }
 
-    /// It goes on with what was agreed to.
+    /// Goes on with what was agreed to.
     mutating func agreeForSeries(to uses: [OutsideUse]) -> [Effect] {
         guard series?.question == .trust else { return [] }
         series?.question = nil
@@ -208,7 +208,7 @@ extension ExplorerState {
         return resendOfSeries()
     }
 
-    /// The same is sent again, with what was answered.
+    /// Sends the same again, with the answers that were given.
     mutating func resendOfSeries() -> [Effect] {
         guard let number = series?.series.current else { return [] }
         do throws(SeriesRefusal) {
@@ -220,7 +220,7 @@ extension ExplorerState {
 
     // MARK: - Compared
 
-    /// Nil: there is nothing to compare it with.
+    /// Orders the verdict on a send; nil: there is nothing to compare it with.
     private mutating func judgement(of number: Int) -> [Effect]? {
         guard let state = series, let item = state.item(number), let old = state.comparedWith(number),
             let new = state.series.entries[safe: number]?.outcome?.id
@@ -238,7 +238,7 @@ extension ExplorerState {
 
     // MARK: - Its end
 
-    /// What was made is one set of the history from now on.
+    /// Ends the series: its exchanges are one set of the history from now on.
     private mutating func finishSeries() -> [Effect] {
         guard let state = series, let end = state.series.endWords else { return [] }
         let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end)."
@@ -252,9 +252,9 @@ extension ExplorerState {
         return effect(.seriesSet, { .keepSeries(set, $0) }, note: { $0.series?.setName = $1 })
     }
 
-    // MARK: - A person's part
+    // MARK: - The user's part
 
-    /// Esc: stops it; of one that is over, closes its list.
+    /// Esc: stops the series; of one that is over, closes its list.
     mutating func stopSeries() -> [Effect] {
         guard series?.isUnderWay == true else {
             if overlays.last is SeriesView { overlays.removeLast() }
@@ -264,13 +264,13 @@ extension ExplorerState {
         return drive { series, _ in series.stop() }
     }
 
-    /// The program ends: it is over, whatever is under way.
+    /// Ends the series with the program, whatever is under way.
     mutating func abandonSeries() -> [Effect] {
         guard series?.isUnderWay == true else { return [] }
         return drive { $0.abandon(at: $1) }
     }
 
-    /// It goes on.
+    /// Closes the list of the series, which goes on.
     mutating func hideSeries() {
         guard overlays.last is SeriesView else { return }
         overlays.removeLast()
@@ -280,7 +280,7 @@ extension ExplorerState {
 
     mutating func showSeries() { present(SeriesView()) }
 
-    /// Of the row under the cursor, with what it is compared with.
+    /// Compares the send of the row under the cursor with the exchange that it is compared with.
     mutating func compareInSeries(_ view: SeriesView) -> [Effect] {
         guard let state = series else { return [] }
         let number = view.cursor(in: state)
@@ -309,7 +309,7 @@ extension ExplorerState {
 extension SeriesState {
     fileprivate mutating func drive(_ event: (inout Series) -> Series.Action?) -> Series.Action? { event(&series) }
 
-    /// What was given for the secrets of an exchange, and for no other place.
+    /// Returns the values given for the secrets of an exchange, and for no other place.
     func values(for item: Item) -> [String: String] {
         let needs = item.original.flatMap { self.needs.unknown[$0] } ?? []
         return Dictionary(needs.compactMap { need in values[need].map { (need.name, $0) } }) { first, _ in first }
@@ -328,7 +328,7 @@ extension SeriesState {
 }
 
 extension RequestSession {
-    /// Of a request that is gone: nothing of it is known.
+    /// The session of a request that is gone: nothing of it is known.
     fileprivate static let nothing = RequestSession(
         draft: Draft(file: .request(RequestFile(text: "", definition: RequestDefinition()))))
 }

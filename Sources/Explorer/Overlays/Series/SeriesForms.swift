@@ -4,7 +4,7 @@ import TextGrid
 
 // What is asked before a series: how exchanges are sent again, how a request is repeated.
 
-/// Of both forms.
+/// The width of both forms.
 private let formColumns = 72
 
 extension ReplayForm {

@@ -21,7 +21,7 @@ extension SeriesView {
         grid.write(lines: self.remarks(shown, state, columns: remarks.columns).map { [$0] }, in: remarks)
     }
 
-    /// The numbers of a repeat stand above.
+    /// Returns the parts of the page; a repeat has its numbers at the top.
     private static func page(_ state: ExplorerState) -> OverlayPage {
         OverlayPage(state, top: state.series?.subject == .repeated ? 4 : 0)
     }
@@ -29,17 +29,17 @@ extension SeriesView {
     /// Lines below the rows.
     private static let remarkRows = 2
 
-    /// Its lines, to find something in them.
+    /// Returns the lines, to find something in them.
     static func texts(_ state: ExplorerState) -> [String] {
         guard let shown = state.series else { return [] }
         let lines = SeriesLines(shown, state)
         return (0..<shown.rowCount).map { lines.text(of: $0) }
     }
 
-    /// Rows that are listed at once.
+    /// Returns the number of rows that are listed at once.
     static func rows(_ state: ExplorerState) -> Int { page(state).rows.cutBottom(remarkRows).1.rows }
 
-    /// Index of the row with the cursor.
+    /// Returns the index of the row with the cursor.
     func cursor(in state: SeriesState) -> Int {
         let last = max(0, state.rowCount - 1)
         return min(cursor ?? state.series.current ?? (state.subject == .repeated ? last : 0), last)
@@ -72,7 +72,7 @@ extension SeriesView {
         grid.write(order(of: shown), .dimmed, in: rect.line(2))
     }
 
-    /// "every 2s, until status:200, 100 times at most"
+    /// Returns the plan in words: "every 2s, until status:200, 100 times at most".
     private func order(of shown: SeriesState) -> String {
         let plan = shown.series.plan
         let pace: String? = if case .every(let span) = plan.pace { "every \(RepeatSpan.text(of: span))" } else { nil }
@@ -122,11 +122,11 @@ extension SeriesState {
 }
 
 extension HistoryFilter {
-    /// As it is typed; it must name no time.
+    /// The filter as it is typed; it must name no time.
     fileprivate var typed: String { text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }) }
 }
 
-/// The sends of a series as lines whose columns stand below each other.
+/// The sends of a series as lines with aligned columns.
 private struct SeriesLines {
     private let shown: SeriesState
     private let signs: Signs
@@ -134,7 +134,7 @@ private struct SeriesLines {
     private let now: Date
     private let digits: Int
     private let environmentColumns: Int
-    /// Of a repeat, all that is left; of a range, what stands behind needs room too.
+    /// The width of the verdict: all that is left for a repeat; for a range, text after it needs room too.
     private let verdictColumns: Int
     /// Status, time and verdict.
     private var columns: Int { verdictColumns + 21 }
@@ -155,7 +155,7 @@ private struct SeriesLines {
         return [StyledText("\(place) ", .dimmed)] + standing(of: number) + subject(of: number)
     }
 
-    /// "✓ 200     84 ms  ✓ same"
+    /// Returns the state of a send: "✓ 200     84 ms  ✓ same".
     private func standing(of number: Int) -> [StyledText] {
         if let entry = shown.series.entries[safe: number] { return over(entry, number) }
         guard number == shown.series.current else {
@@ -173,7 +173,7 @@ private struct SeriesLines {
         }
     }
 
-    /// Nothing where that is over already.
+    /// Returns the time between two moments; 0 if that is over already.
     private func time(from start: Date, to end: Date) -> String {
         let milliseconds = (max(0, end.timeIntervalSince(start)) * 1000).rounded()
         return Wording.duration(.milliseconds(Int64(milliseconds)))
@@ -213,7 +213,7 @@ private struct SeriesLines {
         return StyledText(signs.padded("\(sign) \(words)", to: verdictColumns), style)
     }
 
-    /// Of a repeat it stands in the title.
+    /// Returns the request of a send; empty for a repeat, which has it in the title.
     private func subject(of number: Int) -> [StyledText] {
         guard shown.subject != .repeated, let item = shown.item(number) else { return [] }
         var runs = [StyledText(" \(item.method) \(item.path.text)".shownInLine(limit: 500), .plain)]

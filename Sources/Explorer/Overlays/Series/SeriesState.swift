@@ -4,28 +4,28 @@ import Foundation
 import OpenCollection
 import Quoting
 
-/// A series as the screen has it: what is sent, what of it is over, and what a person has said. The last one stays, to be looked at again.
+/// A series as the screen has it: what is sent, what of it is over, and the user's answers. The last one stays, to be looked at again.
 public struct SeriesState: Sendable {
-    /// How requests go out.
+    /// The way in which requests are sent.
     public enum Mode: Sendable, Hashable {
-        /// What was recorded, its secrets put back.
+        /// Sends what was recorded, its secrets put back.
         case asSent
-        /// Rendered anew from today's file and environment.
+        /// Renders requests again from today's file and environment.
         case again
 
         var other: Mode { self == .asSent ? .again : .asSent }
         public var title: String { self == .asSent ? "as sent" : "again" }
     }
 
-    /// What a series is made of.
+    /// The source of the sends.
     enum Subject: Sendable, Hashable {
-        /// Exchanges of the history; by the name of their set, if they were asked for as one.
+        /// Exchanges of the history; with the name of their set, if they were chosen as one.
         case range(set: String?)
-        /// One request.
+        /// A request that is repeated.
         case repeated
     }
 
-    /// One that is sent.
+    /// A send of the series.
     struct Item: Sendable, Hashable {
         /// The exchange that it is a copy of; nil: it is none.
         var original: HistoryRow.ID?
@@ -41,9 +41,9 @@ public struct SeriesState: Sendable {
         /// "the environment prod is gone: there are local, staging"; nil: it is there.
         var environmentAbsence: String?
         var method: String
-        /// When it was sent first; nil when that is unknown.
+        /// The time when it was sent first; nil when that is unknown.
         var sentAt: Date?
-        /// As it stood when the series began: what is typed meanwhile is not for this one. Nil: as it was recorded.
+        /// The request as it was when the series began: what is typed meanwhile is not for this one. nil: as it was recorded.
         var frozen: Frozen?
 
         struct Frozen: Sendable, Hashable {
@@ -52,11 +52,11 @@ public struct SeriesState: Sendable {
         }
     }
 
-    /// What a person is asked before it goes on.
+    /// A question to the user before the series goes on.
     enum Question: Sendable, Hashable {
         case values
         case protected
-        /// Of the send under way.
+        /// Whether to trust what the send under way does outside.
         case trust
     }
 
@@ -69,26 +69,26 @@ public struct SeriesState: Sendable {
 
     let subject: Subject
     public let mode: Mode
-    /// One for each send; of a repeat the only one for all.
+    /// The items, one for each send; of a repeat the only one for all.
     var items: [Item]
     public internal(set) var series: Series
     var needs = Needs()
-    /// What was given for that.
+    /// The values that were given for the needs.
     var values: [SeriesNeed: String] = [:]
     /// Names that are secret among them.
     var hidden: Set<String> = []
-    /// What was agreed to since it began.
+    /// The uses that were agreed to since it began.
     var agreed: [OutsideUse] = []
     var hasAskedForValues = false
-    /// Whether a login did not capture all that was missing: that is asked for then.
+    /// Whether a login did not capture all missing variables: the user is asked for them then.
     var hasTriedLogin = false
     var sendsMissingNames = false
     var isLetPass = false
-    /// Whether what stood on the screen is known for each: requests that nobody has opened yet are read first.
+    /// Whether the content on the screen is known for each item: requests that are not open yet are read first.
     var isFrozen = false
-    /// What is asked now.
+    /// The question that is open now.
     var question: Question?
-    /// What the history calls all of it; nil until it has it, or when it has nothing.
+    /// The name of its set in the history; nil until the history has it, or when it has nothing.
     public internal(set) var setName: String?
 
     init(_ subject: Subject, _ mode: Mode, _ items: [Item], _ plan: Series.Plan) {
@@ -96,17 +96,17 @@ public struct SeriesState: Sendable {
         series = Series(plan)
     }
 
-    /// Of the send of this number.
+    /// Returns the item of the send with this number.
     func item(_ number: Int) -> Item? { subject == .repeated ? items.first : items[safe: number] }
 
-    /// What is moved or renamed is sent from where it is then.
+    /// Follows moved and renamed items, which are sent from their new paths.
     mutating func follow(_ changes: [PathChange], in collection: String) {
         for index in items.indices where items[index].collection == collection {
             items[index].path = items[index].path.after(changes)
         }
     }
 
-    /// Whether it goes on by itself, or waits for a person in the middle of it.
+    /// Whether it goes on by itself, or waits for the user in the middle of it.
     var isUnderWay: Bool {
         switch series.stage {
         case .ready, .over: false
@@ -130,7 +130,7 @@ public struct SeriesState: Sendable {
         }
     }
 
-    /// What the history calls all of it, if that is free: "replay of outage", "repeat of users/get".
+    /// The name for its set in the history, if that is free: "replay of outage", "repeat of users/get".
     var nameOfSet: String {
         guard subject == .repeated else { return "replay of \(name)" }
         return "repeat of \(name.droppingBytes(behind: ".yml"))"
@@ -139,7 +139,7 @@ public struct SeriesState: Sendable {
     /// "Replay of outage", "Repeat of users/get.yml"
     public var title: String { subject == .repeated ? "Repeat of \(name)" : "Replay of \(name)" }
 
-    /// The exchange that the answer of this number is compared with; nil: none.
+    /// Returns the exchange that the response of this number is compared with; nil: none.
     func comparedWith(_ number: Int) -> HistoryRow.ID? {
         switch series.plan.comparison {
         case .none: nil
@@ -149,18 +149,18 @@ public struct SeriesState: Sendable {
     }
 }
 
-/// How a series is shown.
+/// The list of a series on the screen.
 public struct SeriesView: Sendable, Hashable {
     /// The row with the cursor; nil: what is under way.
     public internal(set) var cursor: Int?
     var finding = TextFinding()
 }
 
-/// How exchanges of the history shall be sent again.
+/// A form for sending exchanges of the history again.
 public struct ReplayForm: Sendable, Hashable {
     /// The earliest first.
     var items: [SeriesState.Item]
-    /// Of the set that they are; nil: they were marked.
+    /// The name of their set; nil: they were marked.
     var set: String?
     public internal(set) var mode = SeriesState.Mode.asSent
     var isStepping = false
@@ -173,7 +173,7 @@ public struct ReplayForm: Sendable, Hashable {
 
     var gaps: [Duration] { Series.gaps(of: items.compactMap(\.sentAt)) }
 
-    /// Why they cannot be sent anew; nil when they can.
+    /// Why they cannot be rendered and sent again; nil when they can.
     var reasonNotAgain: String? {
         let gone = items.count { !$0.isThere }
         if gone > 0 {
@@ -184,7 +184,7 @@ public struct ReplayForm: Sendable, Hashable {
     }
 }
 
-/// How a request shall be repeated.
+/// A form for repeating a request.
 public struct RepeatForm: Sendable, Hashable {
     enum Field: Int, Sendable, Hashable, CaseIterable { case times, every, until }
 
@@ -194,7 +194,7 @@ public struct RepeatForm: Sendable, Hashable {
     public internal(set) var selected = 0
     /// Why what is typed cannot be.
     public internal(set) var complaint: String?
-    /// What the fields begin with.
+    /// The texts that the fields begin with.
     private let proposals: [String]
 
     init(_ item: SeriesState.Item, _ mode: SeriesState.Mode, texts: [String] = ["10", "", ""]) {

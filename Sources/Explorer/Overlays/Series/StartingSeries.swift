@@ -4,12 +4,12 @@ import Foundation
 import OpenCollection
 import TextGrid
 
-// A series is ordered: of exchanges of the history, or of one request. What it needs is asked for once, before the first send.
+// A series is ordered: of exchanges of the history, or of one request. All that it needs is asked for once, before the first send.
 
 extension ExplorerState {
     // MARK: - A range of the history
 
-    /// What is marked in the list, or the set that it lists; nil: it is about one exchange.
+    /// Opens the form for the marked exchanges, or for the set that is listed; returns nil if it is about one exchange.
     mutating func replayRange(of history: HistoryState) -> [Effect]? {
         let marked = history.markedRows
         if marked.count > 1 {
@@ -22,7 +22,7 @@ extension ExplorerState {
         return effect(.seriesRows, { .history(.list(filter, limit: .max, $0)) }, note: { $0.takeRowsOfSeries($1) })
     }
 
-    /// The exchanges of a set.
+    /// Opens the form for the exchanges of a set.
     private mutating func takeRowsOfSeries(_ page: HistoryPage) {
         guard let history, let name = history.setName else { return }
         guard !page.rows.isEmpty else { return say(.warning, page.problem ?? "There is nothing in the set \(name).") }
@@ -35,7 +35,7 @@ extension ExplorerState {
         present(ReplayForm(items, set: set))
     }
 
-    /// An exchange, and the request that it was sent of, where that is in an open collection.
+    /// Returns the item for an exchange, with its request, if that is in an open collection.
     private func seriesItem(of row: HistoryRow) -> SeriesState.Item {
         let open = collections[row.origin.collection].flatMap { $0.exists ? $0 : nil }
         let path = row.origin.requestPath.map { ItemPath($0) }
@@ -48,7 +48,7 @@ extension ExplorerState {
             sentAt: row.sentAt)
     }
 
-    /// What is sent anew is read whole.
+    /// Reads the requests to be sent again whole.
     private mutating func openRequests(of items: [SeriesState.Item]) {
         for item in items where item.isThere {
             handling(item.collection) { state in
@@ -78,7 +78,7 @@ extension ExplorerState {
 
     // MARK: - One request
 
-    /// Of the request shown; in the list, of the exchange under the cursor.
+    /// Opens the form for repeating the shown request; in the list, that of the exchange under the cursor.
     mutating func openRepeatForm() {
         if let history {
             guard let row = history.chosen.first else { return }
@@ -128,9 +128,9 @@ extension ExplorerState {
         return planReplays()
     }
 
-    /// What stands on the screen now is what is sent.
+    /// Freezes what is on the screen now, which is what is sent.
     ///
-    /// - Returns: false while a request is still being read: then nothing is frozen.
+    /// - Returns: False while a request is still being read: then nothing is frozen.
     private mutating func freezeSeries() -> Bool {
         guard var items = series?.items else { return false }
         for (number, item) in items.enumerated() {
@@ -143,7 +143,7 @@ extension ExplorerState {
         return true
     }
 
-    /// Which secrets nothing stands for is found out first, so that all are asked for at once.
+    /// Finds out first which secrets have no value, so that all are asked for at once.
     private mutating func planReplays() -> [Effect] {
         guard let state = series else { return [] }
         let groups = Dictionary(grouping: state.items, by: \.collection)
@@ -243,7 +243,7 @@ extension ExplorerState {
 
     // MARK: Protected environments
 
-    /// Once for all of it.
+    /// Asks about protected environments, once for all of the series.
     private mutating func asksForProtected(_ state: SeriesState) -> Bool {
         guard !state.isLetPass else { return false }
         var objections: [ReplayObjection: [String]] = [:]
@@ -306,7 +306,7 @@ extension ExplorerState {
     }
 }
 
-// MARK: - What stands in a form
+// MARK: - Contents of the forms
 
 /// Why a repeat cannot be as it is typed.
 struct RepeatComplaint: Error {
@@ -315,7 +315,7 @@ struct RepeatComplaint: Error {
 }
 
 extension RepeatForm {
-    /// What is typed.
+    /// The plan that is typed.
     var plan: Series.Plan {
         get throws(RepeatComplaint) {
             let times = text(of: .times)
@@ -350,7 +350,7 @@ extension RepeatForm {
 }
 
 extension SeriesState.Item {
-    /// What a value given for a name is given for.
+    /// The environment that a value is given for, in words.
     var place: String { environment.map { "in \($0)" } ?? "without environment" }
 }
 
@@ -359,7 +359,7 @@ extension ValuesForm.Row {
         self.init(name: name, location: place, isPrompt: isPrompt, isSecret: isSecret, editor: .forValue())
     }
 
-    /// - Parameter place: nil: where it stands in the request.
+    /// - Parameter place: The place that needs the value; nil: its location in the request.
     init(_ missing: MissingVariable, at place: String?) {
         let label = PromptName.label(of: missing.name)
         let isPrompt = missing.reason == .prompt
@@ -371,7 +371,7 @@ extension ValuesForm.Row {
 }
 
 extension HistoryState {
-    /// Of the set that is listed, when the filter names one and nothing else.
+    /// The name of the set that is listed, when the filter names one and nothing else.
     var setName: String? {
         let clock = HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
         guard let filter = try? HistoryFilter(parsing: list.filter.text, clock: clock), filter.terms.count == 1,

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension NetworkClientCaller where Response == Data, Result == () async throws -> Value {
-    /// Sends the request; the answer's body is serialized in memory.
+    /// The caller that sends the request and serializes the response's body in memory.
     public static var http: NetworkClientCaller {
         NetworkClientCaller { request, configs, serialize in
             { try await configs.value(of: configs.httpClient.data(request, configs), serialize) }
@@ -14,10 +14,10 @@ extension NetworkClientCaller where Response == Data, Result == () async throws 
         }
     }
 
-    /// Sends the request's own body; POST when the request is a GET.
+    /// The caller that sends the request's own body; POST when the request is a GET.
     public static var httpUpload: NetworkClientCaller { uploading(nil) }
 
-    /// Sends a body in place of the request's own; POST when the request is a GET.
+    /// Returns a caller that sends a body in place of the request's own; POST when the request is a GET.
     public static func httpUpload(_ body: BodySource) -> NetworkClientCaller { uploading(body) }
 
     private static func uploading(_ body: BodySource?) -> NetworkClientCaller {
@@ -31,7 +31,7 @@ extension NetworkClientCaller where Response == Data, Result == () async throws 
 }
 
 extension NetworkClientCaller where Response == Data, Result == () async throws -> NetworkResponse<Value> {
-    /// Sends the request as ``http`` does, and gives the value with its response and exchange.
+    /// The caller that sends the request as ``http`` does, and returns the value with its response and exchange.
     public static var httpResponse: NetworkClientCaller {
         NetworkClientCaller { request, configs, serialize in
             {
@@ -47,7 +47,7 @@ extension NetworkClientCaller where Response == Data, Result == () async throws 
 }
 
 extension NetworkClientCaller where Response == URL, Result == () async throws -> Value {
-    /// Sends the request; the answer's body is saved to a new file, whatever its size, which is the caller's from then on.
+    /// The caller that sends the request and saves the response's body to a new file of any size, which its caller owns.
     ///
     /// A body that breaks off is a failed attempt like any other. Response interceptors are not run.
     public static var httpDownload: NetworkClientCaller {
@@ -60,16 +60,16 @@ extension NetworkClientCaller where Response == URL, Result == () async throws -
 }
 
 extension URLResponse {
-    /// Where nothing was asked.
+    /// The response of a mocked call, for which nothing was sent.
     fileprivate static var ofMock: URLResponse {
         URLResponse(url: .noBase, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
     }
 }
 
 extension BodySource {
-    /// Bytes that are in memory, as ``bytes(_:)``.
+    /// Returns a body of bytes in memory, as ``bytes(_:)``.
     public static func data(_ data: Data) -> BodySource { .bytes(data) }
-    /// A stream of Foundation's, which can be read once: the request is not repeated.
+    /// Returns a body from a Foundation stream, which can be read once: the request is not repeated.
     public static func stream(_ stream: InputStream, length: Int64? = nil) -> BodySource {
         .stream(Stream(stream, length: length))
     }
@@ -88,7 +88,7 @@ extension NetworkClient.Configs {
         return (request, configs)
     }
 
-    /// Validated and serialized.
+    /// Validates and serializes a response.
     func value<Value>(
         of answer: (body: Data, response: HTTPURLResponse), _ serialize: (Data, NetworkClient.Configs) throws -> Value
     ) throws -> Value {
@@ -101,7 +101,7 @@ extension NetworkClient.Configs {
         }
     }
 
-    /// As of a response 200, validators and ``errorDecoder`` included: `Data` is its body, and of what else is mocked there are no bytes.
+    /// Validates and serializes a mock as a response 200, ``errorDecoder`` included: `Data` is its body, any other type has none.
     func value<Response, Value>(
         ofMock mock: Response, _ serialize: (Response, NetworkClient.Configs) throws -> Value
     ) throws -> Value {
@@ -122,7 +122,7 @@ extension NetworkClient.Configs {
             do {
                 return try serialize(file, configs)
             } catch {
-                // Nobody else knows of it.
+                // The caller never gets its URL.
                 try? FileManager.default.removeItem(at: file)
                 throw configs.decodingFailure(error)
             }

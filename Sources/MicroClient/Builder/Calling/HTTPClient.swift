@@ -4,9 +4,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends one finished request of the builder. Not to be confused with `HttpClient` of MicroClientMacros, which performs declared requests.
+/// A client that sends one finished request of the builder. Not to be confused with `HttpClient` of MicroClientMacros, for declared requests.
 ///
-/// One of your own answers in tests, or wraps the current one:
+/// A custom client is a stub in tests, or wraps the current one:
 /// ```swift
 /// client.httpClient(wrapping: { current in
 ///     var counting = current
@@ -18,20 +18,22 @@ import Foundation
 /// })
 /// ```
 public struct HTTPClient: Sendable {
-    /// The answer with its body in memory, whatever its status.
+    /// Returns the response with its body in memory, whatever its status.
     public var data: @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Data, HTTPURLResponse)
-    /// The answer with its body in a new file, which is the caller's from then on; one that the validator refuses has its body in memory.
+    /// Returns the response with its body in a new file, which the caller owns; a body that the validator refuses is in memory.
     public var download: @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Downloaded, HTTPURLResponse)
 
-    /// What became of a body.
+    /// The result of a download.
     public enum Downloaded: Sendable, Hashable {
-        /// The whole body, saved.
+        /// The whole body, saved to a file.
         case file(URL)
-        /// The beginning of the body of an answer that is no success.
+        /// The beginning of the body of a response that was refused.
         case refused(Data)
     }
 
-    /// - Parameter data: used for downloads too, their bodies then saved from memory.
+    /// Creates a client that uses one closure for all requests.
+    ///
+    /// - Parameter data: Used for downloads too, whose bodies are then saved from memory.
     public init(
         _ data: @escaping @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Data, HTTPURLResponse)
     ) {
@@ -44,7 +46,7 @@ public struct HTTPClient: Sendable {
         }
     }
 
-    /// A client with a way of its own for downloads.
+    /// Creates a client with a separate closure for downloads.
     public init(
         data: @escaping @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Data, HTTPURLResponse),
         download: @escaping @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Downloaded, HTTPURLResponse)
@@ -59,8 +61,8 @@ public struct HTTPClient: Sendable {
 }
 
 extension HTTPClient {
-    /// The library's own way: attempts, redirects, interceptors and timings, over the transport of ``NetworkClient/Configs/configuration``,
-    /// which is that of `URLSession.shared` unless said otherwise.
+    /// The library's client: attempts, redirects, interceptors and timings, over the transport of ``NetworkClient/Configs/configuration``,
+    /// by default that of `URLSession.shared`.
     public static let pipeline = HTTPClient { request, configs in
         let log = CallLog(configs)
         let answer = try await log.noting {
@@ -84,7 +86,7 @@ extension HTTPClient {
         return (rejected.map(Downloaded.refused) ?? .file(file), response)
     }
 
-    /// The library's own way over another session.
+    /// Returns the library's client over another session.
     public static func session(_ session: any URLSessionProtocol) -> HTTPClient {
         HTTPClient { request, configs in
             try await pipeline.data(request, configs.replacing(session))
@@ -103,13 +105,13 @@ extension HTTPURLResponse {
 }
 
 extension NetworkClient.Configs {
-    /// What sends requests. Default: ``HTTPClient/pipeline``.
+    /// The client that sends requests. Default: ``HTTPClient/pipeline``.
     public var httpClient: HTTPClient {
         get { self[\.httpClient] ?? .pipeline }
         set { self[\.httpClient] = newValue }
     }
 
-    /// Sees the events of every send, in order. Default: nil.
+    /// The observer of the events of every send, in order. Default: nil.
     public var observer: Exchange.Observer? {
         get { watching?.observer }
         set { watching = newValue.map(Watching.init) }
@@ -120,7 +122,7 @@ extension NetworkClient.Configs {
         set { self[\.watching] = newValue }
     }
 
-    /// The configuration's client, silent: a call has a log of its own.
+    /// The configuration's client without its logger: a call has a log of its own.
     fileprivate var sender: NetworkClient {
         var configuration = configuration
         configuration.logger = nil
@@ -137,7 +139,7 @@ extension NetworkClient.Configs {
         (try? httpResponseValidator.validate(response, Data(), self)) != nil
     }
 
-    /// The response to a request while its body comes, when the validator accepts its head.
+    /// Returns the response to a request while its body arrives, when the validator accepts its head.
     func stream(_ wire: WireRequest) async throws -> WireResponse {
         let log = CallLog(self)
         let response = try await sender.respond(to: wire, observer: log.observer(beside: observer))
@@ -148,10 +150,10 @@ extension NetworkClient.Configs {
         throw refusal
     }
 
-    /// The request as it is handed to the pipeline.
+    /// Returns the request as it is handed to the pipeline.
     func wireRequest(_ request: URLRequest) throws -> WireRequest {
         var wire = try WireRequest(request, body: bodySource, options: configuration.options)
-        // Foundation's own default of a minute looks like none at all.
+        // A timeout equal to Foundation's default of 60 seconds looks like none.
         if let timeout, timeout.seconds == request.timeoutInterval { wire.options.idleTimeout = timeout }
         if request.cachePolicy.passesCachesOver, !wire.headers.contains(named: "Cache-Control") {
             wire.headers.append("Cache-Control", "no-cache")
@@ -176,24 +178,24 @@ extension URLRequest.CachePolicy {
 }
 
 extension NetworkClient {
-    /// Sends the request and returns when the head of the response is there: its body is read while it comes. No mock is used, and no response
+    /// Sends the request and returns when the head of the response is there: its body is read while it arrives. No mock is used, and no response
     /// interceptor is run.
     ///
-    /// - Throws: as ``call(fileID:line:)->()``, without decoding.
+    /// - Throws: The errors of ``call(fileID:line:)->()``, except for decoding.
     public func stream() async throws -> WireResponse {
         let (request, configs) = try built()
         return try await configs.stream(configs.wireRequest(request))
     }
 
-    /// What sends the requests: a stub in tests.
+    /// Sets the client that sends the requests, such as a stub in tests.
     public func httpClient(_ client: HTTPClient) -> NetworkClient { configs(\.httpClient, client) }
 
-    /// What sends the requests, made of what has sent them so far.
+    /// Wraps the current client that sends the requests in another.
     public func httpClient(wrapping wrap: @escaping @Sendable (HTTPClient) -> HTTPClient) -> NetworkClient {
         configs { $0.httpClient = wrap($0.httpClient) }
     }
 
-    /// Shows every event of a call, attempts, hops and progress, to an observer; one that is there already sees them first.
+    /// Adds an observer for every event of a call, attempts, hops and progress; earlier observers see them first.
     public func observer(_ observer: @escaping Exchange.Observer) -> NetworkClient {
         configs { configs in
             let earlier = configs.observer
@@ -204,6 +206,6 @@ extension NetworkClient {
         }
     }
 
-    /// How often failed requests are repeated; as in ``NetworkConfiguration/retryStrategy``, POST and PATCH only by a policy that says so.
+    /// Sets how often failed requests are repeated; as in ``NetworkConfiguration/retryStrategy``, POST and PATCH only by a policy that includes them.
     public func retry(_ strategy: RetryStrategy) -> NetworkClient { configs(\.configuration.retryStrategy, strategy) }
 }

@@ -12,9 +12,9 @@ extension NetworkClient {
     /// Performs the request: `try await client.call(.http, as: .decodable)`.
     ///
     /// Order: path, query, headers, body, `auth`; then for each attempt the interceptors of ``Configs/configuration``, and the wire; then,
-    /// for the answer that ends the retries, its response interceptors, the ``Configs/httpResponseValidator`` or else the
-    /// ``Configs/errorDecoder``, the serializer. With a mock in use there is no request.
-    /// - Throws: ``NetworkClientError``; what the error decoder reads; what modifiers, caller and serializer of your own throw;
+    /// for the response that ends the retries, its response interceptors, the ``Configs/httpResponseValidator`` or else the
+    /// ``Configs/errorDecoder``, the serializer. While a mock is in use no request is sent.
+    /// - Throws: ``NetworkClientError``; the error that the error decoder returns; the errors of custom modifiers, callers and serializers;
     ///   `CancellationError`.
     public func call<Response, Value, Output>(
         _ caller: NetworkClientCaller<Response, Value, () async throws -> Output>,
@@ -24,10 +24,10 @@ extension NetworkClient {
         try await result(of: caller, serializer, CallSite(fileID: fileID, line: line))()
     }
 
-    // Not one method for every result: where the compiler does not know that it may wait, as at the top level of a program, it would choose
+    // Not one generic method for every result: where the compiler does not expect `await`, as at the top level of a program, it would choose
     // that one for `.http`, and nothing would be sent.
 
-    /// The same for callers that have their value at once: `try client.call(.mock(data), as: .decodable)`.
+    /// Performs a call that has its value at once: `try client.call(.mock(data), as: .decodable)`.
     public func call<Response, Value>(
         _ caller: NetworkClientCaller<Response, Value, Value>, as serializer: Serializer<Response, Value>,
         fileID: String = #fileID, line: UInt = #line
@@ -35,7 +35,7 @@ extension NetworkClient {
         try result(of: caller, serializer, CallSite(fileID: fileID, line: line))
     }
 
-    /// The same for callers that give a publisher: `try client.call(.httpPublisher, as: .decodable)`.
+    /// Performs a call that returns a publisher: `try client.call(.httpPublisher, as: .decodable)`.
     public func call<Response, Value, Result: Publisher>(
         _ caller: NetworkClientCaller<Response, Value, Result>, as serializer: Serializer<Response, Value>,
         fileID: String = #fileID, line: UInt = #line
@@ -43,22 +43,22 @@ extension NetworkClient {
         try result(of: caller, serializer, CallSite(fileID: fileID, line: line))
     }
 
-    /// `call(.http, as: .decodable)`
+    /// Performs `call(.http, as: .decodable)`.
     public func call<Value: Decodable>(fileID: String = #fileID, line: UInt = #line) async throws -> Value {
         try await call(.http, as: .decodable, fileID: fileID, line: line)
     }
 
-    /// `call(.http, as: .void)`
+    /// Performs `call(.http, as: .void)`.
     public func call(fileID: String = #fileID, line: UInt = #line) async throws {
         try await call(.http, as: .void, fileID: fileID, line: line)
     }
 
-    /// Short for `call()`: `let user: User = try await client.get()`.
+    /// Performs `call()`: `let user: User = try await client.get()`.
     public func callAsFunction<Value: Decodable>(fileID: String = #fileID, line: UInt = #line) async throws -> Value {
         try await call(.http, as: .decodable, fileID: fileID, line: line)
     }
 
-    /// Short for `call()`: `try await client.delete()`.
+    /// Performs `call()`: `try await client.delete()`.
     public func callAsFunction(fileID: String = #fileID, line: UInt = #line) async throws {
         try await call(.http, as: .void, fileID: fileID, line: line)
     }

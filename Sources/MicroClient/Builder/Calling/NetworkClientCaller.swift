@@ -4,10 +4,10 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A way to perform a request: `Response` is what it gets from outside, `Value` what a ``Serializer`` makes of it, `Result` what the one
-/// who calls is given: an asynchronous function that `call(_:as:)` of ``NetworkClient`` runs, the value itself, or a publisher.
+/// A way to perform a request: `Response` is what it receives, `Value` what a ``Serializer`` makes of it, `Result` what it returns to
+/// its caller: an async function that `call(_:as:)` of ``NetworkClient`` runs, the value itself, or a publisher.
 ///
-/// One of your own is a static member beside the library's:
+/// A custom caller is a static member like the library's:
 /// ```swift
 /// extension NetworkClientCaller where Response == HTTPURLResponse, Result == () async throws -> Value {
 ///     static var headOnly: NetworkClientCaller {
@@ -20,15 +20,17 @@ import Foundation
 /// }
 /// ```
 public struct NetworkClientCaller<Response, Value, Result>: Sendable {
-    /// Makes the value of what came.
+    /// Makes the value from a response.
     public typealias Serialize = (Response, NetworkClient.Configs) throws -> Value
 
     let call: @Sendable (URLRequest, NetworkClient.Configs, @escaping Serialize) throws -> Result
     let mock: @Sendable (Value) throws -> Result
 
+    /// Creates a caller.
+    ///
     /// - Parameters:
-    ///   - call: begins the call of a finished request.
-    ///   - mock: the same for a value that is there already.
+    ///   - call: Starts the call of a finished request.
+    ///   - mock: Returns the result for a value that is given.
     public init(
         call: @escaping @Sendable (URLRequest, NetworkClient.Configs, @escaping Serialize) throws -> Result,
         mock: @escaping @Sendable (Value) throws -> Result
@@ -39,7 +41,7 @@ public struct NetworkClientCaller<Response, Value, Result>: Sendable {
 }
 
 extension NetworkClientCaller where Result == Value {
-    /// No request: this response is validated as one of status 200, and serialized; `Data` is its body, what else is given has no bytes.
+    /// Returns a caller that sends no request: it validates this response with status 200, and serializes it; only `Data` is taken as its body.
     public static func mock(_ response: Response) -> NetworkClientCaller where Response: Sendable {
         NetworkClientCaller { _, configs, serialize in
             try configs.value(ofMock: response, serialize)
@@ -50,7 +52,7 @@ extension NetworkClientCaller where Result == Value {
 }
 
 extension NetworkClientCaller where Result == () async throws -> Value {
-    /// No request: this response is validated as one of status 200, and serialized; `Data` is its body, what else is given has no bytes.
+    /// Returns a caller that sends no request: it validates this response with status 200, and serializes it; only `Data` is taken as its body.
     @_disfavoredOverload
     public static func mock(_ response: Response) -> NetworkClientCaller where Response: Sendable {
         NetworkClientCaller { _, configs, serialize in

@@ -1,80 +1,80 @@
 #if !canImport(Combine)
     import Foundation
 
-    // Where Combine is missing: as much of its face as a call's answer needs.
+    // A subset of Combine's API, enough for the results of calls, for platforms without Combine.
 
-    /// Gives values to those who subscribe, then an end.
+    /// A type that publishes values to its subscribers, then completes.
     public protocol Publisher<Output, Failure> {
-        /// What it gives.
+        /// The type of the published values.
         associatedtype Output
-        /// Why it ends early; `Never` when it does not.
+        /// The type of the error; `Never` if it cannot fail.
         associatedtype Failure: Error
-        /// Attaches a subscriber, which is given a subscription first.
+        /// Attaches a subscriber, which receives a subscription first.
         func receive<Downstream: Subscriber>(subscriber: Downstream)
         where Downstream.Input == Output, Downstream.Failure == Failure
     }
 
-    /// Is given values: first the subscription, then as many values as it asks for, then at most one end.
+    /// A type that receives values: first the subscription, then as many values as it requests, then at most one completion.
     public protocol Subscriber<Input, Failure> {
-        /// What it is given.
+        /// The type of the received values.
         associatedtype Input
-        /// Why it is given no more.
+        /// The type of the error.
         associatedtype Failure: Error
-        /// The first call: values come when the subscription is asked for them.
+        /// Receives the subscription, in the first call: values arrive when they are requested from it.
         func receive(subscription: any Subscription)
-        /// A value; the result is how many more are wanted than were asked for before.
+        /// Receives a value; returns how many more are wanted than were requested before.
         func receive(_ input: Input) -> Subscribers.Demand
-        /// The last call.
+        /// Receives the completion, in the last call.
         func receive(completion: Subscribers.Completion<Failure>)
     }
 
-    /// Something that runs and can be ended early.
+    /// An operation that can be cancelled.
     public protocol Cancellable {
-        /// Ends it; once it has ended, nothing happens.
+        /// Cancels the operation; once it has ended, nothing happens.
         func cancel()
     }
 
-    /// What a subscriber asks for values by.
+    /// The connection through which a subscriber requests values.
     public protocol Subscription: Cancellable {
-        /// Asks for so many more values.
+        /// Requests more values.
         func request(_ demand: Subscribers.Demand)
     }
 
-    /// The words that publishers and subscribers use with each other.
+    /// The types that publishers and subscribers exchange.
     public enum Subscribers {
-        /// How many values a subscriber can take.
+        /// The number of values that a subscriber can receive.
         public struct Demand: Sendable, Hashable, Comparable {
             let count: Int
-            /// As many as there are.
+            /// An unlimited number of values.
             public static let unlimited = Demand(count: .max)
-            /// No more.
+            /// No more values.
             public static let none = Demand(count: 0)
-            /// So many more.
+            /// Returns a demand for this number of further values.
             public static func max(_ count: Int) -> Demand { Demand(count: count) }
             public static func < (left: Demand, right: Demand) -> Bool { left.count < right.count }
         }
 
-        /// No more values follow.
+        /// The completion, after which no more values follow.
         public enum Completion<Failure: Error>: Sendable {
-            /// All values came.
+            /// All values were published.
             case finished
             /// The publisher failed.
             case failure(Failure)
         }
     }
 
-    /// Cancels when it is let go.
+    /// A value that cancels an operation when it is released.
     public final class AnyCancellable: Cancellable {
         private let onCancel: () -> Void
 
-        /// The closure runs when this is cancelled, and when it is let go.
+        /// Creates one with a closure that runs when it is cancelled, and when it is released.
         public init(_ cancel: @escaping () -> Void) { onCancel = cancel }
 
         deinit { onCancel() }
 
-        /// Ends what it stands for.
+        /// Cancels the operation.
         public func cancel() { onCancel() }
-        /// Keeps it, and with it what it stands for, as long as the set has it.
+        /// Stores it in a set, which keeps the operation running.
         public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
     }
 
@@ -83,17 +83,17 @@
         public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    /// A publisher whose own type does not matter.
+    /// A publisher that hides the type of another one.
     public struct AnyPublisher<Output, Failure: Error>: Publisher {
         private let publisher: any Publisher<Output, Failure>
 
-        /// Hides a publisher's type.
+        /// Creates a publisher that hides another one's type.
         public init<Upstream: Publisher>(_ publisher: Upstream)
         where Upstream.Output == Output, Upstream.Failure == Failure {
             self.publisher = publisher
         }
 
-        /// Hands the subscriber to the publisher within.
+        /// Passes the subscriber to the wrapped publisher.
         public func receive<Downstream: Subscriber>(subscriber: Downstream)
         where Downstream.Input == Output, Downstream.Failure == Failure {
             publisher.receive(subscriber: subscriber)
@@ -101,10 +101,10 @@
     }
 
     extension Publisher {
-        /// The same publisher, its type hidden.
+        /// Returns the same publisher, its type hidden.
         public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 
-        /// Hands every value, and the end, to closures, until the result is let go.
+        /// Passes every value, and the completion, to closures, until the result is released.
         public func sink(
             receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
             receiveValue: @escaping (Output) -> Void
@@ -116,7 +116,7 @@
     }
 
     extension Publisher where Output: Sendable {
-        /// The values as a sequence, each iteration of which subscribes anew.
+        /// The values as a sequence; each iteration subscribes again.
         public var values: PublisherValues<Self> { PublisherValues(publisher: self) }
     }
 

@@ -9,9 +9,9 @@ import Foundation
 #endif
 
 extension NetworkClientCaller where Response == Data, Result == AnyPublisher<Value, any Error> {
-    /// Sends the request when somebody subscribes, once for each; cancelling the subscription cancels it.
+    /// The caller that sends the request for each subscriber; cancelling the subscription cancels it.
     ///
-    /// The value arrives on an unspecified thread. A publisher of Combine where there is one, else of this library's, with the same face.
+    /// The value arrives on an unspecified thread. The publisher is Combine's if available, else this library's, with the same API.
     public static var httpPublisher: NetworkClientCaller {
         NetworkClientCaller { request, configs, serialize in
             TaskPublisher { try await configs.value(of: configs.httpClient.data(request, configs), serialize) }
@@ -22,7 +22,7 @@ extension NetworkClientCaller where Response == Data, Result == AnyPublisher<Val
     }
 }
 
-/// Gives what an operation gives, which begins when it is asked for.
+/// Publishes the result of an operation, which starts on demand.
 struct TaskPublisher<Output>: Publisher {
     typealias Failure = any Error
     let operation: () async throws -> Output
@@ -35,7 +35,7 @@ struct TaskPublisher<Output>: Publisher {
     }
 }
 
-/// `@unchecked Sendable`: the operation is run by the one task that it starts; the subscriber is asked for, and let go, under the lock.
+/// `@unchecked Sendable`: the operation is run by the one task that it starts; the subscriber is accessed and released under the lock.
 private final class TaskSubscription<Downstream: Subscriber>: Subscription, @unchecked Sendable
 where Downstream.Failure == any Error {
     private struct State {
@@ -51,7 +51,7 @@ where Downstream.Failure == any Error {
         state = Locked(State(subscriber: subscriber))
     }
 
-    /// A task of its own, since who subscribes does not wait.
+    /// Starts a separate task, since the subscriber does not wait.
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
         state.withLock { state in
@@ -88,7 +88,7 @@ where Downstream.Failure == any Error {
     }
 }
 
-/// `@unchecked Sendable`: handed to the one task that runs it.
+/// `@unchecked Sendable`: passed to the one task that runs it.
 private struct Running: @unchecked Sendable {
     let body: () async -> Void
 }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Makes bytes of a request's body.
+/// An encoder of request bodies.
 public protocol ContentEncoder: Sendable {
-    /// What the bytes are said to be.
+    /// The media type of the encoded bytes.
     var contentType: String { get }
-    /// The bytes of a value.
+    /// Returns the bytes of a value.
     ///
-    /// - Throws: any error; the call throws ``NetworkClientError/encodingError(_:)`` around it, and nothing is sent.
+    /// - Throws: Any error; the call throws ``NetworkClientError/encodingError(_:)`` around it, and nothing is sent.
     func encode<Value: Encodable>(_ value: Value) throws -> Data
 }
 
-/// Makes values of an answer's body.
+/// A decoder of response bodies.
 public protocol DataDecoder: Sendable {
-    /// The value that the bytes say.
+    /// Returns the value of the bytes.
     ///
-    /// - Throws: a `DecodingError`; the call throws ``NetworkClientError/decodingError(_:)`` around it. Other errors stay what they are.
+    /// - Throws: A `DecodingError`; the call throws ``NetworkClientError/decodingError(_:)`` around it. Other errors are passed on unchanged.
     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
 extension JSONEncoder: ContentEncoder {
-    /// `application/json`.
+    /// The media type `application/json`.
     public var contentType: String { "application/json" }
 }
 
@@ -27,10 +27,10 @@ extension JSONDecoder: DataDecoder {}
 extension PropertyListDecoder: DataDecoder {}
 
 extension ContentEncoder where Self == JSONEncoder {
-    /// JSON by Foundation's defaults.
+    /// A JSON encoder with Foundation's defaults.
     public static var json: JSONEncoder { JSONEncoder() }
 
-    /// JSON; the defaults are Foundation's.
+    /// Returns a JSON encoder; the defaults are Foundation's.
     public static func json(
         outputFormatting: JSONEncoder.OutputFormatting = [],
         dateEncodingStrategy: JSONEncoder.DateEncodingStrategy = .deferredToDate,
@@ -49,10 +49,10 @@ extension ContentEncoder where Self == JSONEncoder {
 }
 
 extension DataDecoder where Self == JSONDecoder {
-    /// JSON by Foundation's defaults.
+    /// A JSON decoder with Foundation's defaults.
     public static var json: JSONDecoder { JSONDecoder() }
 
-    /// JSON; the defaults are Foundation's.
+    /// Returns a JSON decoder; the defaults are Foundation's.
     public static func json(
         dateDecodingStrategy: JSONDecoder.DateDecodingStrategy = .deferredToDate,
         dataDecodingStrategy: JSONDecoder.DataDecodingStrategy = .base64,
@@ -68,21 +68,23 @@ extension DataDecoder where Self == JSONDecoder {
     }
 }
 
-/// Makes a form of a value's properties.
+/// An encoder that encodes a value's properties as a URL-encoded form.
 ///
 /// - Source: WHATWG URL, section 5.2.
 public struct FormURLEncoder: ContentEncoder {
     private let items: URLQueryEncoder
 
-    /// - Parameter items: how values become names and texts.
+    /// Creates an encoder.
+    ///
+    /// - Parameter items: The encoder of names and values.
     public init(_ items: URLQueryEncoder = URLQueryEncoder()) { self.items = items }
 
-    /// `application/x-www-form-urlencoded; charset=utf-8`.
+    /// The media type `application/x-www-form-urlencoded; charset=utf-8`.
     public var contentType: String { "application/x-www-form-urlencoded; charset=utf-8" }
 
-    /// The form's fields, joined and encoded.
+    /// Returns the form's fields, joined and encoded.
     ///
-    /// - Throws: what ``URLQueryEncoder/encode(_:)`` throws.
+    /// - Throws: The errors of ``URLQueryEncoder/encode(_:)``.
     public func encode<Value: Encodable>(_ value: Value) throws -> Data {
         let fields = try items.encode(value).map { URLFormItem(name: $0.name, value: $0.value) }
         return Data(URLFormItem.encode(fields).utf8)
@@ -90,10 +92,10 @@ public struct FormURLEncoder: ContentEncoder {
 }
 
 extension ContentEncoder where Self == FormURLEncoder {
-    /// A form by the defaults of ``URLQueryEncoder``.
+    /// A form encoder with the defaults of ``URLQueryEncoder``.
     public static var formURL: FormURLEncoder { FormURLEncoder() }
 
-    /// A form; the defaults are those of ``URLQueryEncoder``.
+    /// Returns a form encoder; the defaults are those of ``URLQueryEncoder``.
     public static func formURL(
         dateEncodingStrategy: URLQueryEncoder.DateEncodingStrategy = .iso8601,
         dataEncodingStrategy: URLQueryEncoder.DataEncodingStrategy = .base64,
@@ -113,13 +115,13 @@ extension ContentEncoder where Self == FormURLEncoder {
 }
 
 extension NetworkClient.Configs {
-    /// Of bodies. Default: the configuration's encoder, JSON.
+    /// The encoder of request bodies. Default: the configuration's encoder, JSON.
     public var bodyEncoder: any ContentEncoder {
         get { self[\.bodyEncoder] ?? configuration.defaultEncoder }
         set { self[\.bodyEncoder] = newValue }
     }
 
-    /// Of answers. Default: the configuration's decoder, JSON.
+    /// The decoder of response bodies. Default: the configuration's decoder, JSON.
     public var bodyDecoder: any DataDecoder {
         get { self[\.bodyDecoder] ?? configuration.defaultDecoder }
         set { self[\.bodyDecoder] = newValue }
@@ -127,9 +129,9 @@ extension NetworkClient.Configs {
 }
 
 extension NetworkClient {
-    /// How bodies are encoded: `.bodyEncoder(.json(dateEncodingStrategy: .iso8601))`, `.bodyEncoder(.formURL)`.
+    /// Sets the encoder of request bodies: `.bodyEncoder(.json(dateEncodingStrategy: .iso8601))`, `.bodyEncoder(.formURL)`.
     public func bodyEncoder(_ encoder: any ContentEncoder) -> NetworkClient { configs(\.bodyEncoder, encoder) }
 
-    /// How answers are decoded: `.bodyDecoder(.json(dateDecodingStrategy: .iso8601))`.
+    /// Sets the decoder of response bodies: `.bodyDecoder(.json(dateDecodingStrategy: .iso8601))`.
     public func bodyDecoder(_ decoder: any DataDecoder) -> NetworkClient { configs(\.bodyDecoder, decoder) }
 }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Makes a request's body of a value.
+/// A serializer that makes a request body from a value.
 public struct ContentSerializer<Value>: Sendable {
     let serialize: @Sendable (Value, NetworkClient.Configs) throws -> Data
     let contentType: @Sendable (NetworkClient.Configs) -> String?
 
+    /// Creates a serializer.
+    ///
     /// - Parameters:
-    ///   - contentType: what the bytes are said to be unless the request says it; nil says nothing.
-    ///   - serialize: what it throws ends the call as ``NetworkClientError/encodingError(_:)``.
+    ///   - contentType: The media type of the bytes, unless the request sets one; nil sets none.
+    ///   - serialize: Returns the bytes. Its errors end the call as ``NetworkClientError/encodingError(_:)``.
     public init(
         contentType: String?, _ serialize: @escaping @Sendable (Value, NetworkClient.Configs) throws -> Data
     ) {
@@ -24,19 +26,19 @@ public struct ContentSerializer<Value>: Sendable {
 }
 
 extension ContentSerializer where Value: Encodable & Sendable {
-    /// By ``NetworkClient/Configs/bodyEncoder``.
+    /// The serializer that encodes by ``NetworkClient/Configs/bodyEncoder``.
     public static var encodable: ContentSerializer {
         ContentSerializer(
             contentType: { $0.bodyEncoder.contentType }, serialize: { try $1.bodyEncoder.encode($0) })
     }
 
-    /// The same, the type named.
+    /// Returns ``encodable`` for an explicit type.
     public static func encodable(_ type: Value.Type) -> ContentSerializer { .encodable }
 }
 
 extension ContentSerializer<Locked<any Encodable>> {
-    /// By ``NetworkClient/Configs/bodyEncoder``, for a value that need not be `Sendable`, since nobody else has it. Where the main actor is
-    /// the default isolation, a type that is only `Encodable` can be used on it alone, as far as the compiler knows.
+    /// The serializer that encodes by ``NetworkClient/Configs/bodyEncoder`` a value that need not be `Sendable`, since it is not shared. If the
+    /// main actor is the default isolation, a type that is only `Encodable` can be used on it alone, as far as the compiler knows.
     static var kept: ContentSerializer {
         ContentSerializer(
             contentType: { $0.bodyEncoder.contentType },
@@ -45,14 +47,14 @@ extension ContentSerializer<Locked<any Encodable>> {
 }
 
 extension ContentSerializer<Data> {
-    /// As it is.
+    /// The serializer that sends bytes unchanged.
     public static var data: ContentSerializer {
         ContentSerializer(contentType: "application/octet-stream") { data, _ in data }
     }
 }
 
 extension ContentSerializer<String> {
-    /// As UTF-8.
+    /// The serializer that sends text as UTF-8.
     public static var text: ContentSerializer {
         ContentSerializer(contentType: "text/plain; charset=utf-8") { text, _ in Data(text.utf8) }
     }

@@ -1,20 +1,22 @@
 import Foundation
 
-/// Reads the error that an answer's body tells of.
+/// A decoder of the error in a response's body.
 public struct ErrorDecoder: Sendable {
     let decode: @Sendable (Data, NetworkClient.Configs) -> (any Error)?
 
-    /// - Parameter decode: nil when the body tells of none that is known.
+    /// Creates a decoder.
+    ///
+    /// - Parameter decode: Returns the error of a body, or nil if the body contains no known error.
     public init(_ decode: @escaping @Sendable (Data, NetworkClient.Configs) -> (any Error)?) { self.decode = decode }
 
-    /// The status is the error.
+    /// The decoder that finds no error, so that the status is the error.
     public static let none = ErrorDecoder { _, _ in nil }
 
-    /// A type of error that the body is decoded to.
+    /// Returns a decoder that decodes the body as an error type.
     ///
     /// - Parameters:
-    ///   - type: what it is decoded to.
-    ///   - decoder: nil: ``NetworkClient/Configs/bodyDecoder``.
+    ///   - type: The type of the error.
+    ///   - decoder: The decoder; nil uses ``NetworkClient/Configs/bodyDecoder``.
     public static func decodable<Failure: Error & Decodable>(
         _ type: Failure.Type, decoder: (any DataDecoder)? = nil
     ) -> ErrorDecoder {
@@ -23,7 +25,7 @@ public struct ErrorDecoder: Sendable {
 }
 
 extension NetworkClient.Configs {
-    /// Asked when the validator refuses an answer, or its body cannot be decoded. Default: none.
+    /// The decoder of errors, used when the validator refuses a response, or its body cannot be decoded. Default: none.
     public var errorDecoder: ErrorDecoder {
         get { self[\.errorDecoder] ?? .none }
         set { self[\.errorDecoder] = newValue }
@@ -31,9 +33,9 @@ extension NetworkClient.Configs {
 }
 
 extension NetworkClient {
-    /// Errors that the server tells of are thrown as what they are: `.errorDecoder(.decodable(APIError.self))`.
+    /// Sets how errors in a response's body are decoded: `.errorDecoder(.decodable(APIError.self))`.
     ///
-    /// They are asked for when the validator refuses the answer, or its body is not what was expected; where none can be read, the call
-    /// throws ``NetworkClientError``. A decoded error carries no exchange: an observer sees it.
+    /// It is used when the validator refuses the response, or its body cannot be decoded; if it finds no error, the call
+    /// throws ``NetworkClientError``. A decoded error carries no exchange: an observer receives it.
     public func errorDecoder(_ decoder: ErrorDecoder) -> NetworkClient { configs(\.errorDecoder, decoder) }
 }

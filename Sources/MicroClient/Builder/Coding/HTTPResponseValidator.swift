@@ -4,24 +4,26 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Says which answers are good.
+/// A validator that decides which responses are accepted.
 public struct HTTPResponseValidator: Sendable {
     let validate: @Sendable (HTTPURLResponse, Data, NetworkClient.Configs) throws -> Void
 
-    /// - Parameter validate: throws for an answer that is not good. Of a download, a stream and a mocked value it gets the head, and no bytes.
+    /// Creates a validator.
+    ///
+    /// - Parameter validate: Throws for a response to refuse. For a download, a stream and a mocked value it gets the head, and no bytes.
     public init(_ validate: @escaping @Sendable (HTTPURLResponse, Data, NetworkClient.Configs) throws -> Void) {
         self.validate = validate
     }
 
-    /// Those with a status of a range, and those that a response interceptor accepts.
+    /// Returns a validator that accepts the statuses of a range, and responses that a response interceptor accepts.
     ///
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
     public static func statusCode(_ codes: ClosedRange<Int>) -> HTTPResponseValidator {
         statusCode { codes.contains($0) }
     }
 
-    /// All but those with a status of a range or a set: `.refusing(400...499)`, `.refusing([404, 410])`. What a response interceptor accepts
-    /// is good.
+    /// Returns a validator that refuses the statuses of a range or a set: `.refusing(400...499)`, `.refusing([404, 410])`. A response that a
+    /// response interceptor accepts is not refused.
     ///
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
     public static func refusing(_ codes: some Collection<Int> & Sendable) -> HTTPResponseValidator {
@@ -37,15 +39,15 @@ public struct HTTPResponseValidator: Sendable {
         }
     }
 
-    /// 200 to 299.
+    /// The validator that accepts the statuses 200 to 299.
     public static let statusCode = HTTPResponseValidator.statusCode(200...299)
 
-    /// All.
+    /// The validator that accepts every response.
     public static let alwaysSuccess = HTTPResponseValidator { _, _, _ in }
 }
 
 extension NetworkClient.Configs {
-    /// Default: a status from 200 to 299.
+    /// The validator of responses. Default: a status from 200 to 299.
     public var httpResponseValidator: HTTPResponseValidator {
         get { self[\.httpResponseValidator] ?? .statusCode }
         set { self[\.httpResponseValidator] = newValue }
@@ -53,7 +55,7 @@ extension NetworkClient.Configs {
 }
 
 extension NetworkClient {
-    /// Which answers are good: `.httpResponseValidator(.alwaysSuccess)`.
+    /// Sets which responses are accepted: `.httpResponseValidator(.alwaysSuccess)`.
     public func httpResponseValidator(_ validator: HTTPResponseValidator) -> NetworkClient {
         configs(\.httpResponseValidator, validator)
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A value on its way to query items. All containers of an encoder write into its tree, whenever they are written to.
+/// A value on its way to query items. All containers of an encoder write into its tree.
 final class QueryTree {
     enum Kind: Equatable {
         /// Nothing was encoded yet.
         case empty
         case text(String)
-        /// A number or a truth value, as JSON says it, too.
+        /// A number or a Boolean, as in JSON.
         case literal(String)
         case null
         case keyed
@@ -118,8 +118,8 @@ extension URLQueryEncoder {
 
     private static func number(_ value: Double) -> String { Int64(exactly: value).map(String.init) ?? String(value) }
 
-    /// A run of capitals is a word, whose last letter begins the next one: "userID" and "myURLProperty" become "user_id" and
-    /// "my_url_property".
+    /// Returns a name in snake case. A run of capitals is one word, but its last letter begins the next one: "userID" and "myURLProperty"
+    /// become "user_id" and "my_url_property".
     private static func snakeCase(_ name: String) -> String {
         let letters = Array(name)
         var result = ""

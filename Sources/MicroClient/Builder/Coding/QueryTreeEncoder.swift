@@ -1,6 +1,6 @@
 import Foundation
 
-/// Walks through a value and keeps what it finds in a ``QueryTree``.
+/// Encodes a value into a ``QueryTree``.
 final class QueryTreeEncoder: Encoder {
     let strategies: URLQueryEncoder
     let codingPath: [any CodingKey]
@@ -13,7 +13,7 @@ final class QueryTreeEncoder: Encoder {
         self.tree = tree
     }
 
-    /// Makes a tree of its own for a value.
+    /// Returns a separate tree for a value.
     func tree(of value: some Encodable) throws -> QueryTree {
         if let number = value as? Decimal { return QueryTree(.literal(number.description)) }
         if let plain = try plainText(of: value) { return QueryTree(.text(plain)) }
@@ -72,7 +72,7 @@ private struct KeyedTree<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder() -> any Encoder { added(encoder.child(NameKey(stringValue: "super")), "super") }
     func superEncoder(forKey key: Key) -> any Encoder { added(encoder.child(key), name(key)) }
 
-    /// Continues a container of the same name.
+    /// Returns an encoder that continues a container of the same name.
     private func nested(_ key: Key) -> QueryTreeEncoder {
         added(encoder.child(key, encoder.tree[name(key)] ?? QueryTree()), name(key))
     }
@@ -137,7 +137,7 @@ private struct SingleTree: SingleValueEncodingContainer {
     private func addLiteral(_ text: String) { encoder.tree.set(QueryTree(.literal(text))) }
     private func add(_ text: String) { encoder.tree.set(QueryTree(.text(text))) }
 
-    /// "3" rather than "3.0" is what people write in a URL.
+    /// Adds a number, as "3" rather than "3.0", as is usual in a URL.
     private func add<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ number: Number) throws {
         guard number.isFinite else {
             throw EncodingError.invalidValue(

@@ -1,10 +1,12 @@
 import Foundation
 
-/// Makes a value of what a caller got.
+/// A serializer that makes a value from the response of a caller.
 public struct Serializer<Response, Value> {
     let serialize: (Response, NetworkClient.Configs) throws -> Value
 
-    /// - Parameter serialize: what it throws ends the call as it is, but for a `DecodingError`, which becomes
+    /// Creates a serializer.
+    ///
+    /// - Parameter serialize: Makes the value. Its errors end the call unchanged, except for a `DecodingError`, which becomes
     ///   ``NetworkClientError/decodingError(_:)``.
     public init(_ serialize: @escaping (Response, NetworkClient.Configs) throws -> Value) {
         self.serialize = serialize
@@ -12,8 +14,8 @@ public struct Serializer<Response, Value> {
 }
 
 extension Serializer where Response == Data, Value: Decodable {
-    /// By ``NetworkClient/Configs/bodyDecoder``; `Data` and `String` get the body as it came, ``VoidResponse`` ignores it, an `Optional` is
-    /// nil for an empty one.
+    /// The serializer that decodes by ``NetworkClient/Configs/bodyDecoder``; `Data` and `String` get the body as received, ``VoidResponse``
+    /// ignores it, an `Optional` is nil for an empty one.
     public static var decodable: Serializer {
         Serializer { data, configs in
             let head = try configs.response.map(ResponseHead.init) ?? ResponseHead(status: 200)
@@ -21,28 +23,28 @@ extension Serializer where Response == Data, Value: Decodable {
         }
     }
 
-    /// The same, the type named.
+    /// Returns ``decodable`` for an explicit type.
     public static func decodable(_ type: Value.Type) -> Serializer { .decodable }
 }
 
 extension Serializer<Data, Data> {
-    /// The body as it came.
+    /// The serializer that returns the body as received.
     public static var data: Serializer { .identity }
 }
 
 extension Serializer<Data, String> {
-    /// The body as text, in its charset.
+    /// The serializer that returns the body as text, decoded by its charset.
     public static var string: Serializer { .decodable }
 }
 
 extension Serializer where Value == Void {
-    /// Whatever came does not matter.
+    /// The serializer that ignores the response.
     public static var void: Serializer { Serializer { _, _ in } }
 }
 
 extension Serializer where Response == Value {
-    /// What the caller got.
+    /// The serializer that returns the caller's response unchanged.
     public static var identity: Serializer { Serializer { response, _ in response } }
-    /// The same as ``identity``.
+    /// The serializer ``identity``.
     public static var instance: Serializer { .identity }
 }

@@ -1,114 +1,116 @@
 import Foundation
 
-/// Makes query items of a value's properties.
+/// An encoder of a value's properties as query items.
 public protocol QueryEncoder: Sendable {
-    /// The items, in the order in which they are sent.
+    /// Returns the items, in the order in which they are sent.
     ///
-    /// - Throws: any error; the call throws ``NetworkClientError/encodingError(_:)`` around it, and nothing is sent.
+    /// - Throws: Any error; the call throws ``NetworkClientError/encodingError(_:)`` around it, and nothing is sent.
     func encode<Value: Encodable>(_ value: Value) throws -> [URLQueryItem]
 }
 
-/// Makes query items of a value's properties, in their order; those of a dictionary are sorted.
+/// An encoder of a value's properties as query items, in their order; those of a dictionary are sorted.
 ///
 /// A type may ask for several containers, as a subclass does: a later value of the same name replaces the earlier one, as in JSON.
 public struct URLQueryEncoder: QueryEncoder {
-    /// Default: ``DateEncodingStrategy-swift.enum/iso8601``.
+    /// The encoding of dates. Default: ``DateEncodingStrategy-swift.enum/iso8601``.
     public var dateEncodingStrategy = DateEncodingStrategy.iso8601
-    /// Default: ``DataEncodingStrategy-swift.enum/base64``.
+    /// The encoding of bytes. Default: ``DataEncodingStrategy-swift.enum/base64``.
     public var dataEncodingStrategy = DataEncodingStrategy.base64
-    /// Default: ``KeyEncodingStrategy-swift.enum/useDefaultKeys``.
+    /// The encoding of names. Default: ``KeyEncodingStrategy-swift.enum/useDefaultKeys``.
     public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
-    /// Default: ``ArrayEncodingStrategy-swift.enum/repeatName``.
+    /// The encoding of arrays. Default: ``ArrayEncodingStrategy-swift.enum/repeatName``.
     public var arrayEncodingStrategy = ArrayEncodingStrategy.repeatName
-    /// Default: ``NestedEncodingStrategy-swift.enum/brackets``.
+    /// The encoding of nested values. Default: ``NestedEncodingStrategy-swift.enum/brackets``.
     public var nestedEncodingStrategy = NestedEncodingStrategy.brackets
-    /// Default: ``BoolEncodingStrategy-swift.enum/literal``.
+    /// The encoding of Booleans. Default: ``BoolEncodingStrategy-swift.enum/literal``.
     public var boolEncodingStrategy = BoolEncodingStrategy.literal
-    /// Default: ``NilEncodingStrategy-swift.enum/omit``.
+    /// The encoding of properties that are nil. Default: ``NilEncodingStrategy-swift.enum/omit``.
     public var nilEncodingStrategy = NilEncodingStrategy.omit
 
-    /// Everything by default.
+    /// Creates an encoder with the default strategies.
     public init() {}
 
-    /// How a date is said.
+    /// The encoding of a date.
     public enum DateEncodingStrategy: Sendable {
-        /// "2026-11-21T09:48:00Z".
+        /// An ISO 8601 date such as "2026-11-21T09:48:00Z".
         case iso8601
-        /// Whole seconds where there is no fraction.
+        /// Seconds since 1970, an integer if there is no fraction.
         case secondsSince1970
-        /// Whole milliseconds where there is no fraction.
+        /// Milliseconds since 1970, an integer if there is no fraction.
         case millisecondsSince1970
-        /// Seconds since 2001, as `Date` says itself and `JSONEncoder` by default.
+        /// Seconds since 2001, as `Date` encodes itself and `JSONEncoder` by default.
         case deferredToDate
-        /// As a formatter says.
+        /// The text of a formatter.
         case formatted(DateFormatter)
-        /// As a closure says; what it throws ends the call.
+        /// The text that a closure returns; an error that it throws ends the call.
         case custom(@Sendable (Date) throws -> String)
     }
 
-    /// How bytes are said.
+    /// The encoding of bytes.
     public enum DataEncodingStrategy: Sendable {
-        /// By RFC 4648, section 4: `+` and `/` are percent-encoded in the URL.
+        /// Base64 of RFC 4648, section 4: `+` and `/` are percent-encoded in the URL.
         case base64
-        /// As a closure says; what it throws ends the call.
+        /// The text that a closure returns; an error that it throws ends the call.
         case custom(@Sendable (Data) throws -> String)
     }
 
-    /// How the names of properties become the names of items.
+    /// The conversion of property names to item names.
     public enum KeyEncodingStrategy: Sendable {
-        /// As they are.
+        /// The names of the properties, unchanged.
         case useDefaultKeys
-        /// "userName" becomes "user_name".
+        /// Snake case: "userName" becomes "user_name".
         case convertToSnakeCase
-        /// As a closure says.
+        /// The name that a closure returns.
         case custom(@Sendable (String) -> String)
     }
 
-    /// How `[1, 2]` under the name `a` is said.
+    /// The encoding of `[1, 2]` under the name `a`.
     public enum ArrayEncodingStrategy: Sendable {
-        /// `a=1&a=2`
+        /// An item for each element: `a=1&a=2`.
         case repeatName
-        /// `a[]=1&a[]=2`
+        /// An item with brackets for each element: `a[]=1&a[]=2`.
         case brackets
-        /// `a[0]=1&a[1]=2`
+        /// An item with its index for each element: `a[0]=1&a[1]=2`.
         case indexed
-        /// `a=1,2`
+        /// One item with the elements separated by commas: `a=1,2`.
         case commaSeparated
-        /// `a=1|2`; elements that are no plain values repeat the name.
+        /// One item with the elements separated by a text: `a=1|2`; elements that are not plain values repeat the name.
         case separated(by: String)
-        /// An item for each element, whose name is made of the array's and the element's index, which is 0 for the first.
+        /// One item for each element, named by a closure from the array's name and the element's index, which is 0 for the first.
         case custom(@Sendable (String, Int) -> String)
     }
 
-    /// How a property `b` of a value under the name `a` is said.
+    /// The encoding of a property `b` of a value under the name `a`.
     public enum NestedEncodingStrategy: Sendable, Hashable {
-        /// `a[b]=1`
+        /// The name in brackets: `a[b]=1`.
         case brackets
-        /// `a.b=1`
+        /// The name after a point: `a.b=1`.
         case point
-        /// `a={"b":1}`, in an array of such values, too.
+        /// The value as JSON: `a={"b":1}`, also in an array of such values.
         case json
     }
 
-    /// How a truth value is said.
+    /// The encoding of a Boolean.
     public enum BoolEncodingStrategy: Sendable, Hashable {
-        /// `true`, `false`
+        /// The words `true` and `false`.
         case literal
-        /// `1`, `0`
+        /// The digits `1` and `0`.
         case numeric
     }
 
-    /// How a property without a value is said.
+    /// The encoding of a property that is nil.
     public enum NilEncodingStrategy: Sendable, Hashable {
         /// The item is left out.
         case omit
-        /// `a=`
+        /// An empty value: `a=`.
         case empty
-        /// `a=null`
+        /// The word `null`: `a=null`.
         case null
     }
 
-    /// - Throws: what the value throws; `EncodingError` for one without names, such as a number by itself, and for one that is both names and a list.
+    /// Returns the items, in the order in which they are sent.
+    ///
+    /// - Throws: The errors of the value; `EncodingError` for one without names, such as a single number, and for one that is both names and a list.
     public func encode<Value: Encodable>(_ value: Value) throws -> [URLQueryItem] {
         let tree = try QueryTreeEncoder(strategies: self).tree(of: value)
         switch tree.kind {
@@ -149,7 +151,7 @@ public struct URLQueryEncoder: QueryEncoder {
         }
     }
 
-    /// Elements that are no plain values cannot be joined: they repeat the name.
+    /// Joins the elements; if one is not a plain value, they repeat the name.
     private func joined(_ elements: [QueryTree], by separator: String, named name: String) throws -> [URLQueryItem] {
         let texts = elements.compactMap(\.text)
         guard texts.count == elements.count else { return try elements.flatMap { try items($0, named: name) } }
@@ -175,10 +177,10 @@ public struct URLQueryEncoder: QueryEncoder {
 }
 
 extension QueryEncoder where Self == URLQueryEncoder {
-    /// By the defaults of ``URLQueryEncoder``.
+    /// The encoder with the defaults of ``URLQueryEncoder``.
     public static var query: URLQueryEncoder { URLQueryEncoder() }
 
-    /// Query items; the defaults are those of ``URLQueryEncoder``.
+    /// Returns an encoder; the defaults are those of ``URLQueryEncoder``.
     public static func urlQuery(
         dateEncodingStrategy: URLQueryEncoder.DateEncodingStrategy = .iso8601,
         dataEncodingStrategy: URLQueryEncoder.DataEncodingStrategy = .base64,
@@ -201,7 +203,7 @@ extension QueryEncoder where Self == URLQueryEncoder {
 }
 
 extension NetworkClient.Configs {
-    /// Of queries. Default: ``QueryEncoder/query``.
+    /// The encoder of queries. Default: ``QueryEncoder/query``.
     public var queryEncoder: any QueryEncoder {
         get { self[\.queryEncoder] ?? .query }
         set { self[\.queryEncoder] = newValue }
@@ -209,6 +211,6 @@ extension NetworkClient.Configs {
 }
 
 extension NetworkClient {
-    /// How values become query items: `.queryEncoder(.urlQuery(arrayEncodingStrategy: .commaSeparated))`.
+    /// Sets the encoder of query items: `.queryEncoder(.urlQuery(arrayEncodingStrategy: .commaSeparated))`.
     public func queryEncoder(_ encoder: any QueryEncoder) -> NetworkClient { configs(\.queryEncoder, encoder) }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Secrets
 
-/// Bodies as they may be printed.
+/// The text of bodies as it may be printed.
 enum BodyText {
-    /// Larger bodies are told by their size alone.
+    /// The size in bytes up to which the text of a body is shown.
     static let mostBytes = 1 << 20
 
-    /// The text of a body, members and fields with the names of secrets masked; nil for bytes that are no text.
+    /// Returns the text of a body, members and fields with the names of secrets masked; nil for bytes that are not text.
     ///
-    /// - Parameter secrets: texts that are masked wherever they stand.
+    /// - Parameter secrets: Texts that are masked wherever they appear.
     static func redacted(_ body: Data, secrets: SecretMatcher = SecretMatcher([])) -> String? {
         guard body.count <= mostBytes else { return "(\(ByteText.of(Int64(body.count))), not shown)" }
         guard !body.isEmpty, let text = String(data: body, encoding: .utf8) else { return nil }
@@ -19,16 +19,16 @@ enum BodyText {
         return secrets.masked(Redaction.hidingTokens(Redaction.hiding(places.inOrder, in: text)))
     }
 
-    /// The beginning of a text as ``redacted(_:secrets:)`` says it, for one line of a log; nil for bytes that are no text.
+    /// Returns the beginning of a text as ``redacted(_:secrets:)`` gives it, for one line of a log; nil for bytes that are not text.
     ///
-    /// - Parameter request: its secrets are masked wherever they stand.
+    /// - Parameter request: The request whose secrets are masked wherever they appear.
     static func excerpt(_ body: Data, answering request: Exchange.SentRequest?) -> String? {
         guard let text = redacted(body, secrets: SecretMatcher(request?.secrets ?? [])) else { return nil }
         let excerpt = text.prefix(longestExcerpt)
         return excerpt.endIndex == text.endIndex ? text : "\(excerpt)… (\(ByteText.of(Int64(body.count))))"
     }
 
-    /// In characters.
+    /// The largest number of characters of an excerpt.
     private static let longestExcerpt = 2000
 
     private static func isForm(_ text: String) -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 import Secrets
 import Text
 
-/// Says one call as blocks of lines: one for each request that goes out, one for each answer.
+/// Logs one call as blocks of lines: one for each request that is sent, one for each response.
 ///
 /// ```
 /// [29CDD5AE-1A5D-4135-B76E-52A8973985E4] ModuleName/FileName.swift/72
@@ -20,7 +20,7 @@ struct CallLog: Sendable {
     private let id: String
     private let site: CallSite?
 
-    /// Nil when nothing is to be said.
+    /// Creates a log; nil when nothing is to be logged.
     init?(_ configs: NetworkClient.Configs) {
         guard let logger = configs.logger, !configs.loggingComponents.isEmpty else { return nil }
         self.logger = logger
@@ -30,7 +30,7 @@ struct CallLog: Sendable {
         site = configs.callSite
     }
 
-    /// The log and another observer as one.
+    /// Returns an observer that logs and calls another observer.
     func observer(beside other: Exchange.Observer?) -> Exchange.Observer {
         { event in
             take(event)
@@ -54,7 +54,7 @@ struct CallLog: Sendable {
         logger.log(level: level, message: lines().filter { !$0.isEmpty }.joined(separator: "\n"))
     }
 
-    /// The line above a block.
+    /// Returns the line above a block.
     private func head(isFirst: Bool = false) -> String {
         let id = parts.contains(.uuid) ? "[\(id)]" : nil
         let site = isFirst && parts.contains(.location) ? site?.description : nil
@@ -101,7 +101,7 @@ struct CallLog: Sendable {
 
     // MARK: Answers
 
-    /// The last attempt's answer comes with its body, by ``answered(_:body:)``.
+    /// Logs the end of an attempt. The last attempt's response is logged with its body by ``answered(_:body:)``.
     private func finished(_ attempt: Exchange.Attempt) {
         switch attempt.outcome {
         case .response: if attempt.retry != nil { answered(attempt, body: nil) }
@@ -113,13 +113,13 @@ struct CallLog: Sendable {
         }
     }
 
-    /// An attempt without hops never said how it ended: it failed, or was cancelled, before anything was sent.
+    /// Logs the end. An attempt without hops has not been logged yet: it failed, or was cancelled, before anything was sent.
     private func ended(_ exchange: Exchange) {
         guard let last = exchange.attempts.last, last.hops.isEmpty else { return }
         finished(last)
     }
 
-    /// - Parameter body: nil when it is not in memory.
+    /// - Parameter body: The body; nil when it is not in memory.
     func answered(_ exchange: Exchange, body: Data?) {
         if let last = exchange.attempts.last { answered(last, body: body) }
     }
@@ -135,7 +135,7 @@ struct CallLog: Sendable {
         log(.info, lines + (isDetailed ? ["<-- END"] : []))
     }
 
-    /// "(100ms, 15-byte body)"
+    /// Returns duration and size, such as "(100ms, 15-byte body)".
     private func facts(of attempt: Exchange.Attempt, _ hop: Exchange.Hop) -> String {
         var facts: [String] = []
         if parts.contains(.duration) {
@@ -147,14 +147,14 @@ struct CallLog: Sendable {
 }
 
 extension CallLog? {
-    /// The log, when there is one, and another observer as one.
+    /// Returns an observer that logs, if there is a log, and calls another observer.
     func observer(beside other: Exchange.Observer?) -> Exchange.Observer? {
         map { $0.observer(beside: other) } ?? other
     }
 
     func answered(_ exchange: Exchange, body: Data?) { self?.answered(exchange, body: body) }
 
-    /// An answer that an interceptor refuses never comes with its body, and is said all the same.
+    /// Logs also a response that an interceptor refuses, which never arrives with its body.
     func noting<Answer>(_ send: () async throws -> Answer) async throws -> Answer {
         do {
             return try await send()
@@ -168,7 +168,7 @@ extension CallLog? {
 }
 
 extension Duration {
-    /// "100ms"
+    /// The duration such as "100ms".
     fileprivate var inWholeMilliseconds: String {
         "\(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)ms"
     }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A type that has a value for tests and previews: requests that give it are mocked where mocks are used.
+/// A type with a value for tests and previews: requests for that type return it while mocks are in use.
 public protocol Mockable {
-    /// What requests for this type are answered with.
+    /// The value that requests for this type return.
     static var mock: Self { get }
 }
 
 extension NetworkClient {
-    /// Whether requests are answered by mocks.
+    /// The policy for using mocks instead of sending requests.
     public enum MocksPolicy: Sendable, Hashable, CaseIterable {
-        /// Never.
+        /// Mocks are never used.
         case ignore
-        /// Where there is one.
+        /// Mocks are used where there is one.
         case ifSpecified
-        /// Always: a request without one is an error, ``NetworkClient/MissingMock``.
+        /// Mocks are always used: a request without one is an error, ``NetworkClient/MissingMock``.
         case require
     }
 }
 
 extension NetworkClient {
-    /// Nothing says what to answer with, and requests are not to be sent.
+    /// The error of a request without a mock when requests must not be sent.
     public struct MissingMock: Error, Sendable, Hashable, LocalizedError {
-        /// The type of the value that was asked for.
+        /// The type of the value that was requested.
         public let type: String
 
         public var errorDescription: String? {
@@ -31,7 +31,7 @@ extension NetworkClient {
 }
 
 extension NetworkClient.Configs {
-    /// Default: mocks are used where they are specified in tests and previews, and ignored elsewhere.
+    /// The policy for mocks. Default: they are used where specified in tests and previews, and ignored elsewhere.
     public var usingMocksPolicy: NetworkClient.MocksPolicy {
         get { self[\.usingMocksPolicy] ?? valueFor(live: .ignore, test: .ifSpecified, preview: .ifSpecified) }
         set { self[\.usingMocksPolicy] = newValue }
@@ -42,12 +42,12 @@ extension NetworkClient.Configs {
         set { self[\.mocks] = newValue }
     }
 
-    /// What a call is answered with; nil when it is to be sent.
+    /// Returns the mocked value of a call; nil when the request is to be sent.
     ///
-    /// - Throws: ``NetworkClientError/unknown(_:)`` around ``NetworkClient/MissingMock``; what validators and the serializer throw.
+    /// - Throws: ``NetworkClientError/unknown(_:)`` around ``NetworkClient/MissingMock``; the errors of validators and the serializer.
     func mock<Response, Value>(of serializer: Serializer<Response, Value>) throws -> Value? {
         guard usingMocksPolicy != .ignore else { return nil }
-        // Unwrapped first: a missing mock would pass for the nil of an optional value.
+        // Unwrapped first: a missing mock would count as the nil of an optional value.
         if Value.self != Response.self, let mock = mocks[ObjectIdentifier(Value.self)], let value = mock as? Value {
             return try self.value(ofMock: value) { value, _ in value }
         }
@@ -63,13 +63,13 @@ extension NetworkClient.Configs {
 }
 
 extension NetworkClient {
-    /// A value that requests for its type are answered with, where mocks are used; `Data` stands for the body of any answer.
+    /// Sets the value that requests for its type return while mocks are in use; `Data` is the body of any response.
     ///
-    /// The ``Configs/httpResponseValidator`` judges it as a response 200; a value that is no `Data` has no bytes there.
+    /// The ``Configs/httpResponseValidator`` validates it as a response 200; a value that is not `Data` has no bytes there.
     public func mock<Value: Sendable>(_ value: Value) -> NetworkClient {
         configs { $0.mocks[ObjectIdentifier(Value.self)] = value }
     }
 
-    /// Whether requests are answered by mocks. Default: see ``Configs/usingMocksPolicy``.
+    /// Sets whether requests are mocked. Default: see ``Configs/usingMocksPolicy``.
     public func usingMocks(policy: NetworkClient.MocksPolicy) -> NetworkClient { configs(\.usingMocksPolicy, policy) }
 }

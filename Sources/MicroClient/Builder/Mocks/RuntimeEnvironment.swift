@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where the process runs.
+/// The environment in which the process runs.
 enum RuntimeEnvironment: Sendable, Hashable {
     case live, test, preview
 
     static let current = RuntimeEnvironment(
         variables: ProcessInfo.processInfo.environment, program: CommandLine.arguments.first ?? "")
 
-    /// - Parameter program: the path by which the process was started. Bundles of tests end in `.xctest`.
+    /// - Parameter program: The path by which the process was started. Test bundles end in `.xctest`.
     init(variables: [String: String], program: String) {
         if variables["XCODE_RUNNING_FOR_PREVIEWS"] == "1" {
             self = .preview
@@ -23,12 +23,12 @@ enum RuntimeEnvironment: Sendable, Hashable {
     private static let testPrograms = [".xctest", "/xctest", "/swiftpm-testing-helper"]
 }
 
-/// One of three values, by where the process runs: as an app or tool, under `swift test` or Xcode's tests, or in a SwiftUI preview.
+/// Returns one of three values, depending on where the process runs: as an app or tool, under `swift test` or Xcode's tests, or in a SwiftUI preview.
 ///
 /// - Parameters:
-///   - live: what an app or a tool gets.
-///   - test: nil: the live one.
-///   - preview: nil: the test's, or else the live one.
+///   - live: The value for an app or a tool.
+///   - test: The value for tests; nil uses the live one.
+///   - preview: The value for previews; nil uses the test's, or else the live one.
 public func valueFor<Value>(
     live: @autoclosure () -> Value, test: @autoclosure () -> Value? = nil, preview: @autoclosure () -> Value? = nil
 ) -> Value {

@@ -8,9 +8,9 @@ extension NetworkClient {
     /// Sets a header field.
     ///
     /// - Parameters:
-    ///   - name: of the field, without regard to case.
-    ///   - value: nothing changes when it is nil.
-    ///   - update: whether a field of this name is replaced; otherwise the value is added to it, after a comma. Default: false.
+    ///   - name: The name of the field, in any case.
+    ///   - value: The value; nil changes nothing.
+    ///   - update: Whether a field of this name is replaced; otherwise the value is added to it, after a comma. Default: false.
     public func header(
         _ name: String, _ value: (any CustomStringConvertible & Sendable)?, update: Bool = false
     ) -> NetworkClient {
@@ -39,19 +39,19 @@ extension NetworkClient {
         }
     }
 
-    /// Takes a header field away that was set before.
+    /// Removes a header field that was set before.
     public func removeHeader(_ name: String) -> NetworkClient {
         modifyRequest { $0.setValue(nil, forHTTPHeaderField: name) }
     }
 }
 
 extension HeaderField {
-    /// Which media types are wanted.
+    /// Returns an `Accept` field with the media types that the response may have.
     public static func accept(_ types: MimeType...) -> HeaderField {
         HeaderField("Accept", types.map(\.rawValue).joined(separator: ", "))
     }
-    /// What the body is.
+    /// Returns a `Content-Type` field with the media type of the body.
     public static func contentType(_ type: MimeType) -> HeaderField { HeaderField("Content-Type", type.rawValue) }
-    /// Which program asks.
+    /// Returns a `User-Agent` field with the name of the program.
     public static func userAgent(_ text: String) -> HeaderField { HeaderField("User-Agent", text) }
 }

@@ -8,14 +8,14 @@ extension NetworkClient {
     /// Appends items to the query, in order; those without a value are left out.
     public func query(_ items: [URLQueryItem]) -> NetworkClient { query { _ in items } }
 
-    /// Appends items that are made of the configs.
+    /// Appends items that depend on the configs.
     public func query(_ items: @escaping @Sendable (Configs) throws -> [URLQueryItem]) -> NetworkClient {
         modifyRequest { request, configs in try request.append(path: nil, queryItems: items(configs)) }
     }
 
     /// Appends values of any kind, sorted by their names; those that are nil are left out.
     ///
-    /// - Parameter parameters: encoded by ``Configs/queryEncoder``.
+    /// - Parameter parameters: The values, encoded by ``Configs/queryEncoder``.
     public func query(_ parameters: [String: (any Encodable & Sendable)?]) -> NetworkClient {
         query { try $0.queryItems(NamedParameters(parameters.filter { $0.value != nil })) }
     }
@@ -57,9 +57,9 @@ extension NetworkClient.Configs {
     }
 }
 
-/// Values of any kind under names that are not known beforehand.
+/// Values of any type under names that are not known beforehand.
 struct NamedParameters: Encodable {
-    /// A nil is encoded as one.
+    /// The values with their names; a nil is encoded as null.
     let values: [(name: String, value: (any Encodable)?)]
 
     init(_ values: [String: (any Encodable)?]) {
@@ -78,7 +78,7 @@ struct NamedParameters: Encodable {
     }
 }
 
-/// Any name.
+/// A coding key with any name.
 struct NameKey: CodingKey {
     let stringValue: String
     let intValue: Int?

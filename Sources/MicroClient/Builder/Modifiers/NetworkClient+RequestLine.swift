@@ -8,46 +8,46 @@ import Text
 extension NetworkClient {
     // MARK: Method
 
-    /// Any method, one of your own too: `.method("PURGE")`. Default: GET.
+    /// Sets the method, a custom one too: `.method("PURGE")`. Default: GET.
     public func method(_ method: HTTPMethod) -> NetworkClient { modifyRequest { $0.httpMethod = method.rawValue } }
 
-    /// Reads; to be called at once: `try await client.get()`.
+    /// The client with the method GET; to be called at once: `try await client.get()`.
     public var get: NetworkClient { method(.get) }
-    /// Asks for the head of the answer only.
+    /// The client with the method HEAD, which requests only the response's head.
     public var head: NetworkClient { method(.head) }
-    /// Creates, or makes the server do something.
+    /// The client with the method POST.
     public var post: NetworkClient { method(.post) }
-    /// Replaces.
+    /// The client with the method PUT.
     public var put: NetworkClient { method(.put) }
-    /// Deletes.
+    /// The client with the method DELETE.
     public var delete: NetworkClient { method(.delete) }
-    /// Changes a part.
+    /// The client with the method PATCH.
     public var patch: NetworkClient { method(.patch) }
-    /// Asks what can be done.
+    /// The client with the method OPTIONS.
     public var options: NetworkClient { method(.options) }
 
     // MARK: Server
 
-    /// Begins requests at another URL; what the modifiers append stays appended.
+    /// Starts requests at another URL; the paths and queries of the modifiers are still appended.
     public func baseURL(_ url: URL) -> NetworkClient {
         with((chain ?? RequestChain()).beginning(at: url)).configs(\.configuration.baseURL, url)
     }
 
-    /// Sends by another scheme, "http" or "https".
+    /// Sets the scheme, "http" or "https".
     public func scheme(_ scheme: String) -> NetworkClient { modifyURLComponents { $0.scheme = scheme } }
 
-    /// Sends to another host.
+    /// Sets the host.
     ///
-    /// - Parameter host: a name or an address, without anything around it.
+    /// - Parameter host: A name or an address, without port.
     public func host(_ host: String) -> NetworkClient { modifyURLComponents { $0.host = host } }
 
-    /// Sends to another port; nil is the scheme's own.
+    /// Sets the port; nil is the scheme's default.
     public func port(_ port: Int?) -> NetworkClient { modifyURLComponents { $0.port = port } }
 
     /// Changes the parts of the URL.
     ///
-    /// - Parameter change: called for each request, after those that stand before it in the chain. What it throws ends the call, as
-    ///   ``NetworkClientError/malformedURL`` does, where the parts make no URL.
+    /// - Parameter change: Called for each request, after the modifiers before it in the chain. Its errors end the call, and so does
+    ///   ``NetworkClientError/malformedURL`` if the parts make no valid URL.
     public func modifyURLComponents(
         _ change: @escaping @Sendable (inout URLComponents) throws -> Void
     ) -> NetworkClient {
@@ -65,17 +65,17 @@ extension NetworkClient {
 
     /// Appends to the path, with exactly one slash between the parts.
     ///
-    /// Each part is a path as one writes it: slashes separate, escapes stay, blanks and the like are encoded, and what follows a `?` is added
-    /// to the query. A value that must stay within its segment goes to ``path(segment:)``.
+    /// Each part is a path as people write it: slashes separate, escapes are kept, spaces and the like are encoded, and the text after a `?` is
+    /// added to the query. For a value that must stay within its segment use ``path(segment:)``.
     public func path(
         _ component: any CustomStringConvertible & Sendable, _ more: any CustomStringConvertible & Sendable...
     ) -> NetworkClient {
         appending(path: ([component] + more).map(\.description))
     }
 
-    /// Appends a value as one segment: a slash in it is encoded, as is all else that would end it.
+    /// Appends a value as one segment: a slash in it is encoded, as is everything else that would end it.
     ///
-    /// - Throws: when the request is made, ``NetworkClientError/malformedURL`` for `.` and `..`, which no URL can say.
+    /// - Throws: When the request is made, ``NetworkClientError/malformedURL`` for `.` and `..`, which a URL cannot contain as values.
     public func path(segment value: any CustomStringConvertible & Sendable) -> NetworkClient {
         let segment = PercentCoding.segment(value.description)
         guard segment != ".", segment != ".." else {
@@ -84,7 +84,7 @@ extension NetworkClient {
         return appending(path: [segment])
     }
 
-    /// Short for ``path(_:_:)``: `client("users", 5)`.
+    /// Appends to the path, like ``path(_:_:)``: `client("users", 5)`.
     public func callAsFunction(
         _ component: any CustomStringConvertible & Sendable, _ more: any CustomStringConvertible & Sendable...
     ) -> NetworkClient {
@@ -99,10 +99,10 @@ extension NetworkClient {
 
     // MARK: Time and cache
 
-    /// The longest silence while the answer is awaited or arrives, in seconds.
+    /// Sets the longest silence while the response is awaited or arrives, in seconds.
     public func timeout(_ seconds: TimeInterval) -> NetworkClient { timeout(.seconds(seconds)) }
 
-    /// The longest silence while the answer is awaited or arrives.
+    /// Sets the longest silence while the response is awaited or arrives.
     public func timeout(_ duration: Duration) -> NetworkClient {
         appendingStep { request, configs in
             request.timeoutInterval = duration.seconds
@@ -110,14 +110,14 @@ extension NetworkClient {
         }
     }
 
-    /// Of the `URLRequest`. No transport of this library caches; policies that pass caches over send `Cache-Control: no-cache`.
+    /// Sets the policy of the `URLRequest`. No transport of this library caches; policies that bypass caches send `Cache-Control: no-cache`.
     public func cachePolicy(_ policy: URLRequest.CachePolicy) -> NetworkClient {
         modifyRequest { $0.cachePolicy = policy }
     }
 }
 
 extension URLRequest {
-    /// - Throws: ``NetworkClientError/malformedURL`` when Foundation does not take the result.
+    /// - Throws: ``NetworkClientError/malformedURL`` when Foundation does not accept the result.
     mutating func append(path: String?, queryItems: [URLQueryItem]) throws {
         let text = URLBuilder(base: url?.absoluteString ?? "").joined(path: path, queryItems: queryItems)
         guard let repaired = PercentCoding.repaired(text), let url = URL(string: repaired) else {

@@ -10,7 +10,7 @@ import YAMLTree
 
 @testable import CollectionRunner
 
-/// Every flow over libcurl, against an authorization server that checks what it is told.
+/// Every flow over libcurl, against an authorization server that checks what it gets.
 @Suite("OAuth 2 end to end") struct OAuth2SendTests {
     /// One demo API, one runner, and the clock of each.
     private struct Stage: Sendable {
@@ -315,7 +315,7 @@ import YAMLTree
         let (record, notes) = try await sent(to: "/oauth/{{pin}}/{{long}}")
         #expect(record.failure?.message.contains("/oauth/••••/••••?door=•••• gives no token") == true, "\(record)")
         let told = "\(record.failure?.message ?? "") \(record.errands) \(notes)"
-        // What is too short to be looked for stands where the server itself says it.
+        // A secret that is too short to be looked for is where the server itself says it.
         for secret in ["long-secret-value", "z%27q"] { #expect(!told.contains(secret)) }
     }
 

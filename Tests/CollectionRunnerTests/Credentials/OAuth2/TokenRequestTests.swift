@@ -75,7 +75,7 @@ import YAMLTree
         #expect(plain.url == "http://h/token?a=1")
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private func answer(_ status: Int, _ body: String, _ source: OAuth2Settings.TokenSource = .accessToken)
         -> Result<OAuth2Token, TokenFailure>

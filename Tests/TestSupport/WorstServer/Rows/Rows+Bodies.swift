@@ -86,7 +86,7 @@ extension WorstRow {
         WorstRow(
             "bomb-thrice",
             "131 GB within one read of the socket: the total timeout ends it, or that so much is not kept",
-            // On a machine that is too busy to answer within the time, it ends sooner.
+            // On a machine that is too busy to respond within the time, it ends sooner.
             .failure(.timedOut, .receive, after: 200), .failure(.timedOut, .wait), tooLarge
         ) { scene in
             scene.write(encoded("zstd, gzip, gzip"))

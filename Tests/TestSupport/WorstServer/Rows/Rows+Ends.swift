@@ -1,7 +1,7 @@
 import Foundation
 import MicroClient
 
-/// The connection closes or is reset before, inside and after each part of an answer.
+/// The connection closes or is reset before, inside and after each part of a response.
 extension WorstRow {
     static let ends: [WorstRow] = ends(.closes) + ends(.resets) + afterTheAnswer
 
@@ -9,7 +9,7 @@ extension WorstRow {
         headEnds(end) + bodyEnds(end)
     }
 
-    /// A reset is always a lost connection; an orderly close before the first line of an answer is an empty reply.
+    /// A reset is always a lost connection; an orderly close before the first line of a response is an empty reply.
     private static func headEnds(_ end: WorstEnd) -> [WorstRow] {
         let closes = end == .closes
         let before: Seen = closes ? .failure(.emptyReply, .wait) : .failure(.connectionLost, .wait)

@@ -1,9 +1,9 @@
 import Foundation
 import MicroClient
 
-/// Where a body ends: lengths and chunks that contradict themselves or each other.
+/// The ends of bodies: lengths and chunks that contradict themselves or each other.
 ///
-/// What two readers could understand differently is refused, since one of them may be a proxy on the way (RFC 9112, section 11.1).
+/// Framing that two readers could understand differently is refused, since one of them may be a proxy on the way (RFC 9112, section 11.1).
 extension WorstRow {
     static let framing: [WorstRow] = lengths + codings + chunks
 

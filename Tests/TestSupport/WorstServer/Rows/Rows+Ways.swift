@@ -153,7 +153,7 @@ extension WorstRow {
         },
     ]
 
-    /// Challenges each request anew.
+    /// Creates a row that challenges each request again.
     private static func digest(
         _ id: String, _ sentence: String, _ expected: Seen, hops: Int, challenge: @escaping @Sendable (Int) -> String
     ) -> WorstRow {
@@ -184,7 +184,7 @@ extension WorstRow {
             .with { $0.target = .unknownHost },
     ]
 
-    // MARK: A kept connection. The first connection answers one request well, and then does what the row says.
+    // MARK: A kept connection. The first connection responds well to one request, and then does what the row says.
 
     private static func kept(_ id: String, _ sentence: String, _ expected: Seen..., then play: @escaping Play)
         -> WorstRow

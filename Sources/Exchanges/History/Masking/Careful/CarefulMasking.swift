@@ -4,11 +4,11 @@ import MicroClient
 import Secrets
 import Text
 
-/// Masks more than what is known to be secret: for what goes to other people, and for what comes from them.
+/// Masks more than the known secrets: for exchanges that go to other people, or come from them.
 ///
-/// Besides what ``HistoryMasking`` does, everything under a name that says so is masked: in URLs wherever they stand, query and fragment, in fields both
-/// ways, in bodies the items of forms, the parts, the members of JSON at any depth, elements and attributes; and what was found so wherever else it
-/// stands, in whatever spelling. Markers stay. What stood on the wire is left out.
+/// Besides what ``HistoryMasking`` does, everything under a name that suggests a secret is masked: in URLs anywhere, query and fragment, in fields of
+/// requests and responses, in bodies the items of forms, the parts, the members of JSON at any depth, elements and attributes; and each value found
+/// so, anywhere else, in any spelling. Markers stay. The raw traffic is left out.
 public struct CarefulMasking {
     private var names: SecretNames
     private let known: Set<String>
@@ -16,11 +16,12 @@ public struct CarefulMasking {
     private let memory = MaskedTexts()
 
     /// - Parameters:
-    ///   - records: all that are masked: what is secret in one of them is so in the others.
-    ///   - known: further secrets, by name, and markers that stand in the records already.
-    ///   - limits: how much of a body is taken along.
-    ///   - spillDirectory: where bodies that had to be changed lie when they are long.
-    ///   - checkCancellation: asked before each record; throws when it is not wanted any more.
+    ///   - records: All exchanges that are masked: a secret of one of them is a secret in the others.
+    ///   - known: Further secrets, by name.
+    ///   - markers: Names of markers that the records contain already.
+    ///   - limits: The amount of a body that is kept.
+    ///   - spillDirectory: The directory of long bodies that had to be changed.
+    ///   - checkCancellation: A closure that is called before each record; it throws if the result is no longer wanted.
     public init(
         _ records: [RecordedExchange], known: [NamedSecret] = [], markers: Set<String> = [],
         limits: HistoryMasking.BodyLimits = HistoryMasking.BodyLimits(), spillDirectory: URL,
@@ -40,16 +41,16 @@ public struct CarefulMasking {
         }
     }
 
-    /// What may be kept of a record, or given away, and the bodies that it names by their hash.
+    /// Returns the part of a record that may be kept or given away, and the bodies that it names by their hash.
     ///
-    /// - Parameter record: one of those that this was made with.
-    /// - Throws: ``BodyStoreError`` when a body that had to be changed finds no room.
+    /// - Parameter record: One of the records that this was created with.
+    /// - Throws: ``BodyStoreError`` if there is no space for a body that had to be changed.
     public func masked(_ record: RecordedExchange, source: KeptExchange.Source) throws -> PastExchange {
         var record = record.asLastSent
         record.captures.hideSuspected()
         for index in record.errands.indices { record.errands[index].captures.hideSuspected() }
         record.assertions = record.assertions.map(\.withoutSuspected)
-        // Free text and code of one's own: who shares an exchange does not expect them in it.
+        // Free text and the user's own code: nobody who shares an exchange expects them in it.
         record.console = []
         for index in record.assertions.indices { record.assertions[index].code = nil }
         let (kept, bodies) = try masking.kept(record, source: source, mask)
@@ -60,22 +61,22 @@ public struct CarefulMasking {
             kept, requestBody: body(kept.requestBody), responseBody: body(kept.responseBody))
     }
 
-    /// What is kept, masked more carefully: bodies keep what is known of their whole, markers how they were written.
+    /// Masks a kept exchange more carefully: bodies keep the facts about their whole, markers their spelling.
     ///
-    /// - Parameter past: what one of the records was made of.
-    /// - Throws: ``BodyStoreError`` when a body that had to be changed finds no room.
+    /// - Parameter past: The exchange that one of the records was made of.
+    /// - Throws: ``BodyStoreError`` if there is no space for a body that had to be changed.
     public func masked(_ past: PastExchange) throws -> PastExchange {
         var masked = try masked(RecordedExchange(past), source: past.kept.source)
         masked.kept.takeOver(past.kept)
         return masked
     }
 
-    /// A text beside the records: a note.
+    /// Masks a text beside the records: a note.
     public func masked(_ text: String) -> String { mask.words(text) }
 
     private var mask: HistoryMask { HistoryMask(names: names, isCareful: true, memory: memory) }
 
-    /// Names of markers that may stand in what was masked.
+    /// Returns the names of markers that may occur in a masked exchange.
     public func names(in past: PastExchange) -> Set<String> {
         let exchanges = [past.kept.exchange] + past.kept.errands.compactMap(\.exchange)
         let fields = exchanges.flatMap(\.texts).compactMap(\.field)
@@ -92,7 +93,7 @@ extension [RecordedCapture] {
 }
 
 extension RecordedCapture {
-    /// Its value under a name that says it to be secret.
+    /// The value as a secret if its name suggests one; else nil.
     fileprivate var suspected: NamedSecret? {
         guard let json else { return nil }
         let text = json.hasPrefix("\"") ? JSONText.decoded(json.utf8.dropFirst().dropLast()) : json
@@ -102,7 +103,7 @@ extension RecordedCapture {
 }
 
 extension RecordedAssertion {
-    /// Without what was found and expected where the expression ends in a name that says it to be secret.
+    /// The assertion with its found and expected values masked if the expression ends in a name that suggests a secret.
     fileprivate var withoutSuspected: RecordedAssertion {
         let name =
             expression.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.last.map(String.init) ?? ""

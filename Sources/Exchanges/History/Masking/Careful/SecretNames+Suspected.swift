@@ -6,9 +6,9 @@ import Secrets
 import Text
 
 extension SecretNames {
-    /// What stands in a record under names that say it to be secret, wherever: so that it is found where nothing says so.
+    /// Gathers the values of a record under names that suggest a secret, so that they are found elsewhere, too.
     ///
-    /// - Parameter limit: how much of a body is looked at, in bytes.
+    /// - Parameter limit: The number of bytes of a body that are looked at.
     mutating func gatherSuspected(_ record: RecordedExchange, upTo limit: Int) {
         for exchange in [record.exchange] + record.errands.compactMap(\.exchange) {
             exchange.forEachText { gather(suspectedIn: $0) }
@@ -53,8 +53,8 @@ extension SecretNames {
         }
     }
 
-    /// Whether it is the field of credentials, told again in a body, and nothing but what is known stands behind "Bearer": as a secret of
-    /// its own it would take the place of that in the field.
+    /// Whether the value is the field of credentials, repeated in a body, with nothing but known secrets after "Bearer": as a secret of
+    /// its own it would take the place of the one in the field.
     private func isCredentialsFound(_ value: String, _ name: String) -> Bool {
         guard ["authorization", "proxy-authorization"].contains(name.lowercased()) else { return false }
         return isFound(
@@ -65,10 +65,10 @@ extension SecretNames {
         insert(value, named: readable(name), isCertain: SecretVocabulary.verdict(of: name) == .secret)
     }
 
-    /// What a text stands for, and the text itself: a secret is known by what it means, and found in every spelling of that.
+    /// Returns the meaning of a text, and the text itself: a secret is known by its meaning, and found in every spelling of that.
     private static func meanings(of written: String) -> [String] {
         var meanings: [String] = []
-        // A text of JSON may be one within a text of JSON.
+        // A text of JSON may be nested in a text of JSON.
         var text = written
         for _ in 0..<3 where text.contains("\\") {
             text = JSONText.decoded(text.utf8)

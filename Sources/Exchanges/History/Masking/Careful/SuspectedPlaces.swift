@@ -1,19 +1,19 @@
 import MicroClient
 import Secrets
 
-/// Where secrets may stand that nobody has said to be any: told by the names that stand before them.
+/// The places of suspected secrets, recognised by the names before them.
 struct SuspectedPlaces {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// In order, none within another; what is a marker or a mask already is left out.
+    /// The places in order, none within another; markers and masks are left out.
     private(set) var places: [SecretSpan]
-    /// Where those begin that are numbers of JSON.
+    /// The starts of those places that are numbers in JSON.
     private(set) var quoted: Set<Int> = []
 
-    /// In any text: user information and items of the URLs in it.
+    /// Finds the suspected secrets in any text: user information and items of the URLs in it.
     init(inText bytes: Bytes) { places = TextPlaces.all(in: bytes).notMarked(in: bytes).inOrder }
 
-    /// - Parameter type: the `Content-Type` of the body.
+    /// - Parameter type: The `Content-Type` of the body.
     init(inBody bytes: Bytes, type: String) {
         let found = SecretScan.places(inBody: bytes, type: type)
         places = found.places.notMarked(in: bytes).inOrder
@@ -22,10 +22,10 @@ struct SuspectedPlaces {
 }
 
 extension Redaction {
-    /// The body of a request as it may be shown: values whose names say that they are secret, and tokens of well-known services, are replaced by
+    /// Returns the body of a request as it may be shown: values whose names suggest a secret, and tokens of well-known services, are replaced by
     /// dots.
     ///
-    /// - Parameter isForm: whether it is written like a query.
+    /// - Parameter isForm: Whether it is written like a query.
     package static func body(_ text: String, isForm: Bool) -> String {
         let type = isForm ? "application/x-www-form-urlencoded" : ""
         let shown = Array(text.utf8).withUnsafeBufferPointer { bytes in
@@ -45,13 +45,13 @@ extension [SecretSpan] {
 }
 
 extension SecretMarker {
-    /// Whether a text holds nothing but markers, as far as one can see.
+    /// Whether a text consists of nothing but markers, as far as can be seen.
     static func areAll(of text: String) -> Bool {
         let names = Self.names(in: text)
         return !names.isEmpty && names.reduce(0) { $0 + Self.text(of: $1).utf8.count } == text.utf8.count
     }
 
-    /// What stands in double braces in a text, in order, as far as it may be the name of a marker.
+    /// Returns the texts in double braces, in order, as far as they may be names of markers.
     public static func names(in text: String) -> [String] {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
         let bytes = Array(text.utf8)
