@@ -27,7 +27,7 @@ extension BodyStore {
         guard fstat(descriptor, &facts) == 0 else { throw .last("fstat", in: directory) }
         guard facts.st_mode & S_IFMT == S_IFREG else {
             throw BodyStoreError(
-                .noOrdinaryFile, operation: nil, message: "it is no ordinary file", directory: directory)
+                .noOrdinaryFile, operation: nil, message: "it is not a regular file", directory: directory)
         }
         self.init(spill, count: Int(facts.st_size), sha256: sha256)
     }

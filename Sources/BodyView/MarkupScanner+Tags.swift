@@ -160,7 +160,7 @@ extension MarkupScanner {
             state = .tag
             let isEnd = byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || ByteSearch.isBlank(byte)
             if isHTML || isEnd { return }
-            return fail(at: base + cursor, expected: "a blank, `>` or `/>`", found: byte)
+            return fail(at: base + cursor, expected: "a space, `>` or `/>`", found: byte)
         case .slash:
             if byte == UInt8(ascii: ">") {
                 finishStart(isEmpty: true)

@@ -19,7 +19,7 @@ public final class CharsetConverter {
     /// - Throws: ``CharsetError`` if the system does not know it.
     public init(from charset: String) throws(CharsetError) {
         guard Self.isName(charset) else {
-            throw CharsetError(charset: charset, code: nil, message: "it is no charset's name")
+            throw CharsetError(charset: charset, code: nil, message: "it is not the name of a charset")
         }
         guard let handle = iconv_open("UTF-8", charset), handle != iconv_t(bitPattern: -1) else {
             throw CharsetError(charset: charset, code: errno, message: Self.message(for: errno))

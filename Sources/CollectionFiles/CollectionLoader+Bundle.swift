@@ -36,7 +36,7 @@ extension CollectionLoader {
         // What lies beside it in the directory is not its own.
         guard bundle != nil || !CollectionLocation.isFile(root) else {
             throw FileProblem(
-                path: path, message: "it holds no items any more, and a collection in one file has one at least")
+                path: path, message: "it no longer has items, and a collection in one file has at least one")
         }
         return (file, bundle)
     }

@@ -272,7 +272,7 @@ extension FileProblem {
         self.init(
             path: path,
             message:
-                "it is a link out of the collection, to \(use.target ?? path.text), which nobody has agreed to read")
+                "it is a link out of the collection, to \(use.target ?? path.text), and reading it is not allowed yet")
         outside = use
     }
 }

@@ -58,13 +58,13 @@ public struct CollectionLocation: Sendable, Hashable {
         }
         guard ["yml", "yaml"].contains(file.pathExtension.lowercased()) else {
             throw LocationError(
-                "\(file.path) cannot be opened: it is no request file (those end in .yml); name one, or a collection's directory, "
-                    + "or take it in with `microscope import`")
+                "\(file.path) cannot be opened: it is not a request file (those end in .yml); name one, or a collection's directory, "
+                    + "or import it with `microscope import`")
         }
         guard let found = upwards(from: file.deletingLastPathComponent()) else {
             throw LocationError(
                 "\(file.path) lies in no collection: there is no \(rootFile) in or above its directory; "
-                    + "`microscope init` makes one, `microscope import` takes a request into one")
+                    + "`microscope init` makes one, `microscope import` imports a request into one")
         }
         guard file.lastPathComponent != rootFile else { return found }
         return CollectionLocation(root: found.root, item: ItemPath(relativePath(of: file, below: found.root)))

@@ -27,7 +27,7 @@ extension CollectionSources {
             return File(path, .text(try loader.text(of: path)))
         } catch {
             guard error.outside != nil else { return File(path, .unreadable(error.message)) }
-            let fix = "look where it leads; microscope trust --agree has it read from then on"
+            let fix = "check its target; microscope trust --agree allows reading it"
             return File(path, .unreadable(error.message, fix: fix))
         }
     }

@@ -27,9 +27,9 @@ public struct CollectionWriter: Sendable {
 
         public var description: String {
             switch self {
-            case .changedMeanwhile: "it was changed by someone else"
-            case .gone: "it is gone from the disk"
-            case .exists: "it is there already"
+            case .changedMeanwhile: "it was changed on disk"
+            case .gone: "it was deleted on disk"
+            case .exists: "it already exists"
             case .file(let error): error.description
             case .problem(let problem): problem.line
             }

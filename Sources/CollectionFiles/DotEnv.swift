@@ -33,7 +33,7 @@ public struct DotEnv: Sendable, Hashable {
 
     private mutating func passOver(_ position: Int, _ text: Scalars) {
         if text[position] != "#" {
-            warn(text.line(of: position), "it is no assignment and is passed over; write NAME=value")
+            warn(text.line(of: position), "it is not an assignment and is skipped; write NAME=value")
         }
     }
 
@@ -121,7 +121,7 @@ private struct Scalars {
         var assignment = Assignment(
             name: text(position..<nameEnd), value: value.text, end: value.end, doubt: value.doubt)
         if line(of: position) != line(of: value.start) {
-            assignment.doubt = "its value stands on another line; write both on one"
+            assignment.doubt = "its value is on another line; write both on one"
         }
         return assignment
     }
@@ -165,7 +165,7 @@ private struct Scalars {
             doubt =
                 "its first quote is part of the value, since no quote ends it before the end of the line or a comment; end it, or leave it out"
         } else if self[stop] == "#", stop > trimmed.lowerBound, !scalars[stop - 1].isSpace {
-            doubt = "what follows # is a comment; put the value in quotes if it is none"
+            doubt = "what follows # is a comment; put the value in quotes if it is not"
         }
         return (text, min(trimmed.lowerBound, stop), lineEnd(stop), doubt)
     }

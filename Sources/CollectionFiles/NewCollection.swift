@@ -93,7 +93,7 @@ public struct NewCollection: Sendable, Hashable {
                 written.kept.append(file.path.text)
             } else {
                 throw LocationError(
-                    "\(place.path) is there already, with another content; move it away. Nothing was written")
+                    "\(place.path) already exists with other content; move it away. Nothing was written")
             }
         }
         do {

@@ -54,5 +54,5 @@ public struct UnreadableFile: Error, Sendable, Hashable, CustomStringConvertible
     /// "it is not what Microscope writes".
     public let reason: String
 
-    public var description: String { "the private store, \(path), cannot be read: \(reason); mend it or move it away" }
+    public var description: String { "the private store, \(path), cannot be read: \(reason); fix it or move it away" }
 }

@@ -15,7 +15,7 @@ extension RecordedFailure {
         } else if let storeError = error as? BodyStoreError {
             self.init(
                 stage: .store, message: "\(storeError)",
-                advice: "Make room in the temporary directory, then send again.")
+                advice: "Free some space in the temporary directory, then send again.")
         } else if let fileError = error.innermost(as: RequestFileError.self) {
             self.init(
                 stage: .build, message: "\(fileError)",
@@ -45,14 +45,14 @@ extension RecordedFailure {
             "Check the host in the URL, the environment and the network; connection.resolve (--resolve) gives it an address."
         case .timedOut: "Give the request a longer timeout; its timings show where the time went."
         case .certificateNotTrusted:
-            "If it is one of your own, set connection.ca to its file (--cacert); tls: verify: false switches the check off."
+            "If it is one of your own, set connection.ca to its file (--cacert); tls: verify: false disables the check."
         case .malformedURL: "Check the URL, and the values that are put into it."
         case .unsupportedProtocol: "Requests go to http:// and https:// only: check the URL's beginning."
         case .tlsHandshakeFailed: handshakeAdvice(words(for: error))
         case .connectionLost, .emptyReply:
-            "Send again; if it stays so, \(wire) shows how far it came, and the server's log may say why."
+            "Send again; if it fails again, \(wire) shows how far it came, and the server's log may say why."
         case .malformedResponse:
-            "Is this a server of HTTP? One of HTTP/2 without TLS needs connection.http: h2c (--http). See \(wire)."
+            "Is this an HTTP server? HTTP/2 without TLS needs connection.http: h2c (--http). See \(wire)."
         case .contentDecodingFailed:
             "Another body was sent than Content-Encoding says. Accept-Encoding: identity asks for it as it is."
         case .uploadFailed: "Can the file be read, and does it stay as it is while it is sent?"
@@ -63,7 +63,7 @@ extension RecordedFailure {
             "Check the credentials in the tab Auth; \(wire) shows what the server asked for."
         case .headersTooLarge: "The server sends more headers than is sane: \(wire) shows them."
         case .bodyTooLarge: "Ask for less of it: a page, a range, or a filter of the API."
-        default: "Send again; if it stays so, \(wire) says more."
+        default: "Send again; if it fails again, \(wire) shows more."
         }
     }
 
@@ -78,7 +78,7 @@ extension RecordedFailure {
         let isCertificateRefused = ["unknown ca", "bad certificate", "certificate unknown", "certificate expired"]
             .contains { message.contains("alert \($0)") }
         return isCertificateRefused
-            ? "The server refuses the client certificate: the first that is on and meant for this host is shown (tab Certificates)."
+            ? "The server refuses the client certificate: the first enabled one for this host is sent (tab Certificates)."
             // Before TLS 1.3 a server that misses a certificate says no more than that the handshake failed.
             : "Does the server speak TLS on this port? Does it demand a client certificate (the collection's tab Certificates)?"
     }

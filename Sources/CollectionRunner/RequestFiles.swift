@@ -17,7 +17,7 @@ public struct RequestFiles: Sendable {
 
     /// Files of which none may be read.
     public static let none = RequestFiles {
-        throw RequestFileError(path: $0, reason: "there is no collection that it could lie in")
+        throw RequestFileError(path: $0, reason: "there is no collection that could contain it")
     }
 
     /// Returns the content of a small file.
@@ -42,7 +42,7 @@ public struct RequestFiles: Sendable {
         }
         // A pipe or a device might never end.
         guard facts.st_mode & S_IFMT == S_IFREG else {
-            throw RequestFileError(path: path, reason: "it is no ordinary file (\(url.path))")
+            throw RequestFileError(path: path, reason: "it is not a regular file (\(url.path))")
         }
         guard FileManager.default.isReadableFile(atPath: url.path) else {
             throw RequestFileError(path: path, reason: "it may not be read (\(url.path))")

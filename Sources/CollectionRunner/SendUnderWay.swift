@@ -44,11 +44,11 @@ struct SendUnderWay {
             switch action {
             case .sendAgain: action = unauthorized.answered(await attempt(try plan(ready), into: &record))
             case .replaceToken:
-                reason = "401, so another token was got"
+                reason = "new token after 401"
                 let isReplaced = try await carryToken(rejected: keptToken, on: &ready, into: &record)
                 action = isReplaced ? unauthorized.gotCredentials() : unauthorized.gotNone()
             case .logIn:
-                reason = "401, so it logged in"
+                reason = "logged in after 401"
                 var isLoggedIn = try await logIn(into: &record)
                 if isLoggedIn { isLoggedIn = try await carryToken(on: &ready, into: &record) }
                 action = isLoggedIn ? unauthorized.gotCredentials() : unauthorized.gotNone()

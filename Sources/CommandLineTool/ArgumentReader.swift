@@ -111,7 +111,7 @@ struct ArgumentReader {
         guard (1...100).contains(name.utf8.count),
             name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else {
-            throw UsageError("--session is no name", advice: "give a short one, without control characters")
+            throw UsageError("the name of --session is invalid", advice: "give a short one, without control characters")
         }
         return name
     }
@@ -120,7 +120,7 @@ struct ArgumentReader {
         var values: [String: String] = [:]
         for (option, text) in given where option.name == OptionSyntax.variable.name {
             guard let (name, value) = text.cut(at: "="), !name.isEmpty else {
-                throw UsageError("--var \(text) is no assignment", advice: "write --var NAME=VALUE")
+                throw UsageError("--var \(text) is not an assignment", advice: "write --var NAME=VALUE")
             }
             values[name] = value
         }
@@ -131,7 +131,7 @@ struct ArgumentReader {
     func number<Number: FixedWidthInteger>(_ option: OptionSyntax, _ kind: String) throws(UsageError) -> Number? {
         guard let text = value(of: option) else { return nil }
         guard let number = Number(text), number >= 0 else {
-            throw UsageError("\(option.name) \(text) is no \(kind)", advice: "give a number from 0 to \(Number.max)")
+            throw UsageError("\(option.name) \(text) is not a \(kind)", advice: "give a number from 0 to \(Number.max)")
         }
         return number
     }
@@ -160,18 +160,18 @@ struct ArgumentReader {
         let topic = syntax.topic
         if let word = operands.first, !HelpTopic.verbs(of: topic).isEmpty {
             let isFilter = topic == .history && word.contains(":")
-            throw topic.refusal(ofVerb: word, advice: isFilter ? "a filter is given to microscope history list" : nil)
+            throw topic.refusal(ofVerb: word, advice: isFilter ? "give a filter to microscope history list" : nil)
         }
         // The name of a command may be two words.
         let most = topic == .help ? 2 : syntax.operands.count
         guard operands.count > most, !syntax.operands.contains(where: \.isRepeated) else { return }
-        throw UsageError("\"\(operands[most])\" is too much", advice: "it is written \(syntax.usage)")
+        throw UsageError("unexpected argument \"\(operands[most])\"", advice: "usage: \(syntax.usage)")
     }
 
     /// Returns the first operand, which has to be there.
     func required(_ kind: String) throws(UsageError) -> String {
         guard let operand = operands.first, !operand.isEmpty else {
-            throw UsageError("no \(kind) is named", advice: "it is written \(syntax.usage)")
+            throw UsageError("no \(kind) is given", advice: "usage: \(syntax.usage)")
         }
         return operand
     }

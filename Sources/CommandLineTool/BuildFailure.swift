@@ -6,9 +6,9 @@ public enum BuildFailure {
     /// Returns one line; nil if the request can be sent.
     public static func text(of rendered: RenderedRequest, environment: EnvironmentDefinition?) -> String? {
         if let missing = rendered.missing.first {
-            return "\(missing.text), asked for in \(missing.place); \(advice(for: missing, of: rendered, environment))"
+            return "\(missing.text), used in \(missing.place); \(advice(for: missing, of: rendered, environment))"
         }
-        if let cycle = rendered.cycles.first { return "variables run in a circle: \(cycle); give one of them a value" }
+        if let cycle = rendered.cycles.first { return "circular variables: \(cycle); give one of them a value" }
         return rendered.problems.first?.followed(by: "change the request")
     }
 
@@ -17,7 +17,7 @@ public enum BuildFailure {
     ) -> String {
         let given = "--var \(assignment(to: missing.name))\(also(besides: missing, rendered.missing))"
         switch missing.reason {
-        case .prompt: return "answer with \(given)"
+        case .prompt: return "enter it with \(given)"
         case .secretWithoutValue:
             return "set \(missing.name) in .env or the process's environment, or give \(given)"
         case .unknown where environment == nil:

@@ -109,7 +109,7 @@ extension Command {
         try reader.refuseSeveral(of: "--filter", "--json")
         (arguments.output, arguments.replaces) = try reader.output()
         if arguments.output != nil, arguments.settings.environmentNames.count > 1 {
-            throw UsageError("--output is for what came of one send", advice: "give one --env")
+            throw UsageError("--output is for the result of one send", advice: "give one --env")
         }
         arguments.repetition = try RepeatArguments.plan(reader)
         return arguments
@@ -214,7 +214,7 @@ extension Command {
             for word in words.split(separator: ",") {
                 guard let part = TextReplacement.Part(rawValue: String(word).trimmingBlankScalars()) else {
                     throw UsageError(
-                        "there is no part \(word)",
+                        "unknown part \(word)",
                         advice: "--in takes \(TextReplacement.Part.list), with commas between")
                 }
                 parts.insert(part)
@@ -249,11 +249,11 @@ extension Command {
         arguments.printsJSON = reader.printsJSON
         if arguments.request == nil, arguments.fetches || arguments.printsToken {
             throw UsageError(
-                "no request is named", advice: "its credentials say which token is meant: \(reader.syntax.usage)")
+                "no request is given", advice: "its credentials choose the token: \(reader.syntax.usage)")
         }
         if arguments.fetches, arguments.forgets {
             throw UsageError(
-                "--fetch and --forget contradict each other", advice: "--fetch alone takes the old one's place")
+                "--fetch and --forget contradict each other", advice: "--fetch alone replaces the old token")
         }
         return arguments
     }
@@ -270,14 +270,14 @@ extension Command {
     private static func exportFormat(_ reader: ArgumentReader) throws(UsageError) -> ExportFormat {
         if let format: ExportFormat = try reader.word(.format) { return format }
         let formats = ExportFormat.allCases.map(\.rawValue)
-        throw UsageError("no format is named", advice: "write --as \(formats.joined(separator: ", --as "))")
+        throw UsageError("no format is given", advice: "write --as \(formats.joined(separator: ", --as "))")
     }
 
     private static func helpTopic(_ reader: ArgumentReader) throws(UsageError) -> HelpTopic {
         let name = reader.operands.joined(separator: " ")
         if name.isEmpty { return .program }
         if let topic = topic(named: name) { return topic }
-        throw UsageError("there is no command \"\(name)\"", advice: commandAdvice(for: name))
+        throw UsageError("unknown command \"\(name)\"", advice: commandAdvice(for: name))
     }
 
     private static func manualPage(_ reader: ArgumentReader) throws(UsageError) -> ManualPage {

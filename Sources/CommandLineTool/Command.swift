@@ -357,12 +357,12 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         switch self {
         case .success: "answered"
         case .found:
-            "an assertion failed or could not be evaluated; --filter found nothing, or not all; --fail was given, and the status is 400 or more or GraphQL lists errors; check or review found something; import could not keep all; diff or verify or history replay found a difference; the condition of --until never held"
-        case .usage: "the command line was wrong, or named what is not there"
+            "an assertion failed or could not be evaluated; --filter found nothing, or not everything; --fail was given, and the status is 400 or more or GraphQL lists errors; check or review found something; import could not keep everything; diff or verify or history replay found a difference; the condition of --until was never met"
+        case .usage: "the command line was invalid, or named something that does not exist"
         case .noAnswer:
-            "no answer, or not the whole of it; a cut gzip body that is as long as its Content-Length says passes for whole"
+            "no response, or an incomplete one; a truncated gzip body that is as long as its Content-Length counts as complete"
         case .notBuilt:
-            "the request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it does; or a check needs a library that is not installed"
+            "the request could not be built: a missing variable, an unreadable file; or its external access is not allowed; or a check needs a library that is not installed"
         case .cancelled: "cancelled with Ctrl-C"
         }
     }

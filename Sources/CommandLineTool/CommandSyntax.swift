@@ -79,59 +79,59 @@ extension OptionSyntax {
     static let excludedTag = OptionSyntax(
         name: "--exclude-tag", value: "TAG", summary: "no requests with this tag; may be given several times")
     static let trust = OptionSyntax(
-        name: "--trust", summary: "agree, for this run, to what the collection does outside of itself")
+        name: "--trust", summary: "allow the external access of the collection for this run")
     static let yes = OptionSyntax(
-        name: "--yes", summary: "send what may change something to a protected environment too")
+        name: "--yes", summary: "send requests that may change something to a protected environment too")
     static let variable = OptionSyntax(
-        name: "--var", value: "NAME=VALUE", summary: "a value that wins over all files; may be given several times")
+        name: "--var", value: "NAME=VALUE", summary: "a value that overrides all files; may be given several times")
     static let collection = OptionSyntax(
-        name: "--collection", short: "c", value: "DIR", summary: "the collection; default: the one around here")
+        name: "--collection", short: "c", value: "DIR", summary: "the collection; default: the nearest one")
     static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
     static let noCookies = OptionSyntax(
-        name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
+        name: "--no-cookies", summary: "send no cookies of the environment's jar, and store none")
     static let noScripts = OptionSyntax(
-        name: "--no-scripts", summary: "run no scripts; the summary says how many were left out")
+        name: "--no-scripts", summary: "run no scripts; the summary shows how many were left out")
     static let writeVariables = OptionSyntax(
         name: "--write-variables",
-        summary: "write what scripts set for the environment or the collection into their files")
+        summary: "save variables that scripts set for the environment or the collection to their files")
     static let noHistory = OptionSyntax(
-        name: "--no-history", summary: "keep nothing of what is sent in the history")
+        name: "--no-history", summary: "save nothing of what is sent in the history")
     static let filter = OptionSyntax(
         name: "--filter", value: "FILTER",
         summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
     static let fail = OptionSyntax(
         name: "--fail", summary: "exit with 1 when the status is 400 or more, or GraphQL lists errors")
     static let showSecrets = OptionSyntax(
-        name: "--show-secrets", summary: "do not mask credentials in what --json and --verbose print")
+        name: "--show-secrets", summary: "do not mask credentials in the output of --json and --verbose")
     static let verbose = OptionSyntax(
-        name: "--verbose", short: "v", summary: "print what was said on the wire to stderr, as curl -v does")
+        name: "--verbose", short: "v", summary: "print the traffic to stderr, as curl -v does")
     static let output = OptionSyntax(
         name: "--output", short: "o", value: "FILE", summary: "write to a file instead of stdout; - is stdout")
     static let privateOutput = OptionSyntax(
         name: "--output", short: "o", value: "FILE", summary: "write it to a file that only you can read; - is stdout")
-    static let replaceOutput = OptionSyntax(name: "--force", summary: "replace that file if it is there already")
+    static let replaceOutput = OptionSyntax(name: "--force", summary: "replace that file if it exists")
     static let format = OptionSyntax(
         name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros",
         words: ExportFormat.allCases.map(\.rawValue))
     static let into = OptionSyntax(
         name: "--into", value: "FOLDER", summary: "the folder that gets it; default: the collection's root")
     static let newCollection = OptionSyntax(
-        name: "--new", value: "DIR", summary: "make a new collection there; the directory need not be there yet")
+        name: "--new", value: "DIR", summary: "make a new collection there; the directory is created if needed")
     static let importFormat = OptionSyntax(
         name: "--as", value: "FORMAT",
-        summary: "what the files are, whatever they look like", words: ImportFormat.readable.map(\.rawValue))
+        summary: "the format of the files, whatever they look like", words: ImportFormat.readable.map(\.rawValue))
     static let importGrouping = OptionSyntax(
         name: "--group", value: "WAY", summary: "folders of an OpenAPI document: tags (default), paths or none",
         words: ImportGrouping.allCases.map(\.rawValue))
     static let importExamples = OptionSyntax(
         name: "--examples",
-        summary: "make examples from schemas for responses of which an OpenAPI document shows none")
+        summary: "make examples from schemas for responses without an example in the OpenAPI document")
     static let importRoot = OptionSyntax(
         name: "--root", value: "DIR",
-        summary: "follow $ref to files below DIR, in place of the directory of the OpenAPI document")
+        summary: "follow $ref to files below DIR, instead of the directory of the OpenAPI document")
     static let replaceBruno = OptionSyntax(
-        name: "--replace", summary: "import a directory of Bruno in place, and move its files to the trash")
-    static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; say what would be written")
+        name: "--replace", summary: "import a Bruno directory in place, and move its files to the trash")
+    static let dryRun = OptionSyntax(name: "--dry-run", summary: "write nothing; show what would be written")
     static let replacedParts = OptionSyntax(
         name: "--in", value: "PARTS", summary: "only in these parts: \(TextReplacement.Part.list), with commas between")
     static let regex = OptionSyntax(
@@ -139,28 +139,28 @@ extension OptionSyntax {
     static let lastReport = OptionSyntax(
         name: "--report", summary: "print the report of the last import, with every place, and import nothing")
     static let noStore = OptionSyntax(
-        name: "--no-store", summary: "leave out values of secrets, instead of keeping them in the private store")
+        name: "--no-store", summary: "leave out values of secrets, instead of storing them in the private store")
     static let collectionName = OptionSyntax(
-        name: "--name", value: "NAME", summary: "what the collection is called; default: as its directory")
+        name: "--name", value: "NAME", summary: "the name of the collection; default: that of its directory")
     static let answer = OptionSyntax(
-        name: "--answer", value: "FILE", summary: "an answer's body, from which models are made; - for stdin")
-    static let fetch = OptionSyntax(name: "--fetch", summary: "get one now, whether or not a good one is kept")
+        name: "--answer", value: "FILE", summary: "a response body to make models from; - for stdin")
+    static let fetch = OptionSyntax(name: "--fetch", summary: "get one now, even if a valid one is stored")
     static let forgetToken = OptionSyntax(
-        name: "--forget", summary: "forget it; without REQUEST, all of the collection")
+        name: "--forget", summary: "delete it; without REQUEST, all of the collection")
     static let printToken = OptionSyntax(name: "--print", summary: "print the token itself, and nothing else")
     static let agree = OptionSyntax(
-        name: "--agree", summary: "agree to all that is listed, until any of it changes")
-    static let forgetTrust = OptionSyntax(name: "--forget", summary: "forget what was agreed to; it is asked again")
+        name: "--agree", summary: "allow everything that is listed, until any of it changes")
+    static let forgetTrust = OptionSyntax(name: "--forget", summary: "revoke what was allowed; you are asked again")
     static let strict = OptionSyntax(name: "--strict", summary: "exit with 1 for warnings too")
     static let port = OptionSyntax(
-        name: "--port", value: "N", summary: "listen there; 0 takes a free port. Default: 8642")
+        name: "--port", value: "N", summary: "listen on this port; 0: a free port. Default: 8642")
     static let traceFrames = OptionSyntax(
         name: "--trace-frames", value: "FD", summary: "write a line per frame to this descriptor", isForTests: true)
     static let plain = OptionSyntax(
-        name: "--plain", summary: "for screen readers: one pane at a time, words instead of signs, no drawing")
-    static let tour = OptionSyntax(name: "--tour", summary: "take the tour: what there is, in under a minute")
+        name: "--plain", summary: "for screen readers: one pane at a time, words instead of symbols, no drawing")
+    static let tour = OptionSyntax(name: "--tour", summary: "take the 1-minute tour")
     static let bashLine = OptionSyntax(
-        name: "--bash", value: "LINE", summary: "complete this line, and print what bash shall put in the place of WORD"
+        name: "--bash", value: "LINE", summary: "complete this line, and print what bash puts in place of WORD"
     )
     static let help = OptionSyntax(name: "--help", short: "h", summary: "print this help")
     static let version = OptionSyntax(name: "--version", short: "V", summary: "print the version")
@@ -192,30 +192,30 @@ extension CommandSyntax {
         options: [.environment, .globalEnvironment, .variable, .noHistory, .plain, .traceFrames, .help, .version],
         details: [
             """
-            PATH is a collection's directory, one file that holds a whole collection, or a request file; several are opened \
-            together. Without it, the nearest opencollection.yml upwards counts, else the only one in a directory below, else \
-            one is asked for.
+            PATH is a collection's directory, a file with a whole collection, or a request file; several are opened together. \
+            Without it, the nearest opencollection.yml upwards is used, else the only one in a directory below, else you are \
+            asked for one.
             """,
             """
-            A URL, or a host with its port, is drafted as a request in Scratch, a collection of its own; nothing is sent unasked. \
-            Without a port, write its scheme.
+            A URL, or a host with its port, becomes an unsaved request in Scratch, a collection of its own; nothing is sent \
+            automatically. Without a port, write its scheme.
             """,
             """
-            An HTTP archive, a file that ends in .har, is imported into the history, and its exchanges are listed, to be looked at, compared and \
-            sent again.
+            An HTTP archive, a file that ends in .har, is imported into the history, and its exchanges are listed, to view, compare and \
+            send again.
             """,
             """
-            A collection of Postman or Bruno, an OpenAPI document or a curl command is previewed, and imported when you press Enter: what \
-            microscope import takes.
+            A Postman or Bruno collection, an OpenAPI document or a curl command is previewed, and imported when you press Enter, as with \
+            microscope import.
             """,
-            "A command wins over a path of the same name: write ./demo for the path.",
+            "A command takes precedence over a path of the same name: write ./demo for the path.",
         ],
         examples: [
-            Example("microscope", "explore the collection around here"),
+            Example("microscope", "explore the collection of the current directory"),
             Example("microscope api/users/get.yml", "the same, with this request on screen"),
             Example("microscope shop billing", "two collections in one window"),
             Example("microscope localhost:8080/users", "draft a request to this URL"),
-            Example("microscope failing.har", "look at what a browser or a colleague recorded"),
+            Example("microscope failing.har", "view the recording of a browser or a colleague"),
             Example("microscope shop.json dev.json", "preview and import a Postman collection and its environment"),
             Example("microscope demo", "try it: a demo API and its collection"),
         ])
@@ -229,71 +229,72 @@ extension CommandSyntax {
             .replaceOutput, .verbose, .fail, .showSecrets, .noCookies, .noScripts, .noHistory,
         ] + OptionSyntax.limits + OptionSyntax.connecting + [.session] + OptionSyntax.repeating + [.help],
         details: [
-            "REQUEST is the path of a request below the collection, without .yml, else its name.",
+            "REQUEST is the path of a request below the collection, without .yml, or its name.",
             """
-            Nobody waits for ever here: a request that has no timeout of its own ends after 120 s without a byte, and every send with the time \
-            of --max-time. Such an end counts as no answer: 3.
+            A request without a timeout of its own ends after 120 s without a byte, and every send when the time of --max-time is over. \
+            A timeout counts as no response: 3.
             """,
             """
-            Programs that a collection names for its secrets, and files outside of it, are not touched before somebody has agreed: \
-            on screen, where it is remembered, or here with --trust. Secrets go to another origin, or through a proxy of the collection, \
-            only after the same question. Without that, stderr lists them, and the exit status is 4.
+            Programs that a collection runs for its secrets, and files outside of it, are not used before you allow it: on screen, \
+            where this is remembered, or here with --trust. The same permission is needed before secrets go to another origin, or \
+            through a proxy of the collection. Without it, stderr lists them, and the exit status is 4.
             """,
             """
-            Its actions and assertions are done with the answer: stderr names each assertion that fails, and each that cannot be \
+            Its actions and assertions are evaluated on the response: stderr lists each assertion that fails, and each that cannot be \
             evaluated without JavaScript: a check that did not run has not passed.
             """,
             """
-            Cookies are those of the collection and its environment, as on screen: what servers set is kept, for the next send, until \
-            it is over; cookies without an end of their own only until this command ends.
+            Cookies are those of the collection and its environment, as on screen: cookies that servers set are stored for the next \
+            sends until they expire; session cookies only until this command ends.
             """,
             """
             With --filter, each value found is printed on a line of its own. Plain paths give the bytes as they were sent; anything \
-            else is done by jq, in a bounded process. A filter that finds nothing where it leads, or not all of it since \
-            the body is broken, or that jq does not take, ends with 1, and stderr says why.
+            else is done by jq, in a process with limits. A filter that finds nothing, or not everything because the body is invalid, \
+            or that jq rejects, ends with 1, and stderr says why.
             """,
             """
-            With --output, FILE gets what stdout would get: the body, what --filter finds, or the report of --json. It appears when \
-            it is whole; what came of a body that was cut off is in FILE.part. A terminal is not given a body that is no text. While a long \
-            body is transferred, a line on the terminal says how much of it.
+            With --output, the output goes to FILE instead of stdout: the body, the values found by --filter, or the report of --json. \
+            FILE appears when it is complete; the received part of a truncated body is in FILE.part. A binary body is not printed to a \
+            terminal. While a long body is transferred, a line on the terminal shows the progress.
             """,
             """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \
-            response's body is printed as it came. Times are in seconds; what is unknown is null. With several environments it is an array \
-            that names them; stderr has a heading before each. The exit status is the gravest.
+            response's body is printed as received. Times are in seconds; unknown values are null. With several environments it is an \
+            array that names them; stderr has a heading before each. The exit status is the most severe one.
             """,
         ] + repeatDetails,
         examples: [
             Example("microscope send users/get --env local", "by its path"),
-            Example("microscope send \"List users\" --var pageSize=20", "by its name, with a value of one's own"),
+            Example("microscope send \"List users\" --var pageSize=20", "by its name, with a value of your own"),
             Example("microscope send users/get --env staging --env prod", "to both, one after the other"),
-            Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
+            Example("microscope send users/get --json | jq .attempts", "the attempts on the network"),
             Example("microscope send files/report -o report.pdf", "into a file"),
-            Example("microscope send health --every 2s --until 200 --max-time 1m", "wait until it answers well"),
+            Example("microscope send health --every 2s --until 200 --max-time 1m", "wait until it responds with 200"),
         ])
 
     private static let run = CommandSyntax(
-        topic: .run, summary: "Sends the requests of a folder, one after the other, and judges the answers.",
+        topic: .run, summary: "Sends the requests of a folder, one after the other, and checks the responses.",
         operands: [Operand(name: "FOLDER")],
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
-            .timeout, .maximumTime, .session, .json("print what came of each request as JSON"), .noCookies, .noScripts,
+            .timeout, .maximumTime, .session, .json("print the result of each request as JSON"), .noCookies, .noScripts,
             .writeVariables, .noHistory,
         ] + OptionSyntax.connecting + [.help],
         details: [
             """
-            FOLDER is a folder's path below the collection, else its name, or a request; without it, the whole collection is run. Folders \
-            come first, then requests in their order. What actions keep of an answer, the next requests see.
+            FOLDER is a folder's path below the collection, or its name, or a request; without it, the whole collection is run. Folders \
+            come first, then requests in their order. Variables captured from a response are available to the next requests.
             """,
             """
-            Each line on stdout is a request: ok, warn, FAIL or skip, and below it the assertions that do not hold and the variables that \
-            were not set. A request fails when it has no answer, cannot be built, a script before it fails, or an assertion of it fails or \
-            cannot be evaluated; a status of 400 alone is no failure, nor is a test that the script skips. warn: its GraphQL response lists errors, and no assertion is about them. A summary goes to stderr.
+            Each line on stdout is a request: ok, warn, FAIL or skip, and below it the failed assertions and the variables that were not \
+            set. A request fails when it has no response, cannot be built, a script before it fails, or an assertion of it fails or \
+            cannot be evaluated; a status of 400 alone is not a failure, nor is a test that the script skips. warn: its GraphQL \
+            response lists errors, and no assertion checks them. A summary goes to stderr.
             """,
             """
-            The exit status is that of send, the gravest of all requests: 3 before 4 before 1, which a failed script before a request counts as. \
-            What cannot be sent, such as gRPC requests, is skipped and changes nothing. A request that somebody has to agree to first (--trust, --yes) ends the run, and so \
-            does the time of --max-time.
+            The exit status is that of send, the most severe of all requests: 3 before 4 before 1, which a failed script before a request \
+            counts as. Requests that cannot be sent, such as gRPC, are skipped and do not affect it. A request that needs your permission \
+            (--trust, --yes) ends the run, and so does the end of --max-time.
             """,
         ],
         examples: [
@@ -308,53 +309,52 @@ extension CommandSyntax {
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [.format, .answer, .collection, .environment, .globalEnvironment, .variable, .trust, .help],
         details: [
-            "REQUEST is the path of a request below the collection, without .yml, else its name.",
+            "REQUEST is the path of a request below the collection, without .yml, or its name.",
             """
-            yaml is the text of its file; curl a command for a POSIX shell, with all that the collection gives to the request; url \
+            yaml is the text of its file; curl a command for a POSIX shell, with everything the request inherits from the collection; url \
             the final URL. Secrets, and literals that look like them, are variables there, of the shell in curl; other variables are written \
-            with their values. A file that is a link out of the collection is exported once somebody has agreed to it (--trust).
+            with their values. A file that is a link out of the collection is exported once you allow it (--trust).
             """,
             """
             swift is a NetworkRequest of MicroClient, swift-builder its chainable builder, swift-macros a struct with a macro; \
-            each with Codable models of the request's body and of the answer. Secrets and credentials are parameters: their \
+            each with Codable models of the bodies of request and response. Secrets and credentials are parameters: their \
             values are never printed.
             """,
         ],
         examples: [
             Example("microscope export users/get --as curl", "a request for a shell"),
             Example("microscope export users/get --as swift", "a request as Swift"),
-            Example("microscope send users/get > user.json", "an answer to make models of"),
+            Example("microscope send users/get > user.json", "a response to make models from"),
             Example("microscope export users/get --as swift-macros --answer user.json", "with models of it"),
         ])
 
     private static let check = CommandSyntax(
-        topic: .check, summary: "Reads every file of a collection and prints what is wrong.",
+        topic: .check, summary: "Reads every file of a collection and prints its problems.",
         operands: [Operand(name: "COLLECTION")], options: [.json("print the problems as JSON"), .strict, .help],
         details: [
             """
-            COLLECTION is a collection's directory; without it, the one around here counts. Named a file of one, only that \
-            file's problems are printed.
+            COLLECTION is a collection's directory; without it, that of the current directory. Given a file of a collection, only the \
+            problems of that file are printed.
             """,
             """
-            Each line is FILE:LINE:COLUMN: error or warning: what is wrong; what to do. Errors are what the format does not \
-            allow, or what is not read. Warnings are what is probably not meant: unknown keys, variables that some \
-            environment lacks, names that stand twice, files that do not exist, literals that look like secrets, \
-            assertions that are not evaluated.
+            Each line is FILE:LINE:COLUMN: error or warning: the problem; what to do. Errors are violations of the format, and parts \
+            that are not read. Warnings are probable mistakes: unknown keys, variables that are missing in some environment, \
+            duplicate names, files that do not exist, literals that look like secrets, assertions that are not evaluated.
             """,
             """
-            The exit status is 0 without errors, 1 with errors (with --strict: with anything), 2 when the command line is \
-            wrong, 4 when the collection cannot be read.
+            The exit status is 0 without errors, 1 with errors (with --strict: or warnings), 2 when the command line is \
+            invalid, 4 when the collection cannot be read.
             """,
         ],
         examples: [
-            Example("microscope check", "the collection around here"),
-            Example("microscope check api --strict", "in CI: nothing may be found"),
+            Example("microscope check", "the collection of the current directory"),
+            Example("microscope check api --strict", "in CI: warnings fail too"),
             Example("microscope check api --json | jq .problems", "for other programs"),
         ])
 
     private static let importRequest = CommandSyntax(
         topic: .importRequest,
-        summary: "Takes over Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
+        summary: "Imports Postman, Bruno, OpenAPI, curl, a URL or requests in YAML.",
         operands: [Operand(name: "FILE|DIR|URL", isRepeated: true)],
         options: [
             .into, .newCollection, .collection, .importFormat, .importGrouping, .importExamples, .importRoot,
@@ -362,32 +362,34 @@ extension CommandSyntax {
         ],
         details: [
             """
-            Postman collections (2.0 and 2.1), environments, globals and data dumps, OpenAPI documents (2.0 to 3.2, JSON or YAML) \
-            collections of OpenCollection in one file and Bruno's .bru files are recognized by their content; - is standard input, and of a directory every JSON or YAML file in it \
-            counts that is one of these, and the .bru files below it as one collection for each bruno.json. A ZIP archive is read like a directory. A URL is downloaded once (no \
-            credentials, at most 50 MB and 30 s), and read as a file. The files of one call belong together: a collection and its environments. Inside a collection they become a new folder, which --into puts into another one; \
-            elsewhere, and with --new, a new collection. --new DIR with the directory of Bruno's files itself writes beside them; \
-            --replace does so, and then moves those that were read to the trash of the collection, unless something is missing.
+            Postman collections (2.0 and 2.1), environments, globals and data dumps, OpenAPI documents (2.0 to 3.2, JSON or YAML), \
+            OpenCollection collections in one file and Bruno's .bru files are recognized by their content; - is standard input. Of a \
+            directory, every JSON or YAML file in it that is one of these is read, and the .bru files below it as one collection for each \
+            bruno.json. A ZIP archive is read like a directory. A URL is downloaded once (no credentials, at most 50 MB and 30 s), and read \
+            as a file. The files of one call belong together: a collection and its environments. Inside a collection they become a new \
+            folder, which --into puts into another one; elsewhere, and with --new, a new collection. --new DIR with the directory of \
+            Bruno's files itself writes beside them; --replace does so, and then moves the files that were read to the trash of the \
+            collection, unless something is missing.
             """,
             """
-            What looks like a secret becomes a secret variable of the environments: its value goes to the private store, never into \
-            a file. The report on stderr counts what the source contains and what was made of it, and lists every difference \
-            and every name without a value. The exit status is 1 when something is missing, and 4, with nothing written, for a \
-            file that is missing, cannot be read or is in another format.
+            Values that look like secrets become secret variables of the environments: the value goes to the private store, never into \
+            a file. The report on stderr counts the parts of the source and of the result, and lists every difference and every \
+            missing variable. The exit status is 1 when something is missing, and 4, with nothing written, for a file that is missing, \
+            cannot be read or is in another format.
             """,
             """
-            Else FILE, or standard input, holds the YAML of a request file, a URL, or a script for bash with curl in it: what browsers \
-            copy, and what documentation shows. Nothing of it is run. One request goes among those of the folder; several (URLs, patterns \
-            like [1-3], --next, commands) become files of a new folder. The paths of the new files go to stdout. No file is ever written over.
+            Otherwise, FILE or standard input contains the YAML of a request file, a URL, or a bash script with curl commands, as copied \
+            from a browser or from documentation. Nothing of it is run. One request is added to the folder; several (URLs, patterns \
+            like [1-3], --next, commands) become files of a new folder. The paths of the new files go to stdout. No file is overwritten.
             """,
             """
-            What a request cannot keep of a command goes to stderr as an error with its option, and the exit status is 1; the \
-            files are written all the same. $NAME becomes {{process.env.NAME}} unless the script sets it; $(...) stays as it is \
-            written. Files that it names are read from the collection's directory when the request is sent.
+            Options of a command that a request does not support are errors on stderr, and the exit status is 1; the files are written \
+            anyway. $NAME becomes {{process.env.NAME}} unless the script sets it; $(...) is left unchanged. Files in it are read from \
+            the collection's directory when the request is sent.
             """,
         ],
         examples: [
-            Example("pbpaste | microscope import --into users", "what is on the clipboard, into a folder"),
+            Example("pbpaste | microscope import --into users", "the clipboard, into a folder"),
             Example("microscope import request.curl", "from a file"),
             Example("microscope import shop.json dev.json --new shop", "a Postman collection with its environment"),
             Example("microscope import openapi.yaml --new petstore", "an OpenAPI document"),
@@ -396,25 +398,25 @@ extension CommandSyntax {
             Example("microscope import https://api.example.com/openapi.json", "the same, downloaded"),
             Example("microscope import bruno/shop --new shop", "a directory with .bru files"),
             Example("microscope import . --replace", "the same in place: Bruno's files go to the trash"),
-            Example("microscope import shop.json --dry-run", "what would be made of it"),
-            Example("microscope import --report", "what the last import, here or on screen, could not keep"),
+            Example("microscope import shop.json --dry-run", "preview the result"),
+            Example("microscope import --report", "what the last import, here or on screen, left out"),
         ])
 
     private static let lift = CommandSyntax(
         topic: .lift, summary: "Turns scripts that only check and capture into assertions and captures.",
         operands: [Operand(name: "FOLDER|REQUEST", isRepeated: true)],
         options: [
-            .collection, .dryRun, .json("print what becomes of each script, and each file's change, as JSON"), .help,
+            .collection, .dryRun, .json("print the result for each script, and each file's change, as JSON"), .help,
         ],
         details: [
             """
-            FOLDER and REQUEST are paths below the collection, without .yml, or names; without one, all scripts of the collection count. \
-            A script is lifted as a whole or not at all: if everything in it is a check of the response or keeps a part of it in a variable. \
-            It is removed then, and its requests need no engine and no consent any more. The verdict on a response stays the same.
+            FOLDER and REQUEST are paths below the collection, without .yml, or names; without one, all scripts of the collection are \
+            converted. A script is converted completely or not at all: only if everything in it checks the response or captures a part of it \
+            in a variable. It is then removed, and its requests no longer need an engine or permission. The results of the checks stay the same.
             """,
             """
-            stdout has the files that were changed; with --dry-run nothing is written, and stdout is the change as a patch. stderr has the \
-            scripts that stay what they are, each with the line and the reason. A script also stays if another one needs what it sets.
+            stdout lists the changed files; with --dry-run nothing is written, and stdout is the change as a patch. stderr lists the \
+            scripts that are left unchanged, each with the line and the reason. A script also stays if another one needs a variable it sets.
             """,
         ],
         examples: [
@@ -434,12 +436,12 @@ extension CommandSyntax {
         details: [
             """
             All occurrences of OLD become NEW in URLs with their parameters, in headers, in bodies, in documentation and descriptions, and in \
-            variables of requests, folders, environments and the collection. Only the lines with OLD change; values of secrets, which no file \
-            has, stay. Capitals count.
+            variables of requests, folders, environments and the collection. Only the lines with OLD change; values of secrets, which are \
+            not in files, stay. Case-sensitive.
             """,
             """
-            stdout has the files that were changed; with --dry-run nothing is written, and stdout is the change as a patch. All files are \
-            written, or none. Where OLD is not found, the exit status is 1.
+            stdout lists the changed files; with --dry-run nothing is written, and stdout is the change as a patch. All files are written, \
+            or none. If OLD is not found, the exit status is 1.
             """,
         ],
         examples: [
@@ -454,9 +456,9 @@ extension CommandSyntax {
         operands: [Operand(name: "DIR")], options: [.collectionName, .help],
         details: [
             """
-            DIR is ./\(InitArguments.usualDirectory) unless named; it need not be there yet. The collection begins with \
-            opencollection.yml, an environment, a request, and a .gitignore that keeps .env files out. No file is ever written \
-            over; where a collection is already, nothing is written.
+            DIR is ./\(InitArguments.usualDirectory) by default; it is created if needed. The collection has an opencollection.yml, \
+            an environment, a request, and a .gitignore that excludes .env files. No file is overwritten; if there is a collection \
+            already, nothing is written.
             """
         ],
         examples: [
@@ -465,68 +467,67 @@ extension CommandSyntax {
         ])
 
     private static let review = CommandSyntax(
-        topic: .review, summary: "Lists what git would send of a collection, and what looks like a secret in it.",
-        operands: [Operand(name: "COLLECTION")], options: [.json("print what was found as JSON"), .help],
+        topic: .review, summary: "Lists what git would push of a collection, and values in it that look like secrets.",
+        operands: [Operand(name: "COLLECTION")], options: [.json("print the result as JSON"), .help],
         details: [
             """
-            Files that differ from the branch's upstream, else from the last commit, and those that git does not know yet: each \
-            with literals that look like secrets, files and hosts named, and scripts. Only git itself is run. With a literal \
-            that looks like a secret the exit status is 1.
+            Files that differ from the branch's upstream, else from the last commit, and untracked files: each with literals that look \
+            like secrets, the files and hosts it uses, and scripts. Only git itself is run. With a literal that looks like a secret the \
+            exit status is 1.
             """
         ],
-        examples: [Example("microscope review && git push", "look before sharing")])
+        examples: [Example("microscope review && git push", "check before sharing")])
 
     private static let token = CommandSyntax(
-        topic: .token, summary: "Tells which OAuth 2 tokens are kept, gets one, forgets them.",
+        topic: .token, summary: "Lists stored OAuth 2 tokens, gets one, deletes them.",
         operands: [Operand(name: "REQUEST")],
         options: [
-            .fetch, .forgetToken, .printToken, .json("print what is known of tokens as JSON, without them"),
+            .fetch, .forgetToken, .printToken, .json("print the details of tokens as JSON, without the tokens"),
             .collection, .environment, .variable, .trust, .authorities, .connectTimeout, .help,
         ],
         details: [
             """
-            REQUEST is the path of a request below the collection, without .yml, else its name: its credentials, own or inherited, \
-            and the environment say which token is meant. Without it, all that are kept for the collection are listed, those of one \
-            environment with --env.
+            REQUEST is the path of a request below the collection, without .yml, or its name: its credentials, own or inherited, \
+            and the environment choose the token. Without it, all stored tokens of the collection are listed, those of one environment \
+            with --env.
             """,
             """
-            Each line on stdout is a token: its environment, client and server, until when it is good, its scope, when it came. The token \
-            itself is printed by --print only. Where a person has to agree in a browser, --fetch opens it as send does.
+            Each line on stdout is a token: its environment, client and server, until when it is valid, its scope, when it was received. \
+            The token itself is printed by --print only. If consent in a browser is needed, --fetch opens it as send does.
             """,
             """
-            The exit status is 0 when the token is good, or something is listed; 1 when there is none, or it has expired; \
+            The exit status is 0 when the token is valid, or something is listed; 1 when there is none, or it has expired; \
             else as that of send.
             """,
         ],
         examples: [
-            Example("microscope token", "what is kept for the collection around here"),
+            Example("microscope token", "the tokens of the collection of the current directory"),
             Example("microscope token users/get --env prod --fetch", "log in before a run"),
             Example("curl -H \"Authorization: Bearer $(microscope token users/get --print)\" URL", "for another tool"),
         ])
 
     private static let trust = CommandSyntax(
-        topic: .trust, summary: "Lists what a collection could run, read and reach, and what was agreed to.",
+        topic: .trust, summary: "Lists the external access of a collection, and what you allowed.",
         operands: [Operand(name: "COLLECTION")],
         options: [.agree, .forgetTrust, .json("print the list as JSON"), .help],
         details: [
             """
-            Programs and keyring entries that are asked for secrets, files outside of the collection, and where secrets go, in each \
+            Programs and keyring entries that secrets are read from, files outside of the collection, and where secrets are sent, in each \
             environment: the origin, the collection's own proxy, and whether certificates are checked. Nothing is run, read or sent for \
-            it; what only a program or a response tells is not known here.
+            it; values that only a program or a response provides are unknown here.
             """,
             """
-            Each line on stdout begins with what holds: agreed; asks, before it is done for the first time; or first, for secrets that \
-            were entered for this collection and have not been sent yet: the first origin is remembered. Secrets from the process \
-            environment, .env, programs and keyrings ask for their first origin too. Every further origin, a proxy of the collection and \
-            certificates that are not checked ask. Agreeing belongs to the source of the secret, not to the request that sends it, and \
-            is remembered as on screen.
+            Each line on stdout begins with its state: agreed; asks, before the first use; or first, for secrets that were entered for \
+            this collection and have not been sent yet: the first origin is remembered. Secrets from the process environment, .env, \
+            programs and keyrings ask for their first origin too. Every further origin, a proxy of the collection and unchecked \
+            certificates ask. Permission belongs to the source of the secret, not to the request that sends it, and is remembered as on screen.
             """,
             "The exit status is 0 when nothing asks, 4 when something does.",
         ],
         examples: [
-            Example("microscope trust", "the collection around here"),
+            Example("microscope trust", "the collection of the current directory"),
             Example("microscope trust api --agree", "for a machine without a screen, after reading the list"),
-            Example("microscope trust api --json | jq '.uses[] | select(.standing == \"asks\")'", "what is new"),
+            Example("microscope trust api --json | jq '.uses[] | select(.standing == \"asks\")'", "not allowed yet"),
         ])
 
     private static let demo = CommandSyntax(
@@ -534,35 +535,35 @@ extension CommandSyntax {
         options: [.environment, .variable, .noHistory, .tour, .plain, .traceFrames, .help],
         details: [
             """
-            The collection is unpacked into the directory for data (see microscope where); files you have changed there \
-            stay as they are. The API listens on 127.0.0.1 only, on port 8642 if that is free.
+            The collection is unpacked into the data directory (see microscope where); files you have changed there \
+            stay unchanged. The API listens on 127.0.0.1 only, on port 8642 if that is free.
             """
         ],
         examples: [
-            Example("microscope demo", "send something, look, change one thing, send again"),
-            Example("microscope demo --tour", "with a guide, in under a minute"),
+            Example("microscope demo", "send a request, look, change one thing, send again"),
+            Example("microscope demo --tour", "with the 1-minute tour"),
         ])
 
     private static let demoAPI = CommandSyntax(
         topic: .demoAPI, summary: "Serves the demo API alone, on 127.0.0.1, until Ctrl-C.",
         options: [.port, .help],
-        details: ["The first line on stdout is its address; GET / there lists what it answers."],
+        details: ["The first line on stdout is its address; GET / there lists its endpoints."],
         examples: [
             Example("microscope demo-api", "on port 8642"), Example("microscope demo-api --port 0", "on any free port"),
         ])
 
     private static let whereSyntax = CommandSyntax(
-        topic: .where, summary: "Prints the directories that are used, and the collection around here.",
+        topic: .where, summary: "Prints the directories in use, and the collection of the current directory.",
         options: [.help],
-        details: ["MICROSCOPE_HOME puts all of them under one directory; else XDG_CONFIG_HOME and the like count."])
+        details: ["MICROSCOPE_HOME puts all of them under one directory; otherwise XDG_CONFIG_HOME etc. are used."])
 
     static let complete = CommandSyntax(
-        topic: .complete, summary: "Prints what may stand at the end of a command line, for a shell's script.",
+        topic: .complete, summary: "Prints completions for the end of a command line, for a shell's script.",
         operands: [Operand(name: "WORD", isRepeated: true)], options: [.bashLine, .help],
         details: [
             """
-            The WORDs stand behind `--`, as the program would be given them; the last is being typed. Each line is a candidate, and \
-            behind a tab what it means; :files and :directories stand for those.
+            The WORDs follow `--`, as the program would get them; the last is being typed. Each line is a candidate, and after a \
+            tab its description; :files and :directories mean file and directory names.
             """
         ],
         examples: [Example("microscope complete -- send us", "requests that begin with us")])

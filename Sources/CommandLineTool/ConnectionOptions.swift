@@ -7,17 +7,17 @@ extension OptionSyntax {
     static let authorities = OptionSyntax(
         name: "--cacert", value: "FILE", summary: "trust the certificate authorities of this PEM file, and no others")
     static let unixSocket = OptionSyntax(
-        name: "--unix-socket", value: "FILE", summary: "connect to this Unix socket in place of host and port")
+        name: "--unix-socket", value: "FILE", summary: "connect to this Unix socket instead of host and port")
     static let httpVersion = OptionSyntax(
         name: "--http", value: "VERSION", summary: "1.1, 2, or h2c for HTTP/2 without TLS",
         words: ConnectionSettings.HTTPVersion.allCases.map(\.rawValue))
     static let connectTimeout = OptionSyntax(
-        name: "--connect-timeout", value: "TIME", summary: "give the connection so long: 2s, 500ms. Default: 10s")
+        name: "--connect-timeout", value: "TIME", summary: "timeout of the connection: 2s, 500ms. Default: 10s")
     static let resolve = OptionSyntax(
         name: "--resolve", value: "HOST:PORT:ADDRESS",
         summary: "use this address for a host and port; may be given several times")
     static let connectTo = OptionSyntax(
-        name: "--connect-to", value: "HOST:PORT", summary: "connect there in place of the URL's host and port")
+        name: "--connect-to", value: "HOST:PORT", summary: "connect there instead of to the URL's host and port")
     static let connecting: [OptionSyntax] = [
         .authorities, .unixSocket, .httpVersion, .connectTimeout, .resolve, .connectTo,
     ]
@@ -34,14 +34,14 @@ extension ArgumentReader {
         var hosts: [ResolvedHost] = []
         for text in values(of: .resolve) {
             guard let host = ResolvedHost(text) else {
-                throw UsageError("--resolve \(text) is no address of a host", advice: "write host:port:address")
+                throw UsageError("--resolve \(text) is not an address of a host", advice: "write host:port:address")
             }
             hosts.append(host)
         }
         if !hosts.isEmpty { settings.resolve = hosts }
         if settings.unixSocket != nil, settings.connectTo != nil || settings.resolve != nil {
             throw UsageError(
-                "--unix-socket takes the place of host and port", advice: "leave out --connect-to and --resolve")
+                "--unix-socket replaces host and port", advice: "leave out --connect-to and --resolve")
         }
         return settings
     }
@@ -50,7 +50,7 @@ extension ArgumentReader {
         _ option: OptionSyntax, _ advice: String, _ value: (String) -> Value?
     ) throws(UsageError) -> Value? {
         guard let text = self.value(of: option) else { return nil }
-        guard let read = value(text) else { throw UsageError("\(option.name) \(text) is not known", advice: advice) }
+        guard let read = value(text) else { throw UsageError("\(option.name) \(text) is unknown", advice: advice) }
         return read
     }
 }

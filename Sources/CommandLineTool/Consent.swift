@@ -18,8 +18,8 @@ extension UsageError {
     /// - Parameter outcome: The action that was not done.
     public static func unagreed(_ uses: [OutsideUse], _ outcome: String = "nothing was sent") -> UsageError {
         var error = UsageError(
-            "\(outcome), since nobody has agreed to what this collection does outside of itself",
-            advice: "--trust agrees for this run, the screen asks and remembers", status: .notBuilt)
+            "\(outcome): the external access of this collection is not allowed",
+            advice: "--trust allows it for this run, the screen asks and remembers", status: .notBuilt)
         error.list = uses.map { ConsentText($0).line }
         return error
     }
@@ -32,7 +32,7 @@ extension UsageError {
     ) -> UsageError {
         let url = SecretMask(rendered.placedSecrets).url(rendered.url).shownInLine(limit: 400)
         let standing =
-            problem.map { "whether \(environment) is protected cannot be told (\($0.line))" }
+            problem.map { "\(environment) may be protected (\($0.line))" }
             ?? "\(environment) is protected"
         return UsageError(
             "\(standing), and \(rendered.method) \(url) may change something there",

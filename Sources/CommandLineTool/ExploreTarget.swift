@@ -18,19 +18,19 @@ public enum ExploreTarget: Sendable, Hashable {
         if ["/", "./", "../"].contains(where: word.beginsWithBytes) { return .path(word) }
         if word.beginsWithBytes(of: "curl ") {
             throw UsageError(
-                "a curl command is no path",
+                "a curl command is not a path",
                 advice: "start microscope and paste it there, or pipe it to microscope import")
         }
         if let separator = word.unicodeScalars.firstRange(of: "://".unicodeScalars) {
             let scheme = word[..<separator.lowerBound].lowercased()
             guard ["http", "https"].contains(scheme) else {
-                throw UsageError("\(word) is no URL of HTTP", advice: "requests go to http:// and https:// only")
+                throw UsageError("\(word) is not an HTTP URL", advice: "only http:// and https:// are supported")
             }
             guard let first = word[separator.upperBound...].utf8.first, !"/?#:".utf8.contains(first) else {
-                throw UsageError("\(word) names no host", advice: "write \(scheme)://HOST/PATH")
+                throw UsageError("\(word) has no host", advice: "write \(scheme)://HOST/PATH")
             }
             if word.unicodeScalars.contains(where: \.properties.isWhitespace) {
-                throw UsageError("a URL holds no blanks", advice: "write %20 for each of them")
+                throw UsageError("a URL has no spaces", advice: "write %20 for each of them")
             }
             return .url(word)
         }
@@ -68,7 +68,7 @@ extension ExploreTarget {
         case .pathOrURL(let word): return .url(url(of: word))
         case .path(let word), .archive(let word):
             throw UsageError(
-                "\(word) is no URL", advice: "write its scheme: \(nearestURL(to: word) ?? "https://HOST/PATH")")
+                "\(word) is not a URL", advice: "write its scheme: \(nearestURL(to: word) ?? "https://HOST/PATH")")
         }
     }
 }

@@ -28,7 +28,7 @@ public enum HelpText {
         let sections = ([.program] + HelpTopic.commands).map { topic in
             "## \(CommandSyntax.of(topic).title)\n\n```text\n\(text(of: topic))```\n"
         }
-        return "# Command line\n\nMade from the table that the parser reads; do not edit.\n\n"
+        return "# Command line\n\nGenerated from the table that the parser reads; do not edit.\n\n"
             + sections.joined(separator: "\n")
     }
 

@@ -105,7 +105,7 @@ extension [EnvironmentDefinition] {
     public func requireGlobal(named name: String) throws(UsageError) {
         if contains(where: { $0.name == name }) { return }
         let names = map(\.name).joined(separator: ", ")
-        let advice = isEmpty ? "no workspace.yml with environments lies above the collection" : "there are: \(names)"
+        let advice = isEmpty ? "no workspace.yml with environments is above the collection" : "there are: \(names)"
         throw UsageError("there is no global environment \"\(name)\"", advice: advice)
     }
 }

@@ -39,7 +39,7 @@ public struct RunReport: Sendable {
     public var summary: String {
         let counts = [
             (entries.count { $0.isOK && !$0.hasErrors }, "ok"), (entries.count(where: \.isFailure), "failed"),
-            (entries.count { $0.isOK && $0.hasErrors }, "answered with GraphQL errors"),
+            (entries.count { $0.isOK && $0.hasErrors }, "with GraphQL errors"),
             (entries.count(where: \.isSkipped), "skipped"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
@@ -92,7 +92,7 @@ extension RunReport.Entry {
     }
 
     private func text(of record: RecordedExchange, _ failure: String?) -> String {
-        failure ?? StatusLine.words(of: record) ?? "no answer"
+        failure ?? StatusLine.words(of: record) ?? "no response"
     }
 
     fileprivate func write(to json: JSONWriter) throws {

@@ -57,7 +57,7 @@ public struct SessionReport {
     }
 
     /// The text if there are no sessions.
-    public static var none: String { "no session is kept for this collection" }
+    public static var none: String { "no session is saved for this collection" }
 
     /// Returns a line for each session, safe for a terminal; empty if there are none.
     public func text(showsNonASCII: Bool) -> String {
@@ -96,7 +96,7 @@ extension SessionArguments {
         printsJSON = reader.printsJSON
         guard topic == .sessionDelete else { return }
         guard let name = reader.operands.first, !name.isEmpty else {
-            throw UsageError("no session is named", advice: "microscope session list lists them")
+            throw UsageError("no session is given", advice: "microscope session list lists them")
         }
         deleted = name
     }
@@ -106,7 +106,7 @@ extension OptionSyntax {
     static let session = OptionSyntax(
         name: "--session", value: "NAME",
         summary:
-            "keep captured values and session cookies for other commands with this NAME, for 24 hours after its last use"
+            "share captured values and session cookies with other commands with this NAME, for 24 hours after its last use"
     )
     static let sessionEnvironment = OptionSyntax(
         name: "--env", value: "NAME", summary: "only sessions of this environment; default: of all")
@@ -114,14 +114,14 @@ extension OptionSyntax {
 
 extension CommandSyntax {
     static let session = CommandSyntax(
-        topic: .session, summary: "Tells which sessions commands keep, and ends them; see its commands.",
+        topic: .session, summary: "Lists the sessions of commands, and deletes them; see its commands.",
         options: [.collection, .sessionEnvironment, .json("print the list as JSON, without any values"), .help],
         details: [
             """
-            With --session NAME, send, run, verify and history replay keep for each other what actions capture, and the cookies that have no end of \
-            their own, in a private file of the state directory: one for each collection, environment and NAME. It is forgotten when no command \
-            has used it for 24 hours. Without a command below it, session lists. Values that are kept on screen (v, Ctrl-S) are the session named \
-            kept: every command has them, and it is not forgotten.
+            With --session NAME, send, run, verify and history replay share captured variables and session cookies, in a private file \
+            of the state directory: one for each collection, environment and NAME. It is deleted when no command has used it for 24 \
+            hours. Without a command, the sessions are listed. Values that are saved on screen (v, Ctrl-S) are the session named kept: \
+            every command has them, and it does not expire.
             """
         ],
         examples: [
@@ -137,7 +137,7 @@ extension CommandSyntax {
         ])
 
     static let sessionDelete = CommandSyntax(
-        topic: .sessionDelete, summary: "Deletes a session: what it kept is gone.",
+        topic: .sessionDelete, summary: "Deletes a session and its values.",
         operands: [Operand(name: "NAME", isRequired: true)], options: [.collection, .sessionEnvironment, .help],
-        examples: [Example("microscope session delete ci", "in all environments of the collection around here")])
+        examples: [Example("microscope session delete ci", "in all environments of the collection")])
 }

@@ -25,7 +25,7 @@ public enum StatusLine {
         if record.exchange.hasSeveralLocations {
             parts.append("not followed: several Location fields")
         } else if let redirect = record.exchange.unfollowedRedirect {
-            let scheme = redirect.foreignScheme.map { "not followed: it leads to \($0):" }
+            let scheme = redirect.foreignScheme.map { "not followed: it goes to \($0):" }
             parts.append(scheme ?? "one more not followed")
         }
         let attempts = record.exchange.attempts.count

@@ -39,10 +39,10 @@ extension OptionSyntax {
     static let timeout = OptionSyntax(
         name: "--timeout", value: "TIME",
         summary:
-            "give each request so long: 2s, 500ms, 1m; 0: any time. Default: what its file says, else 120 s without a byte"
+            "timeout of each request: 2s, 500ms, 1m; 0: none. Default: that of its file, else 120 s without a byte"
     )
     static let maximumTime = OptionSyntax(
-        name: "--max-time", value: "TIME", summary: "end after so long, whatever is under way")
+        name: "--max-time", value: "TIME", summary: "time limit of the whole command")
     static let limits: [OptionSyntax] = [.timeout, .maximumTime]
 }
 
@@ -58,6 +58,6 @@ extension ArgumentReader {
     func span(_ option: OptionSyntax) throws(UsageError) -> Duration? {
         guard let text = value(of: option) else { return nil }
         if let duration = RepeatSpan.duration(text) { return duration }
-        throw UsageError("\(option.name) \(text) is no time", advice: "write 2s, 500ms or 1m, for example")
+        throw UsageError("\(option.name) \(text) is not a time", advice: "write 2s, 500ms or 1m, for example")
     }
 }

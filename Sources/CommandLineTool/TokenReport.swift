@@ -53,9 +53,9 @@ public struct TokenReport {
     }
 
     private func standing(of token: OAuth2Token) -> String {
-        guard let end = token.expiresAt else { return "good, with no word on when it expires" }
+        guard let end = token.expiresAt else { return "valid, expiry unknown" }
         let left = end.timeIntervalSince(now)
-        if token.isFresh(at: now) { return "good until \(moment(end)) (in \(Wording.span(left)))" }
+        if token.isFresh(at: now) { return "valid until \(moment(end)) (in \(Wording.span(left)))" }
         return left > 0 ? "expires now" : "expired \(moment(end)) (\(Wording.span(-left)) ago)"
     }
 

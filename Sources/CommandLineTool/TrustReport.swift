@@ -20,7 +20,7 @@ public struct TrustReport {
 
     /// The count for standard error: "2 agreed to, 1 asks".
     public var summary: String {
-        guard !uses.isEmpty else { return "nothing outside of itself is run, read or reached with credentials" }
+        guard !uses.isEmpty else { return "no external programs, files or hosts for credentials" }
         let words: [(ListedUse.Standing, String)] = [
             (.agreed, "agreed to"), (.asks, "to be asked"), (.first, "not sent yet"),
         ]

@@ -291,7 +291,7 @@ extension TerminalError {
     static func unknownType(_ type: String, _ operation: String) -> TerminalError {
         TerminalError(
             code: .unknownTerminalType, operation: operation,
-            message: "TERM=\(type) is not known here: try TERM=xterm-256color, or install the package ncurses-term",
+            message: "TERM=\(type) is unknown: try TERM=xterm-256color, or install the package ncurses-term",
             systemError: nil)
     }
 
@@ -299,12 +299,12 @@ extension TerminalError {
         TerminalError(
             code: .tooSimple, operation: "setupterm",
             message:
-                "TERM=\(type) cannot place a cursor: a full screen needs one like xterm-256color; microscope send and run need none",
+                "TERM=\(type) cannot move the cursor: a full screen needs one like xterm-256color; microscope send and run need none",
             systemError: nil
         )
     }
 
     static let noType = TerminalError(
         code: .noTerminalType, operation: "setupterm",
-        message: "TERM is not set: set it to the kind of your terminal, often xterm-256color", systemError: nil)
+        message: "TERM is not set: set it to the type of your terminal, often xterm-256color", systemError: nil)
 }

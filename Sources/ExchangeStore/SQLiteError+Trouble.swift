@@ -21,11 +21,11 @@ extension SQLiteError {
     public var trouble: String {
         switch code.primary {
         case .full: "is on a disk that is full"
-        case .readOnly, .permission: "must not be written"
+        case .readOnly, .permission: "is read-only"
         case .cannotOpen: "cannot be opened"
-        case .busy: "is held by another program for too long"
+        case .busy: "is locked by another program for too long"
         case .corrupt: "is damaged"
-        case .notADatabase: "is no database"
+        case .notADatabase: "is not a database"
         case .newerSchema: "was made by a later version of this program"
         case .ioError: "cannot be read or written"
         default: "cannot be used"
@@ -37,13 +37,13 @@ extension SQLiteError {
     /// - Parameter path: The path of the database.
     public func remedy(for path: String) -> String {
         switch code.primary {
-        case .full: "make room there, and start again"
-        case .readOnly, .permission, .cannotOpen: "make \(path) and what is in it yours to write, and start again"
-        case .busy: "what is sent from then on is kept again"
+        case .full: "free some space there, and start again"
+        case .readOnly, .permission, .cannotOpen: "make \(path) and its contents writable, and start again"
+        case .busy: "later requests are recorded again"
         case .corrupt, .notADatabase:
-            "move \(path) away, and a new one begins with the next start; sqlite3 can save what is left of the old one (.recover)"
-        case .newerSchema: "start that version, or give this one another place (MICROSCOPE_HOME)"
-        default: "see to \(path), and start again"
+            "move \(path) away, and the next start creates a new one; sqlite3 can recover the old one (.recover)"
+        case .newerSchema: "start that version, or set another directory (MICROSCOPE_HOME)"
+        default: "check \(path), and start again"
         }
     }
 

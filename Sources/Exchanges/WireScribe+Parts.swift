@@ -7,7 +7,7 @@ import Quoting
 extension WireScribe {
     mutating func add(_ part: Exchange.WireLog.Part, of hop: Exchange.Hop) {
         let speaker: WireTranscript.Speaker = part.kind.isOurs ? .client : .server
-        if part.kind == .trailers { note("behind the body:") }
+        if part.kind == .trailers { note("after the body:") }
         switch part.content {
         case .fields(let fields): add(fields, speaker)
         case .bytes(let data) where part.kind == .requestBody: addBody(data, part, type: hop.contentType)
@@ -98,7 +98,7 @@ extension WireScribe {
         guard let head = hop.response else { return }
         append(.server, "HTTP/\(head.httpVersion ?? "?") \(head.status) \(head.reason)")
         add(head.headers, .server)
-        if !hop.trailers.isEmpty { note("behind the body:") }
+        if !hop.trailers.isEmpty { note("after the body:") }
         add(hop.trailers, .server)
     }
 }
@@ -114,7 +114,7 @@ extension WireScribe {
             append(.client, data.count > 32 ? "\(bytes) …" : bytes)
         }
         let shown = part.isCut ? ", of which the first \(Wording.bytes(Int64(data.count))) are shown" : ""
-        note("the request's body: \(Wording.bytes(Int64(part.length)))\(shown)")
+        note("request body: \(Wording.bytes(Int64(part.length)))\(shown)")
     }
 
     private mutating func addBody(_ text: String, type: String?) {

@@ -29,7 +29,7 @@ extension WireScribe {
 
     private mutating func addConnection(_ facts: ConnectionFacts, version: String?) {
         let port = facts.remotePort.map { ":\($0)" } ?? ""
-        let age = facts.isReused.map { $0 ? "a kept connection" : "a new connection" }
+        let age = facts.isReused.map { $0 ? "a reused connection" : "a new connection" }
         let words = [facts.remoteAddress.map { $0 + port }, age, version.map { "HTTP/\($0)" }].compactMap { $0 }
         if !words.isEmpty { note(words.joined(separator: ", ")) }
         if let proxy = facts.proxy { note("through the proxy \(Redaction.url(proxy))") }
@@ -53,7 +53,7 @@ extension WireScribe {
     private func left(_ certificate: ConnectionFacts.Certificate) -> String {
         if certificate.notBefore > now { return "not valid before \(certificate.notBefore.formatted(.iso8601))" }
         let days = Int((certificate.notAfter.timeIntervalSince(now) / 86_400).rounded(.down))
-        return days < 0 ? "out of date since \(Wording.count(-days, "day"))" : "\(Wording.count(days, "day")) left"
+        return days < 0 ? "expired \(Wording.count(-days, "day")) ago" : "\(Wording.count(days, "day")) left"
     }
 
     static func hexadecimal(_ byte: UInt8) -> String {
@@ -74,7 +74,7 @@ extension WireScribe {
         } else {
             words.append(Wording.bytes(hop.bodyBytes))
         }
-        note("the answer's body: \(words.joined(separator: ", "))")
+        note("response body: \(words.joined(separator: ", "))")
         guard let wire = hop.wire else { return }
         let sent = wire.parts.filter { $0.kind == .requestHead }.map(\.length).reduce(0, +)
         let received = wire.parts.filter { [.informational, .responseHead, .trailers].contains($0.kind) }

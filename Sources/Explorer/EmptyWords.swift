@@ -1,55 +1,55 @@
 /// The texts of empty panes and lists: why there is nothing, and what to do next, with its key. One sentence for each.
 enum EmptyWords {
-    static let noCollection = "Nothing is open: {openCollection} opens a collection, or makes one."
+    static let noCollection = "No collection is open: {openCollection} opens or creates one."
     static let noRequests =
-        "No requests yet: {newItem} makes one; a URL or a curl command that is pasted becomes one."
+        "No requests yet: {newItem} creates one; or paste a URL or a curl command."
     static let noTreeMatch = "Esc shows all, Backspace widens."
     static let keptTreeFilter = "Esc shows all, {filter} changes it."
     static let noRequest =
-        "No request is shown: {focusTree} goes to the tree, {openCollection} opens another collection."
-    static let notAnswered = "No request is shown, so there is no answer: {focusTree} goes to the tree."
+        "No request selected: {focusTree} goes to the tree, {openCollection} opens another collection."
+    static let notAnswered = "Select a request to see its response: {focusTree} goes to the tree."
     static let holdsWhatIsSent =
-        "It has no answer of its own: {runFolder} in the tree ({focusTree}) sends all requests in it."
-    static let hasNoAnswer = "It is not sent, so it has no answer: choose a request in the tree ({focusTree})."
+        "No response here: {runFolder} in the tree ({focusTree}) sends all requests in it."
+    static let hasNoAnswer = "Select a request in the tree ({focusTree}) to see its response."
     static let nothingToShow =
-        "No requests yet: {newItem} in the tree ({focusTree}) makes one; a URL or a curl command that is pasted becomes one."
+        "No requests yet: {newItem} in the tree ({focusTree}) creates one; or paste a URL or a curl command."
     static let nothingToAnswer =
-        "No requests yet, so there is no answer: {newItem} in the tree ({focusTree}) makes one."
-    static let mend = "{editFile} opens it in your editor: it is read again as soon as it is saved."
-    static let mendAndReload = "{editFile} opens it in your editor; mended elsewhere, {reload} reads it again."
+        "No requests yet, so no response: {newItem} in the tree ({focusTree}) creates one."
+    static let mend = "{editFile} opens it in your editor: it is reloaded when saved."
+    static let mendAndReload = "{editFile} opens it in your editor; if you fix it elsewhere, {reload} reloads it."
     static let unreadable = "In the tree ({focusTree}) {editFile} opens it in your editor."
     static let mergeMarked =
         "{merge} shows both sides field by field, and writes what you choose; {editFile} opens the file in your editor."
-    static let leadsOutside = "{open} asks you about it, then shows what the file says."
+    static let leadsOutside = "{open} asks for permission, then shows the file."
     static let notSent = "Not sent yet: {send} sends the request."
     static let emptyBody = "The body is empty: {nextTab} shows its headers."
-    static let emptyFilter = "The filter finds no value: {filterBody} changes it, Esc shows the whole body."
+    static let emptyFilter = "No matches: {filterBody} changes the filter, Esc shows the whole body."
     static let noHeaders = "No headers yet: {send} sends the request."
-    static let noEventsYet = "Nothing has come yet: each event stands here when it comes. Esc ends the wait."
-    static let noEvents = "It ended without an event: {previousTab} shows what came, {send} sends it again."
+    static let noEventsYet = "No events yet: each one is listed when it arrives. Esc cancels."
+    static let noEvents = "The stream ended without events: {previousTab} shows the body, {send} sends again."
     static let noChecks =
         "No checks: the request has no assertions and no captures. In its tab Asserts ({focusRequest}, then {nextTab}), {add} adds one."
-    static let noLog = "Nothing yet: what is sent is told here, line by line. {send} sends a request."
+    static let noLog = "No log yet: {send} sends a request."
     static let noLogMatch =
-        "No line is like that: {logMore} shows more levels, {filterLog} changes the text, {logScope} the request."
+        "No matches: {logMore} shows more levels, {filterLog} changes the text, {logScope} the request."
     static let noHistory =
-        "Nothing was sent yet: what is sent is kept here. Esc goes back, {send} sends a request."
+        "No history yet: requests that you send are recorded here. Esc goes back, {send} sends one."
     static let noHistoryOfRequest =
-        "This request was not sent yet: {send} sends it. {historyScope} lists what was sent of all requests."
+        "This request was not sent yet: {send} sends it. {historyScope} shows the history of all requests."
     static let noHistoryMatch =
-        "Nothing is like that: {filterHistory} changes the filter, Esc in it takes it away."
-    static let noCookies = "None yet: what servers set is kept here. Esc goes back, {send} sends a request."
-    static let cookiesOff = "None. They are neither sent nor kept: {switchCookies} switches that on."
-    static let noCookieMatch = "None is like that: Backspace widens the list, Esc closes it."
-    static let noVariables = "No variables in sight: type a name, and Enter gives it a value for this session."
-    static let noVariableMatch = "No such name: Enter gives it a value, Backspace widens the list."
-    static let noChoice = "Nothing matches: Backspace widens the list, Esc closes it."
-    static let noEnvironments = "There are none yet: {newItem} in the tree makes one."
+        "No matches: {filterHistory} changes the filter, Esc in it clears it."
+    static let noCookies = "No cookies yet: servers set them. Esc goes back, {send} sends a request."
+    static let cookiesOff = "No cookies: they are neither sent nor stored. {switchCookies} enables them."
+    static let noCookieMatch = "No matches: Backspace widens the list, Esc closes it."
+    static let noVariables = "No variables: type a name, and Enter sets its value for this session."
+    static let noVariableMatch = "No such variable: Enter sets its value, Backspace widens the list."
+    static let noChoice = "No matches: Backspace widens the list, Esc closes it."
+    static let noEnvironments = "No environments yet: {newItem} in the tree creates one."
     static let noTrash =
-        "Nothing of this collection is in the trash: what {deleteItem} deletes is kept there for 30 days."
+        "The trash is empty: items deleted with {deleteItem} are kept there for 30 days."
     static let noOutside =
-        "Nothing outside of itself is run, read or reached with credentials: nothing to agree to."
-    static let noHelp = "Nothing is called that: Backspace widens the page, Esc closes it."
+        "No external access: no commands, files or credentials for other hosts."
+    static let noHelp = "No matches: Backspace shows more, Esc closes."
 
     static let all: [String] = [
         noCollection, noRequests, noTreeMatch, keptTreeFilter, noRequest, notAnswered, notSent, emptyBody, emptyFilter,

@@ -23,10 +23,10 @@ extension ThemeName {
     /// The purpose of the theme, in a few words; nil for the user's own.
     package var summary: String? {
         switch self {
-        case .standard: "reads on dark and on light ground"
-        case .dark: "brighter colours for dark ground"
-        case .light: "darker colours for light ground"
-        case .highContrast: "few colours, far from a black ground"
+        case .standard: "for dark and light backgrounds"
+        case .dark: "brighter colours for dark backgrounds"
+        case .light: "darker colours for light backgrounds"
+        case .highContrast: "few colours, high contrast on black"
         case .sixteen: "the terminal's own sixteen colours"
         case .none: "no colours: bold, dim, underlined and reversed"
         default: nil

@@ -29,14 +29,14 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         self.init(
             "openat", path: place.path, code: ELOOP,
             explanation: "it is a link to \(target), and nothing is written through links to folders; "
-                + "put the folder itself in its place")
+                + "replace it with the folder itself")
     }
 
     package init(fileLink place: FilePlace, to target: String) {
         self.init(
             "openat", path: place.path, code: ELOOP,
-            explanation: "it is a link out of the collection, to \(target), which is not written through it; "
-                + "edit that file itself, or put a copy of it in the link's place")
+            explanation: "it is a link out of the collection, to \(target), which is not written to; "
+                + "edit that file itself, or replace the link with a copy of it")
     }
 
     /// The reason without the advice.
@@ -45,7 +45,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system's message for the code, unless there is a better one.
     public var reason: String {
         if let explanation { return explanation }
-        return code == ENODEV ? "it is a pipe or a device, no file" : String(cString: strerror(code))
+        return code == ENODEV ? "it is a pipe or a device, not a file" : String(cString: strerror(code))
     }
 
     /// The error with its path: "users/get.yml: Permission denied (rename)".

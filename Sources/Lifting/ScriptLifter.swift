@@ -126,7 +126,7 @@ struct ScriptLifter {
             throw problem("a variable with a computed name")
         }
         guard case .answer(let path) = try value(of: arguments[1]) else {
-            throw problem("a variable that is no part of the response")
+            throw problem("a variable that is not part of the response")
         }
         guard !lift.captures.contains(where: { $0.variable == name }) else {
             throw problem("a variable that is set twice")
@@ -360,7 +360,7 @@ struct ScriptLifter {
 
     private mutating func chain(_ expression: JavaScriptExpression) throws(LiftProblem) -> [LiftedCheck] {
         guard let (base, links) = links(of: expression), !links.isEmpty else {
-            throw problem("something that is no check and no capture")
+            throw problem("something that is neither a check nor a capture")
         }
         var chain = LiftedChain(subject: try subject(of: base), line: line)
         for (word, arguments) in links {

@@ -13,13 +13,13 @@ enum FramingCheck {
     ///   - line: The line with its line end.
     ///   - expected: The kind of line that is expected.
     static func fault(inLine line: UnsafeRawBufferPointer, expected: HeadParser.Expected) -> String? {
-        if line.hasInnerCarriageReturn { return "A line of the answer's head has CR within it." }
+        if line.hasInnerCarriageReturn { return "A line of the response's head contains a CR." }
         if expected == .statusLine {
-            return line.starts(with: "HTTP/") ? nil : "The answer does not begin with HTTP/."
+            return line.starts(with: "HTTP/") ? nil : "The response does not begin with HTTP/."
         }
         guard let first = line.first, !first.isLineEnd else { return nil }
         if first.isBlank, expected == .fieldOrRestOfOne { return nil }
-        return line.hasFieldName ? nil : "A header field of the answer has no name, or blanks in it."
+        return line.hasFieldName ? nil : "A header field of the response has no name, or a name with spaces."
     }
 
     /// Returns the fault of the fields that define where the body ends, as a sentence; nil if there is none.
@@ -33,16 +33,16 @@ enum FramingCheck {
         guard !lengths.isEmpty || !codings.isEmpty else { return nil }
         return fault(inLengths: lengths) ?? fault(inCodings: codings)
             ?? (lengths.isEmpty || codings.isEmpty
-                ? nil : "The answer has both Content-Length and Transfer-Encoding.")
+                ? nil : "The response has both Content-Length and Transfer-Encoding.")
     }
 
     private static func fault(inLengths values: [String]) -> String? {
         var known: Int64?
         for value in values {
             guard let length = value.lengthInBytes else {
-                return "The answer's Content-Length is not a number of bytes."
+                return "The response's Content-Length is not a number of bytes."
             }
-            if let known, known != length { return "The answer has two different Content-Lengths." }
+            if let known, known != length { return "The response has two different Content-Lengths." }
             known = length
         }
         return nil
@@ -54,7 +54,7 @@ enum FramingCheck {
             $0.filter { $0 != " " && $0 != "\t" }.lowercased()
         }
         let isFine = names.dropLast().allSatisfy { $0 != "chunked" }
-        return isFine ? nil : "The answer is chunked twice, or something else after it was chunked."
+        return isFine ? nil : "The response is chunked twice, or encoded again after it was chunked."
     }
 }
 

@@ -21,7 +21,7 @@ extension WireRequest {
         guard case .proxy(let proxy) = options.proxy else { return nil }
         if options.unixSocketPath != nil { return "A Unix socket cannot be reached through a proxy." }
         let isList = proxy.exceptions.allSatisfy { !$0.isEmpty && !$0.utf8.contains { $0 <= 0x20 || $0 == 0x2C } }
-        guard isList else { return "An exception of the proxy is empty or has a blank or a comma in it." }
+        guard isList else { return "An exception of the proxy is empty or contains a space or a comma." }
         return proxy.fault
     }
 
@@ -72,7 +72,7 @@ extension TransferOptions.ConnectTarget {
 extension TransferOptions.Proxy {
     fileprivate var fault: String? {
         guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            return "The proxy's URL is empty or has a blank or a control character in it."
+            return "The proxy's URL is empty or contains a space or a control character."
         }
         let scheme = url.range(of: "://").map { url[..<$0.lowerBound].lowercased() } ?? "http"
         guard ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme) else {
@@ -115,7 +115,7 @@ extension TransferOptions.AddressOverride {
         guard (1...65535).contains(port) else { return "The port of the address override for \(host) is \(port)." }
         guard !addresses.isEmpty else { return "The address override for \(host) has no address." }
         let wrong = addresses.first { !$0.isIPAddress }
-        return wrong.map { "The address override for \(host) has \"\($0)\", which is no IP address." }
+        return wrong.map { "The address override for \(host) has \"\($0)\", which is not an IP address." }
     }
 }
 

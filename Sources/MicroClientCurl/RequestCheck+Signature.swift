@@ -7,11 +7,11 @@ extension WireRequest {
     var signatureFault: String? {
         guard case .awsSignature(_, _, let region, let service) = options.authentication else { return nil }
         guard AWSCredentialScope(host: host, region: region, service: service) != nil else {
-            return "The host does not tell the AWS region and service: they must be given."
+            return "The host does not contain the AWS region and service: they must be given."
         }
         let names = headers.map { $0.name.lowercased() }
         guard Set(names).count == names.count, headers.allSatisfy({ !$0.value.allSatisfy(\.isWhitespace) }) else {
-            return "A header field that is empty or stands twice cannot be signed for AWS."
+            return "A header field that is empty or repeated cannot be signed for AWS."
         }
         switch body {
         case .none, .bytes: return nil

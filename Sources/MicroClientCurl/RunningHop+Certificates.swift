@@ -13,10 +13,10 @@ extension RunningHop {
         case X509_V_ERR_CERT_HAS_EXPIRED: return "The server must renew it, or this machine's clock is wrong."
         case X509_V_ERR_CERT_NOT_YET_VALID: return "It is valid from a later time, or this machine's clock is wrong."
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-            return "It vouches for itself, and this machine does not trust it: \(Self.trusting)"
+            return "Self-signed certificate, not trusted on this machine: \(Self.trusting)"
         case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT,
             X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-            return "Its authority is not known on this machine: \(Self.trusting)"
+            return "Unknown certificate authority on this machine: \(Self.trusting)"
         default: return nil
         }
     }

@@ -13,7 +13,7 @@ extension RunningHop {
         guard record.parser.hasFinalHead else {
             return error(
                 .connectionLost, stage: .receive,
-                message: "The server closed the connection within the head of its answer."
+                message: "The server closed the connection within the head of its response."
             )
         }
         return record.wrongCoding.map { name in
@@ -48,11 +48,11 @@ extension RunningHop {
         case CURLE_OUT_OF_MEMORY where record.parser.hasFinalHead:
             "The body decodes to so much at once that libcurl does not keep it: more than 64 MiB of one read."
         case _ where isHeaderLineTooLong(result):
-            "A line of the answer's header is longer than libcurl takes, which is about 100 KiB."
+            "A line of the response's header is longer than libcurl accepts, which is about 100 KiB."
         // No callback refused: that has an error of its own.
         case CURLE_WRITE_ERROR: "The body goes on after the end of its encoding."
         case CURLE_BAD_FUNCTION_ARGUMENT where record.sentAt != nil && !record.parser.hasFinalHead:
-            "A header field of the answer begins with a blank."
+            "A header field of the response begins with a space."
         default: nil
         }
     }

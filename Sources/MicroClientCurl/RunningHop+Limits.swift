@@ -8,7 +8,7 @@ extension RunningHop {
         guard record.headerBytes > limits.headerBytes else { return true }
         ownError = error(
             .headersTooLarge, stage: .receive,
-            message: "The answer's header is larger than the \(limits.headerBytes) bytes allowed."
+            message: "The response's header is larger than the \(limits.headerBytes) bytes allowed."
         )
         return false
     }
@@ -23,7 +23,7 @@ extension RunningHop {
     func allowsInformational(_ head: ResponseHead) -> Bool {
         let isAskedFor = request.headers.contains(named: "Upgrade") || request.options.httpVersion == .http2
         return refuse(
-            head.status == 101 && !isAskedFor ? "The server changes the protocol, which nobody asked for." : nil)
+            head.status == 101 && !isAskedFor ? "The server changes the protocol, which was not requested." : nil)
     }
 
     /// Returns false when there is a fault.

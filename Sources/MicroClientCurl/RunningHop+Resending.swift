@@ -71,7 +71,7 @@ extension RunningHop {
 
     private func refusalToRepeat(until end: Duration) -> TransferError? {
         guard request.method.isIdempotent || isUnprocessed else {
-            return lost("\(lossMessage) \(request.method) is not sent twice unasked.", until: end)
+            return lost("\(lossMessage) \(request.method) is not sent twice automatically.", until: end)
         }
         if case .stream = upload {
             return lost("\(lossMessage) The body's stream is not read twice.", until: end)
@@ -87,7 +87,7 @@ extension RunningHop {
     private var lossMessage: String {
         isUnprocessed
             ? "The server refused the request's stream."
-            : "The server closed the kept connection before it answered."
+            : "The server closed the reused connection before it responded."
     }
 
     private func lost(_ message: String, until end: Duration) -> TransferError {

@@ -132,7 +132,7 @@ extension Collection {
         guard let name, environment(named: name) == nil else { return nil }
         let others =
             environments.isEmpty ? "there is none" : "there are \(environments.map(\.name).joined(separator: ", "))"
-        return "the environment \(name) is gone: \(others)"
+        return "the environment \(name) does not exist: \(others)"
     }
 }
 

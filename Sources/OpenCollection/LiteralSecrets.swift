@@ -23,7 +23,7 @@ public struct LiteralSecret: Sendable, Hashable {
     /// A line for the user, without the secret: "literal under the name token".
     public var text: String {
         switch reason {
-        case .name(let name): "a literal under the name \(name)"
+        case .name(let name): "a hard-coded value for \(name)"
         case .shape(let shape): "it looks like a \(shape)"
         case .userInformation: "a password in the URL"
         }

@@ -26,7 +26,7 @@ public struct UnsupportedItem: Sendable, Hashable, CustomStringConvertible {
         case "websocket": "WebSocket requests are shown and kept, but this Microscope speaks HTTP only"
         case "script": "it is a library of scripts, which is shown and kept; scripts are not run"
         case "app": "it is an app, a panel of HTML, which is shown and kept; apps are not run"
-        default: "items of the kind \(kind) are shown and kept, but cannot be sent"
+        default: "items of type \(kind) are shown and kept, but cannot be sent"
         }
     }
 

@@ -1,20 +1,20 @@
 /// The pages that the browser shows when it returns.
 enum BrowserPage {
-    static let done = answer("200 OK", page("You can close this window.", "The authorization is back in Microscope."))
+    static let done = answer("200 OK", page("You can close this window.", "Microscope has received the authorization."))
 
-    static let notFound = answer("404 Not Found", page("There is nothing here.", "Microscope waits for another page."))
+    static let notFound = answer("404 Not Found", page("Page not found.", "Microscope is waiting for another page."))
 
     /// The page for requests that are not the expected one.
     static let refused = answer(
         "400 Bad Request",
         page(
-            "This is not what Microscope waits for.",
-            "It goes on waiting: go back to the page that asks for your consent."))
+            "This is not the redirect that Microscope is waiting for.",
+            "It is still waiting: go back to the page that asks for your consent."))
 
     /// The page that sends the fragment, which servers do not receive, again as a query, and removes it from the URL.
     static let passingFragment = answer(
         "200 OK",
-        page("One moment.", "This needs JavaScript: it passes on what the address holds.")
+        page("One moment.", "This page needs JavaScript to pass on the parameters of its URL.")
             + """
             <script>
             var fragment = location.hash.slice(1);

@@ -60,10 +60,10 @@ final class LoopbackSocket: Sendable {
         if number == EADDRINUSE {
             return RedirectListenerError(
                 .portInUse,
-                "Port \(port) of the callback URL is taken by another program: end it, or name another port.")
+                "Port \(port) of the callback URL is used by another program: stop it, or choose another port.")
         }
         let reason = String(cString: strerror(number))
-        return RedirectListenerError(.socketFailed, "The browser cannot be waited for: \(reason) (\(operation)).")
+        return RedirectListenerError(.socketFailed, "The redirect cannot be received: \(reason) (\(operation)).")
     }
 
     // MARK: - Opening

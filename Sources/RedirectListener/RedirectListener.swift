@@ -84,7 +84,7 @@ private struct BrowserWait {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             let rest = ContinuousClock.now.duration(to: deadline).components.seconds
-            guard rest >= 0 else { throw RedirectListenerError(.timedOut, "The browser did not come back in time.") }
+            guard rest >= 0 else { throw RedirectListenerError(.timedOut, "Timeout: the browser did not return.") }
             let count = poll(&watched, nfds_t(watched.count), Int32(clamping: rest * 1000 + 1000))
             if count < 0, errno != EINTR { throw LoopbackSocket.failure("poll", port: socket.port) }
             guard count > 0 else { continue }

@@ -96,7 +96,7 @@ struct RequestCheck {
             error("a path parameter needs a name after its colon", macro.attribute.spot($0))
         }
         found += template.misplaced.map {
-            error("parameters stand in the path only; for the query mark a property @Query", macro.attribute.spot($0))
+            error("parameters belong in the path only; for the query mark a property @Query", macro.attribute.spot($0))
         }
         return found
     }
@@ -107,7 +107,7 @@ struct RequestCheck {
         let parameters = macro.template?.parameters ?? []
         let orphans = parameters.compactMap { name, source -> Diagnostic? in
             guard seen.insert(name).inserted else {
-                return error("':\(name)' stands in the path twice", macro.attribute.spot(source))
+                return error("':\(name)' is in the path twice", macro.attribute.spot(source))
             }
             let isKnown = macro.fields.contains { $0.role == .path && $0.binding.name == name }
             return isKnown ? nil : missingProperty(name, source)

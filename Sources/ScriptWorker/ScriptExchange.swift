@@ -29,7 +29,7 @@ struct ScriptExchange {
         guard let data = try? JSONEncoder().encode(order), send(String(decoding: data, as: UTF8.self)) else { return }
         while !isDone, let text = next() {
             guard let message = try? JSONDecoder().decode(ScriptMessage.self, from: Data(text.utf8)) else {
-                return end("the process for scripts said something that nobody understands")
+                return end("the process for scripts sent an invalid message")
             }
             take(message)
         }
@@ -100,7 +100,7 @@ struct ScriptExchange {
         if message.kind != "call" {
             messages += 1
             guard messages <= limits.messages * 3 else {
-                return end("the script said more than \(limits.messages * 3) things")
+                return end("the script sent more than \(limits.messages * 3) messages")
             }
         }
         switch message.kind {
@@ -119,7 +119,7 @@ struct ScriptExchange {
             outcome.isConfined = message.isConfined == "true"
             isDone = true
         case "call": answer(message)
-        default: end("the process for scripts said something that nobody understands")
+        default: end("the process for scripts sent an invalid message")
         }
     }
 

@@ -26,15 +26,15 @@ public struct ScriptHost: Sendable {
     }
     /// Sends a request of a script. Throws: ``ScriptProblem``.
     public var send: @Sendable (ScriptSend) throws -> ScriptSendResult = { _ in
-        throw ScriptProblem("not agreed to: sendRequest")
+        throw ScriptProblem("not allowed: sendRequest")
     }
     /// Runs a request of the collection; gets the variables that the scripts of the stage have set so far. Throws: ``ScriptProblem``.
     public var run: @Sendable (_ path: String, _ set: [ScriptVariable]) throws -> ScriptRunResult = { _, _ in
-        throw ScriptProblem("not agreed to: runRequest")
+        throw ScriptProblem("not allowed: runRequest")
     }
     /// Reads or changes cookies. Throws: ``ScriptProblem``.
     public var cookies: @Sendable (ScriptCookieCall) throws -> [ScriptCookie] = { _ in
-        throw ScriptProblem("not agreed to: cookies")
+        throw ScriptProblem("not allowed: cookies")
     }
 
     public init() {}

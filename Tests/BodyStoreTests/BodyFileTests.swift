@@ -74,7 +74,7 @@ import Testing
         for place in [file, directory, URL(fileURLWithPath: "/dev/null")] {
             let error = #expect(throws: BodyStoreError.self) { try BodyStore(contentsOf: place) }
             #expect(error?.code == .noOrdinaryFile, "\(place.path)")
-            #expect(error?.message == "it is no ordinary file")
+            #expect(error?.message == "it is not a regular file")
         }
     }
 

@@ -61,8 +61,8 @@ import Testing
         "refuses a charset nobody knows",
         arguments: [
             ("x-klingon", "The charset `x-klingon` cannot be read: this system has no conversion from it"),
-            ("", "The charset `` cannot be read: it is no charset's name"),
-            ("latin1//TRANSLIT", "The charset `latin1//TRANSLIT` cannot be read: it is no charset's name"),
+            ("", "The charset `` cannot be read: it is not the name of a charset"),
+            ("latin1//TRANSLIT", "The charset `latin1//TRANSLIT` cannot be read: it is not the name of a charset"),
         ])
     func unknown(charset: String, description: String) {
         let error = #expect(throws: CharsetError.self) { try CharsetConverter(from: charset) }

@@ -199,7 +199,7 @@ struct BundleTests {
         #expect(collection.request(at: "Away/Deep/New one.yml") != nil && collection.item(at: "Away")?.name == "Away")
         let before = try String(contentsOf: file, encoding: .utf8)
         for taken in ["Away/Deep/New one.yml", "users/get user.yml"] {
-            #expect(failure { try writer.create(ItemPath(taken), with: Self.new) }.contains("it is there already"))
+            #expect(failure { try writer.create(ItemPath(taken), with: Self.new) }.contains("it already exists"))
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == before)
         withExtendedLifetime(directory) {}
@@ -227,16 +227,16 @@ struct BundleTests {
         withExtendedLifetime(directory) {}
     }
 
-    @Test("a file that holds no items any more is no reason to take what lies beside it for them")
+    @Test("a file that it no longer has items is no reason to take what lies beside it for them")
     func emptied() throws {
         let (file, directory) = try unpacked("shop.yml")
         try directory.write(["shop.yml": "info: {name: Shop}\nitems: []\n", "other.yml": Self.new])
-        #expect(failure { try CollectionLoader(root: file).load() }.contains("holds no items any more"))
+        #expect(failure { try CollectionLoader(root: file).load() }.contains("it no longer has items"))
         let writer = CollectionWriter(root: file)
-        #expect(failure { try writer.create("x.yml", with: Self.new) }.contains("holds no items any more"))
+        #expect(failure { try writer.create("x.yml", with: Self.new) }.contains("it no longer has items"))
         #expect(
             failure { try writer.replace("other.yml", with: "x", expecting: Self.new) }.contains(
-                "holds no items any more"))
+                "it no longer has items"))
         #expect(try directory.text("other.yml") == Self.new)
     }
 

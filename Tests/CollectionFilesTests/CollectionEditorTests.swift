@@ -117,7 +117,7 @@ struct CollectionEditorTests {
         let problem = #expect(throws: TreeProblem.self) { try collection.editor.perform(undo) }
         #expect(
             problem?.description
-                == "Get user.yml was changed meanwhile, in the lines concerned; look at it and do it by hand; what was done before it was taken back"
+                == "Get user.yml was changed meanwhile, in the lines concerned; look at it and do it by hand; the earlier steps were undone"
         )
         #expect(try collection.tree() == before)
     }
@@ -135,7 +135,7 @@ struct CollectionEditorTests {
             ])
             let before = try collection.tree()
             let problem = #expect(throws: TreeProblem.self) { try collection.editor.perform(plan) }
-            #expect(problem?.description.contains("is there already") == true, "\(operation)")
+            #expect(problem?.description.contains("already exists") == true, "\(operation)")
             #expect(try collection.tree() == before)
             for name in ["New.yml", "users copy", "users/b.yml"] {
                 try FileManager.default.removeItem(at: collection.directory.url.appendingPathComponent("api/\(name)"))
@@ -144,7 +144,7 @@ struct CollectionEditorTests {
         let undo = try collection.perform(.delete(["b.yml"]))
         try collection.directory.write(["api/b.yml": "theirs"])
         let problem = #expect(throws: TreeProblem.self) { try collection.editor.perform(undo) }
-        #expect(problem?.description.hasPrefix("b.yml is there already") == true)
+        #expect(problem?.description.hasPrefix("b.yml already exists") == true)
         #expect(try collection.directory.text("api/b.yml") == "theirs")
     }
 
@@ -156,9 +156,9 @@ struct CollectionEditorTests {
         let problem = #expect(throws: TreeProblem.self) { try collection.editor.perform(plan) }
         #expect(
             problem?.description
-                == "users/deep could not be moved: it, or the folder for it, is not there any more")
+                == "users/deep could not be moved: it, or the folder for it, no longer exists")
         let delete = #expect(throws: TreeProblem.self) { try collection.perform(.delete(["users"])) }
-        #expect(delete?.description == "users is not there any more")
+        #expect(delete?.description == "users no longer exists")
     }
 
     @Test("when a step fails, all before it are taken back", arguments: [EACCES])
@@ -187,7 +187,7 @@ struct CollectionEditorTests {
         try collection.directory.write(["api/microscope.yaml": "requests: ["])
         let problem = #expect(throws: TreeProblem.self) { try collection.perform(.rename("Get user.yml", to: "x")) }
         #expect(problem?.description.hasPrefix("microscope.yaml:1:") == true)
-        #expect(problem?.description.hasSuffix("repair it first, since it says things of items by their paths") == true)
+        #expect(problem?.description.hasSuffix("fix it first, since it names items by their paths") == true)
         _ = try collection.perform(.rename("b.yml", to: "x"))
         #expect(try collection.directory.text("api/b.yml").contains("name: x\n"))
     }
@@ -205,7 +205,9 @@ struct CollectionEditorTests {
         let collection = try EditedCollection(mover: mover)
         let problem = #expect(throws: TreeProblem.self) { try collection.perform(.delete(["users", "b.yml"])) }
         #expect(problem?.description.contains("b.yml could not be moved to the trash") == true)
-        #expect(problem?.description.contains("this could not be taken back: users could not be put back") == true)
+        #expect(
+            problem?.description.contains("these earlier steps could not be undone: users could not be restored")
+                == true)
         #expect(try collection.trashed().count == 1)
     }
 
@@ -386,7 +388,7 @@ struct CollectionEditorTests {
         #expect(!FileManager.default.fileExists(atPath: collection.editor.root.path))
         try FileManager.default.createDirectory(at: collection.editor.root, withIntermediateDirectories: true)
         let taken = #expect(throws: TreeProblem.self) { try collection.editor.restoreCollection(id) }
-        #expect(taken?.description.contains("could not be put back") == true)
+        #expect(taken?.description.contains("could not be restored") == true)
         try FileManager.default.removeItem(at: collection.editor.root)
         try collection.editor.restoreCollection(id)
         #expect(try collection.tree() == before)

@@ -38,7 +38,7 @@ import Testing
         "what cannot be opened says what it is, and what to do",
         arguments: [
             ("postman.json", "{}", "microscope import"), ("get.bru", "get {}\n", "microscope import"),
-            ("README.md", "# API\n", "no request file"), ("get.yml", "info: {type: http}\n", "microscope init"),
+            ("README.md", "# API\n", "not a request file"), ("get.yml", "info: {type: http}\n", "microscope init"),
         ])
     func foreign(_ name: String, _ text: String, _ words: String) throws {
         defer { try? FileManager.default.removeItem(at: place) }

@@ -96,14 +96,14 @@ struct DotEnvTests {
     @Test(
         "what is passed over or doubtful is said with its line, and without the value",
         arguments: [
-            ("A=1\nhello\n# no\n\nB=2", [2], "it is no assignment and is passed over; write NAME=value"),
-            ("A:1", [1], "it is no assignment"), ("\"A\"=1\n", [1], "it is no assignment"),
+            ("A=1\nhello\n# no\n\nB=2", [2], "it is not an assignment and is skipped; write NAME=value"),
+            ("A:1", [1], "it is not an assignment"), ("\"A\"=1\n", [1], "it is not an assignment"),
             ("A=1\nB=\"x\nC=2", [2], "B: its first quote is part of the value"),
             ("A=\"x\";B=2", [1], "A: its first quote is part of the value"),
             ("A='x\nB=2\nC='\nD=3", [1], "A: its quotes end on line 3, and the assignments before that belong"),
             ("A=x#y", [1], "A: what follows # is a comment"),
-            ("hello\n=x", [1], "hello: its value stands on another line"),
-            ("A:\nB=2", [1], "A: its value stands on another line"),
+            ("hello\n=x", [1], "hello: its value is on another line"),
+            ("A:\nB=2", [1], "A: its value is on another line"),
         ] as [(String, [Int], String)])
     func warnings(text: String, lines: [Int], message: String) {
         let warnings = DotEnv(text).warnings
@@ -138,14 +138,14 @@ struct DotEnvTests {
         let problems = CollectionCheck(try CollectionSources(root: directory.url)).problems()
         #expect(
             problems.filter { $0.path == ".env" }.map(\.lineAfterPath)
-                == ["2:1: warning: it is no assignment and is passed over; write NAME=value"])
+                == ["2:1: warning: it is not an assignment and is skipped; write NAME=value"])
         let directories = MicroscopeDirectories(environment: ["MICROSCOPE_HOME": directory.url.path + "/home"])
         let sources = OutsideSources(root: directory.url, directories: directories, environment: [:])
         let collection = try CollectionLoader(root: directory.url).load(.heads)
         #expect(
             sources.warningsAboutPairs(of: collection) == [
-                ".env:2: it is no assignment and is passed over; write NAME=value",
-                "extra.env:1: B: what follows # is a comment; put the value in quotes if it is none",
+                ".env:2: it is not an assignment and is skipped; write NAME=value",
+                "extra.env:1: B: what follows # is a comment; put the value in quotes if it is not",
             ])
     }
 }

@@ -36,7 +36,7 @@ struct NewTreeTests {
         let error = #expect(throws: TreeProblem.self) {
             try shop.editor.perform(TreePlan(steps: [.create("first.yml", text: "1"), step]))
         }
-        #expect(error?.description == "users/New is there already; what was done before it was taken back")
+        #expect(error?.description == "users/New already exists; the earlier steps were undone")
         #expect(try shop.tree() == before)
     }
 

@@ -109,7 +109,7 @@ struct StoppedOperationTests {
             "b.yml": "info:\n  name: Beta\n  type: http\nhttp:\n  method: GET\n  url: /b\n",
         ])
         let problem = #expect(throws: TreeProblem.self) { try collection.editor.duplicateCollection() }
-        #expect(problem?.description.hasSuffix("; the copy was taken back") == true, "\(String(describing: problem))")
+        #expect(problem?.description.hasSuffix("; the copy was removed") == true, "\(String(describing: problem))")
         let names = try FileManager.default.contentsOfDirectory(atPath: collection.directory.url.path)
         #expect(names.filter { $0.hasPrefix("api") } == ["api"])
     }

@@ -56,7 +56,7 @@ struct TrashTests {
         let restored = try CollectionLoader(root: editor.root).load()
         #expect(restored.allItems.map(\.path.text) == ["F", "F/B.yml", "A.yml"])
         let again = #expect(throws: TreeProblem.self) { try editor.restoration(of: entry) }
-        #expect(again?.description == "F is there already; choose another name")
+        #expect(again?.description == "F already exists; choose another name")
     }
 
     @Test("gives back with it what microscope.yaml said of it")
@@ -92,6 +92,6 @@ struct TrashTests {
         #expect(trash.entries(of: collection.editor.root).map(\.path) == ["users", "Get user.yml"])
         try FileManager.default.removeItem(at: collection.directories.state.appendingPathComponent("trash"))
         let problem = #expect(throws: TreeProblem.self) { try collection.editor.perform(undo) }
-        #expect(problem?.description.contains("could not be put back") == true)
+        #expect(problem?.description.contains("could not be restored") == true)
     }
 }

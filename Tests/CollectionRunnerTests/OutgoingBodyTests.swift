@@ -134,7 +134,7 @@ import Testing
         "a file that cannot be read is told before anything is sent",
         arguments: [
             ("none.bin", "The file none.bin cannot be read: there is no such file ("),
-            (".", "The file . cannot be read: it is no ordinary file ("),
+            (".", "The file . cannot be read: it is not a regular file ("),
         ])
     func unreadable(path: String, message: String) async throws {
         var demo = try DemoCollection("POST", "/upload")
@@ -152,6 +152,6 @@ import Testing
         demo.definition.body.kind = .file
         demo.definition.body.files = [BodyFile("/etc/hostname", contentType: "", isSelected: true)]
         let record = await CollectionRunner.impatient().run(demo.rendered(), origin: RecordedExchange.Origin())
-        #expect(record.failure?.message.contains("there is no collection that it could lie in") == true)
+        #expect(record.failure?.message.contains("there is no collection that could contain it") == true)
     }
 }

@@ -202,6 +202,6 @@ struct HistoryParsingTests {
         }
         let usage = UsageError(try #require(error), showsNonASCII: true)
         #expect(usage.list == ["注文␛ stauts:1", "      ^^^^^^"])
-        #expect(usage.description.hasPrefix("there is no key \"stauts\"; did you mean status:?"))
+        #expect(usage.description.hasPrefix("unknown key \"stauts\"; did you mean status:?"))
     }
 }

@@ -35,7 +35,7 @@ struct ImportReportTextTests {
         #expect(text.status == .found)
         #expect(
             text.remarks == [
-                "api.json:/item/0, api.json:/item/1, api.json:/item/2: error: what stands here is no folder and no request; it is left out (there and at 2 other places)",
+                "api.json:/item/0, api.json:/item/1, api.json:/item/2: error: this is neither a folder nor a request; it is left out (there and at 2 other places)",
                 "api.json:/item/5/request/body: note: a body that Postman does not send is in the docs",
                 "api.json:/item/5: note: docs are added, for what the format has no place for",
             ])

@@ -193,7 +193,7 @@ import Testing
         #expect(
             BuildFailure.text(of: missing(.prompt, "?Ada's name", "?Age"), environment: local)
                 == """
-                "Ada's name" is to be answered before sending (URL), asked for in users/get.yml; answer with \
+                "Ada's name" needs a value before sending (URL), asked for in users/get.yml; answer with \
                 --var '?Ada'\\''s name=VALUE' (also missing: ?Age)
                 """)
     }

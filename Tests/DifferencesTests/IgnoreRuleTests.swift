@@ -36,7 +36,7 @@ import Testing
             ("pattern: date", "the patterns are iso-date, uuid, number, and a regular expression between slashes"),
             ("pattern: /(/", "character 2: missing closing parenthesis"),
             ("line: abc", "write a regular expression between slashes, as in `line: /^build \\d+/`"),
-            ("header: a b", "a header's name has no blanks or colons; `*` stands for any characters, as in X-Trace-*"),
+            ("header: a b", "a header name has no spaces or colons; `*` matches any characters, as in X-Trace-*"),
         ])
     func faults(_ text: String, _ reason: String) {
         #expect { try IgnoreRule(text) } throws: { ($0 as? IgnoreRuleError)?.reason == reason }

@@ -35,7 +35,7 @@ import Testing
     func json(_ old: String, _ new: String, _ isSame: Bool) throws {
         let verdict = try verdict(old, new)
         #expect((verdict.kind == .sameButForIgnored(1)) == isSame, "\(verdict.short)")
-        #expect(!isSame || verdict.short == "same but for 1 ignored (what is masked)")
+        #expect(!isSame || verdict.short == "same but for 1 ignored (masked values)")
     }
 
     @Test("on both sides only where both were masked")

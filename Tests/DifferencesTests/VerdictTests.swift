@@ -43,7 +43,7 @@ import Testing
         let verdict = try verdict(side("{}"), side("{]"))
         #expect(
             verdict.long.contains(
-                "the new body is no JSON: line 1, column 2: expected a name in quotes or `}`, found `]`"))
+                "the new body is not JSON: line 1, column 2: expected a name in quotes or `}`, found `]`"))
     }
 
     @Test("text and bytes")
@@ -128,7 +128,7 @@ import Testing
     @Test("a body that was not kept makes nothing the same")
     func notKept() throws {
         let verdict = try verdict(side("{}"), side(nil))
-        #expect(verdict.kind == .unknown && verdict.short == "nothing differs that is known: the new body was not kept")
+        #expect(verdict.kind == .unknown && verdict.short == "no known difference: the new body was not kept")
         #expect(try self.verdict(side("{}"), side(nil, status: 500)).short == "differs: status 200 → 500")
         #expect(try self.verdict(side(nil), side(nil)).short.hasSuffix("neither body was kept whole"))
     }
@@ -152,7 +152,8 @@ import Testing
         #expect(verdict.kind == .same && verdict.short == "same")
         #expect(
             verdict.long == [
-                "same", "version (told only): HTTP/1.1 → HTTP/2", "time: slower by 120 ms (84 → 204 ms), mostly wait",
+                "same", "version (not compared): HTTP/1.1 → HTTP/2",
+                "time: slower by 120 ms (84 → 204 ms), mostly wait",
             ])
         #expect(TimingDifference(old: new, new: old).words == "faster by 120 ms (204 → 84 ms), mostly wait")
         #expect(TimingDifference(old: old, new: old).words == "as fast (84 ms)")
@@ -202,11 +203,12 @@ import Testing
     @Test("nor does it say why there was no answer, nor what a header said")
     func placesBesideTheBody() throws {
         let failed = ExchangeSide(.failure("connect: http://u:OLD@h/ refused"))
-        #expect(Verdict.places(of: try difference(failed, side("{}"))) == "differs: no answer → one")
-        #expect(Verdict.places(of: try difference(side("{}"), failed)) == "differs: an answer → none")
+        #expect(Verdict.places(of: try difference(failed, side("{}"))) == "differs: no response → one")
+        #expect(Verdict.places(of: try difference(side("{}"), failed)) == "differs: a response → none")
         let other = ExchangeSide(.failure("timed out"))
         #expect(
-            Verdict.places(of: try difference(failed, other)) == "differs: neither has an answer, for other reasons")
+            Verdict.places(of: try difference(failed, other))
+                == "differs: neither has a response, for different reasons")
         let headers = try difference(side("{}", [("X-A", "OLD")]), side("{}", status: 503, [("X-A", "NEW")]))
         #expect(Verdict.places(of: headers) == "differs: status 200 → 503, header X-A")
     }

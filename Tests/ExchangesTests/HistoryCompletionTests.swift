@@ -35,6 +35,6 @@ struct HistoryCompletionTests {
         #expect(texts("env:p", [.environment: ["prod", "my local"]]) == ["prod"])
         #expect(texts("set:\"my l", [.set: ["my local"]]) == ["\"my local\""])
         #expect(texts("what:").isEmpty && texts("http://").isEmpty)
-        #expect(HistoryFilterCompletion("is:", cursor: 3).candidates.first?.summary == "it is never thrown away")
+        #expect(HistoryFilterCompletion("is:", cursor: 3).candidates.first?.summary == "it is never deleted")
     }
 }

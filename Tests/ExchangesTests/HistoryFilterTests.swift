@@ -129,32 +129,33 @@ struct HistoryFilterTests {
     private static let faults = [
         Fault(
             "a letter wrong", "a stauts:500", "  ^^^^^^",
-            "there is no key \"stauts\"; did you mean status:? As words it is written \"stauts:500\" in quotes"),
+            "unknown key \"stauts\"; did you mean status:? As words it is written \"stauts:500\" in quotes"),
         Fault(
             "another tool's word", "older:today", "^^^^^",
-            "there is no key \"older\"; did you mean until:? As words it is written \"older:today\" in quotes"),
+            "unknown key \"older\"; did you mean until:? As words it is written \"older:today\" in quotes"),
         Fault(
             "begun only", "coll:x", "^^^^",
-            "there is no key \"coll\"; did you mean collection:? As words it is written \"coll:x\" in quotes"),
+            "unknown key \"coll\"; did you mean collection:? As words it is written \"coll:x\" in quotes"),
         Fault(
             "nothing near", "urn:isbn", "^^^",
-            "there is no key \"urn\"; there are status: method: env: host: path: request: collection: error: since: until: before: "
+            "unknown key \"urn\"; there are status: method: env: host: path: request: collection: error: since: until: before: "
                 + "slower: faster: body: header: note: set: is: As words it is written \"urn:isbn\" in quotes"),
         Fault("no value", "x env: prod", "  ^^^^", "env: has no value; write env:prod"),
         Fault("an empty value", "note:''", "^^^^^^^", "note: has no value; write note:checkout"),
         Fault(
             "no status", "status:fine", "       ^^^^",
-            "\"fine\" is no status; write status:404, status:5xx, status:>=400 or status:200-299"),
+            "\"fine\" is not a status; write status:404, status:5xx, status:>=400 or status:200-299"),
         Fault(
             "a range from behind", "status:500-400", "       ^^^^^^^",
-            "\"500-400\" is no status; write status:404, status:5xx, status:>=400 or status:200-299"),
+            "\"500-400\" is not a status; write status:404, status:5xx, status:>=400 or status:200-299"),
         Fault("no unit", "slower:2", "       ^", "2 has no unit; write slower:2s or slower:2ms"),
         Fault(
             "no duration", "faster:quick", "       ^^^^^",
-            "\"quick\" is no duration; write faster:2s, faster:150ms, faster:1.5s or faster:2m"),
+            "\"quick\" is not a duration; write faster:2s, faster:150ms, faster:1.5s or faster:2m"),
         Fault(
             "no time", "since:dawn", "      ^^^^",
-            "\"dawn\" is no time; write since:yesterday, since:'yesterday 17:00', since:2h or since:2026-11-21T17:00"),
+            "\"dawn\" is not a time; write since:yesterday, since:'yesterday 17:00', since:2h or since:2026-11-21T17:00"
+        ),
         Fault(
             "no such day", "until:2026-02-29", "      ^^^^^^^^^^",
             "there is no such day or time as \"2026-02-29\"; write until:yesterday, until:'yesterday 17:00', until:2h or "
@@ -165,19 +166,19 @@ struct HistoryFilterTests {
                 + "since:2026-11-21T17:00"),
         Fault(
             "a time without its quotes", "since:yesterday 17:00 x", "      ^^^^^^^^^^^^^^^",
-            "a time with a blank in it stands in quotes; write since:'yesterday 17:00'"),
+            "put a time with a space in quotes; write since:'yesterday 17:00'"),
         Fault(
             "a week without its quotes", "x until:last week", "        ^^^^^^^^^",
-            "a time with a blank in it stands in quotes; write until:'last week'"),
-        Fault("no property", "is:pined", "   ^^^^^", "there is no is:pined; did you mean is:pinned?"),
+            "put a time with a space in quotes; write until:'last week'"),
+        Fault("no property", "is:pined", "   ^^^^^", "unknown is:pined; did you mean is:pinned?"),
         Fault(
             "nothing like a property", "is:x", "   ^",
-            "there is no is:x; there are is:pinned, is:draft, is:retried, is:failed, is:error"),
-        Fault("an open quote", "a 'b c", "  ^^^^", "a quote is not closed; write another ' behind it"),
+            "unknown is:x; there are is:pinned, is:draft, is:retried, is:failed, is:error"),
+        Fault("an open quote", "a 'b c", "  ^^^^", "a quote is not closed; add a closing '"),
         Fault(
             "text at a quote", "\"a\"b", "   ^",
-            "a term ends with its quote; write a blank behind it, or \\\" for the quote"),
-        Fault("nothing in quotes", "''", "^^", "nothing stands in the quotes; write what is to be found"),
+            "a term ends with its quote; write a space after it, or \\\" for the quote"),
+        Fault("nothing in quotes", "''", "^^", "the quotes are empty; write what to find"),
     ]
 
     @Test("what cannot be understood is named with its place, and what to write", arguments: faults)

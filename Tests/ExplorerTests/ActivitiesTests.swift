@@ -43,7 +43,7 @@ struct ActivitiesTests {
         #expect(state.screen.split(separator: "\n").filter { $0.prefix(24).contains("…") }.count == 2)
         state.press("!")
         #expect(words(state) == ["send GET Get user", "send POST Create user"])
-        #expect(state.screen.contains("What runs: 2") && state.screen.contains("local"))
+        #expect(state.screen.contains("Running: 2") && state.screen.contains("local"))
     }
 
     @Test("the footer counts what runs elsewhere, and nothing while all of it is on screen")
@@ -148,7 +148,7 @@ struct ActivitiesTests {
         #expect(cancelled.map(\.key) == [second.key])
         #expect(state.sessions["users/get.yml"]?.running?.isCancelling == false)
         state.press("x")
-        #expect(state.screen.contains("It is being cancelled."))
+        #expect(state.screen.contains("It is already being cancelled."))
         state.report(second, .finished(record(nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))))
         #expect(words(state) == ["send GET Get user", "POST Create user: cancelled"])
         _ = first
@@ -165,7 +165,7 @@ struct ActivitiesTests {
         _ = update(&state, .collectionOpened(other, showing: "ping.yml"))
         let second = try sent(state.press("s"))
         state.press("!", "X")
-        #expect(state.screen.contains("Cancel all that runs?"))
+        #expect(state.screen.contains("Cancel all running activity?"))
         state.press(.enter)
         #expect(state.activities.allSatisfy { !$0.isCancelling })
         state.press("X", .down)
@@ -178,9 +178,9 @@ struct ActivitiesTests {
     func nothing() {
         var state = Explorers.state()
         state.press("!")
-        #expect(state.screen.contains("Nothing runs, and nothing ran yet"))
+        #expect(state.screen.contains("No activity yet"))
         state.press("x")
-        #expect(state.screen.contains("Nothing runs, and nothing ran yet."))
+        #expect(state.screen.contains("No activity yet."))
         state.press("!")
         #expect(state.overlays.isEmpty)
     }

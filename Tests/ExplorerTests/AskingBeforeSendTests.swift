@@ -52,7 +52,7 @@ struct AskingBeforeSendTests {
     func form() throws {
         var state = Explorers.state(Self.open, columns: 100)
         #expect(sent(state.press("s")) == nil)
-        for text in ["No value for 4 names", "{{first}}", "{{second}}", "Reason", "API key", "Send as it is"] {
+        for text in ["Missing variables: 4", "{{first}}", "{{second}}", "Reason", "API key", "Send anyway"] {
             #expect(state.screen.contains(text), "\(text)")
         }
         state.type("1")
@@ -84,7 +84,7 @@ struct AskingBeforeSendTests {
         #expect(state.current.values.typed == ["first": "1", "second": "2"])
         _ = report(&state, first.effect, .refused(.cancelled))
         state.press("s")
-        #expect(state.screen.contains("No value for 2 names") && state.screen.contains("> why"))
+        #expect(state.screen.contains("Missing variables: 2") && state.screen.contains("> why"))
         #expect(!state.screen.contains("hidden"))
         #expect(try #require(sent(state.press(.enter))).order.sessionValues["?Reason"] == "why")
     }
@@ -139,7 +139,7 @@ struct AskingBeforeSendTests {
         var state = SeveralEnvironments.state()
         state.environmentName = nil
         state.press("s", .enter)
-        #expect(state.screen.contains("No value for {{baseUrl}}"), "\(state.screen)")
+        #expect(state.screen.contains("Missing variable: {{baseUrl}}"), "\(state.screen)")
     }
 
     @Test("an empty path parameter is not sent", arguments: [(80, 24), (200, 50)])
@@ -198,8 +198,9 @@ struct AskingBeforeSendTests {
     func failing() throws {
         var state = atSecret(Self.fetching)
         let (effect, _) = try #require(sent(state.press("s")))
-        _ = report(&state, effect, .refused(.failed("token could not be fetched: pass is not there: is it installed?")))
-        #expect(state.screen.contains("Not sent: token could not be fetched: pass is not there"))
+        _ = report(
+            &state, effect, .refused(.failed("token could not be fetched: pass was not found: is it installed?")))
+        #expect(state.screen.contains("Not sent: token could not be fetched: pass was not found"))
         #expect(state.session?.running == nil)
     }
 
@@ -211,7 +212,7 @@ struct AskingBeforeSendTests {
         values.fetched[Self.source] = ""
         _ = report(&state, effect, .supplied(OutsideSupply(values)))
         #expect(sent(report(&state, effect, .refused(.missing))) == nil)
-        #expect(state.screen.contains("No value for {{token}}"))
+        #expect(state.screen.contains("Missing variable: {{token}}"))
     }
 
     // MARK: Trust
@@ -227,7 +228,7 @@ struct AskingBeforeSendTests {
         #expect(state.context == .trust && state.session?.running == nil)
         #expect(state.screen.contains("run pass show 'api/<U+202E>token' (secret token)"))
         #expect(state.screen.contains("read ../a<U+001B>[2Jb (body)"))
-        #expect(state.screen.contains("Enter agrees and sends, Esc leaves."))
+        #expect(state.screen.contains("Enter allows and sends, Esc cancels."))
         let order = try #require(sent(state.press(.enter))).order
         #expect(order.agreed == uses && state.overlays.isEmpty)
     }
@@ -316,7 +317,7 @@ struct AskingBeforeSendTests {
     @Test("P protects the environment that is shown, and the title says so at once")
     func toggles() throws {
         var state = Explorers.state(columns: 120)
-        #expect(state.press("P").isEmpty && state.screen.contains("No environment is shown"))
+        #expect(state.press("P").isEmpty && state.screen.contains("No environment selected"))
         state.tree.expanded.insert(.environments)
         state.show(ItemPath(environment: "local"))
         state.press("2")
@@ -340,7 +341,7 @@ struct AskingBeforeSendTests {
     @Test("L keeps what is sent to the environment that is shown out of the history, or in it, and its title says so")
     func keepsHistory() throws {
         var state = Explorers.state(columns: 120)
-        #expect(state.press("1", "L").isEmpty && state.screen.contains("No environment is shown"))
+        #expect(state.press("1", "L").isEmpty && state.screen.contains("No environment selected"))
         state.tree.expanded.insert(.environments)
         state.show(ItemPath(environment: "local"))
         state.press("2")

@@ -36,7 +36,7 @@ struct AskingBeforeSendingToTests {
     func prompts() {
         var state = SeveralEnvironments.state(Self.asking)
         #expect(state.sendToAll().orders.isEmpty)
-        #expect(state.screen.contains("Questions of this request, for all environments"))
+        #expect(state.screen.contains("Prompts of this request, for all environments"))
         state.type("why")
         let orders = state.press(.enter).orders
         #expect(orders.count == 3 && orders.allSatisfy { $0.sessionValues["?Reason"] == "why" })
@@ -54,10 +54,10 @@ struct AskingBeforeSendingToTests {
     func missing() {
         var state = SeveralEnvironments.state(Self.lacking)
         #expect(state.sendToAll().orders.isEmpty)
-        #expect(state.screen.contains("No value for {{tenant}} in staging"))
-        #expect(state.screen.contains("For this send to staging alone. Esc leaves staging out."))
+        #expect(state.screen.contains("Missing variable: {{tenant}} in staging"))
+        #expect(state.screen.contains("Used for this send to staging only. Esc skips staging."))
         state.type("one")
-        #expect(state.press(.enter).orders.isEmpty && state.screen.contains("No value for {{tenant}} in prod"))
+        #expect(state.press(.enter).orders.isEmpty && state.screen.contains("Missing variable: {{tenant}} in prod"))
         state.type("two")
         let orders = state.press(.enter).orders
         #expect(orders.map { $0.sessionValues["tenant"] } == [nil, "one", "two"])
@@ -169,7 +169,7 @@ struct AskingBeforeSendingToTests {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
         state.report(sends["local"], .refused(.unagreed([run])))
-        #expect(state.context == .trust && state.screen.contains("Outside of itself, sending to local, this"))
+        #expect(state.context == .trust && state.screen.contains("External access, sending to local: this"))
         state.report(sends["staging"], .refused(.unagreed([run])))
         #expect(state.overlays.count == 1)
         let again = state.press(.enter)
@@ -191,7 +191,7 @@ struct AskingBeforeSendingToTests {
         state.report(sends["prod"], .refused(.unagreed([run])))
         #expect(state.press(.escape).isEmpty && state.screen.contains("read ../file"))
         #expect(state.press(.enter).orders.map(\.environmentName) == ["staging"])
-        #expect(state.overlays.isEmpty && state.screen.contains("It has a question"))
+        #expect(state.overlays.isEmpty && state.screen.contains("It has an unanswered question"))
         #expect(state.side("local")?.question != nil && state.side("prod")?.question != nil)
         // Enter on one of them asks it again, and agreeing is for both.
         state.press("3", .enter)
@@ -210,7 +210,7 @@ struct AskingBeforeSendingToTests {
         state.report(sends["staging"], .refused(.unagreed([run])))
         #expect(state.overlays.isEmpty && state.screen.contains("to staging: it has a question."))
         state.press("k")
-        #expect(state.overlays.isEmpty && state.screen.contains("It has a question"))
+        #expect(state.overlays.isEmpty && state.screen.contains("It has an unanswered question"))
     }
 
     @Test("names that are still missing when it goes out are asked for then")
@@ -228,7 +228,7 @@ struct AskingBeforeSendingToTests {
         values.fetched[source] = ""
         state.report(effects.first, .supplied(OutsideSupply(values)))
         state.report(effects.first, .refused(.missing))
-        #expect(state.screen.contains("No value for {{secret}} in local"))
+        #expect(state.screen.contains("Missing variable: {{secret}} in local"))
         state.type("t0p")
         let again = state.press(.enter).orders
         #expect(again.map(\.environmentName) == ["local"] && again[0].sessionValues["secret"] == "t0p")
@@ -243,7 +243,7 @@ struct AskingBeforeSendingToTests {
         let effects = state.sendToAll()
         #expect(effects.orders.count == 3 && effects.orders.allSatisfy { $0.login?.path == "login.yml" })
         state.report(effects.sends["staging"], .refused(.missing))
-        #expect(state.screen.contains("No value for {{tenant}} in staging"))
+        #expect(state.screen.contains("Missing variable: {{tenant}} in staging"))
         state.type("theirs")
         let again = state.press(.enter).orders
         #expect(again.map(\.environmentName) == ["staging"] && again[0].sessionValues["tenant"] == "theirs")

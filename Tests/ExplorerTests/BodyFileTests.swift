@@ -38,7 +38,7 @@ struct BodyFileTests {
         scene.type("D")
         #expect(scene.state.screen.contains("Save the body, 7 B, as") && scene.state.screen.contains("> body.json"))
         scene.press(.control("u"), .enter)
-        #expect(scene.state.screen.contains("A name is needed."))
+        #expect(scene.state.screen.contains("Enter a name."))
         scene.type("~/x.json")
         let order = scene.state.press(.enter).compactMap { effect -> BodyFileOrder? in
             if case .saveBody(let order, _) = effect.order { order } else { nil }
@@ -65,7 +65,7 @@ struct BodyFileTests {
         let sent = try #require(scene.state.press(.enter).first { $0.key == .bodyFile })
         func answerExists() { _ = update(&scene.state, sent.reply("/x/body.json")) }
         answerExists()
-        #expect(scene.state.screen.contains("body.json is there already"))
+        #expect(scene.state.screen.contains("body.json already exists"))
         #expect(scene.state.press(.enter).allSatisfy { $0.key != .bodyFile } && scene.state.overlays.isEmpty)
         answerExists()
         let replaced = scene.state.press(.down, .enter).compactMap { effect -> BodyFileOrder? in

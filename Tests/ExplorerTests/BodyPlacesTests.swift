@@ -108,7 +108,7 @@ struct BodyPlacesTests {
         var scene = BodyScene(Self.shop)
         scene.holdsSearches = true
         scene.type("J")
-        #expect(scene.footer.contains("looking… moving on gives it up"))
+        #expect(scene.footer.contains("searching… moving on cancels"))
         let late = try #require(scene.held.last)
         scene.type("j")
         #expect(scene.held.last?.key == late.key && scene.held.last?.generation != late.generation)

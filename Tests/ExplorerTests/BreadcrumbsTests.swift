@@ -61,7 +61,7 @@ struct BreadcrumbsTests {
         state.type("x")
         state.press(.escape)
         state.session?.disk = .gone
-        #expect(titleLine(state).contains("… ● ≠ gone from disk ─"), "\(titleLine(state))")
+        #expect(titleLine(state).contains("… ● ≠ deleted on disk ─"), "\(titleLine(state))")
         #expect(titleLine(state).hasSuffix(" ⚠ prod ─"), "\(titleLine(state))")
     }
 
@@ -77,7 +77,7 @@ struct BreadcrumbsTests {
         RequestPane.draw(state.shownForm, state, in: rect, on: &grid)
         let title = grid.text(row: 0)
         #expect(title.hasPrefix("─ 2 A") && title.contains("… ● ≠") && title.contains("⚠ prod"), "\(title)")
-        #expect(title.contains("gone from disk") == saysWhy, "\(title)")
+        #expect(title.contains("deleted on disk") == saysWhy, "\(title)")
     }
 
     @Test("what stands on the right of any title stays beside a long one, as far as there is room")

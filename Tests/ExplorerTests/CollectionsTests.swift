@@ -143,7 +143,7 @@ struct CollectionsTests {
         _ = update(
             &state, save.reply(SaveResult.changedMeanwhile(onDisk: .request(theirs))))
         #expect(state.collection.name == "Other")
-        #expect(state.screen.contains("ping.yml was changed by someone else"))
+        #expect(state.screen.contains("ping.yml changed on disk"))
     }
 
     @Test("a filter looks into all of them")

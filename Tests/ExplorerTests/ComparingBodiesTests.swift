@@ -72,19 +72,19 @@ import Testing
         scene.press(")")
         #expect(scene.line == 6)
         scene.press(")", ")")
-        #expect(scene.line == 7 && scene.state.status?.text == "That was the last difference.")
+        #expect(scene.line == 7 && scene.state.status?.text == "This is the last difference.")
         scene.press("(", "(", "(")
-        #expect(scene.line == 3 && scene.state.status?.text == "That was the first difference.")
+        #expect(scene.line == 3 && scene.state.status?.text == "This is the first difference.")
     }
 
     @Test("without an answer before, or without a difference, the keys say so")
     func nothing() {
         var first = BodyScene(old)
         first.press(")")
-        #expect(first.state.status?.text == "There is no answer before this one: s sends it again.")
+        #expect(first.state.status?.text == "There is no previous response: s sends it again.")
         var same = scene(old, old)
         same.press(")")
-        #expect(same.state.status?.text == "The body is the same as in the answer before.")
+        #expect(same.state.status?.text == "The body is the same as in the previous response.")
     }
 
     @Test("what is another kind of body is not compared")

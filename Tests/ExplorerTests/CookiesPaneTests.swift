@@ -81,7 +81,7 @@ struct CookiesPaneTests {
         state.type(Self.host)
         #expect(rows(state).count == 3)
         state.type("x")
-        #expect(state.screen.contains("None is like that: Backspace") && state.press(KeyStroke(.delete)).isEmpty)
+        #expect(state.screen.contains("No matches: Backspace") && state.press(KeyStroke(.delete)).isEmpty)
     }
 
     @Test("the preview has the header that the jar makes, with names alone, and where it comes from")
@@ -103,7 +103,7 @@ struct CookiesPaneTests {
         state.press(.control("u"))
         state.type("a;b")
         #expect(state.press(.enter).isEmpty)
-        #expect(state.screen.contains("no semicolon"))
+        #expect(state.screen.contains("Invalid cookie value"))
         state.press(.control("u"))
         state.type("new")
         guard case .set(let cookie)? = order(state.press(.enter)) else {
@@ -125,7 +125,7 @@ struct CookiesPaneTests {
         state.press(.control("x"))
         #expect(order(state.press(.down, .enter)) == .removeAll)
         tell(&state, EnvironmentCookies())
-        #expect(state.screen.contains("None yet"))
+        #expect(state.screen.contains("No cookies yet"))
         #expect(state.press(.control("x")).isEmpty && state.screen.contains("There are no cookies here."))
     }
 
@@ -135,7 +135,7 @@ struct CookiesPaneTests {
         state.press("b")
         #expect(order(state.press(.control("t"))) == .turn(on: false))
         tell(&state, EnvironmentCookies(Self.kept.cookies, isOn: false))
-        #expect(state.screen.contains("local, switched off") && !state.screen.contains("sent,"))
+        #expect(state.screen.contains("local, disabled") && !state.screen.contains("sent,"))
         #expect(order(state.press(.control("t"))) == .turn(on: true))
     }
 

@@ -91,7 +91,7 @@ import Testing
         var state = Explorers.state(OpenCollection.Collection(name: "Empty"))
         state.type("y")
         #expect(state.overlays.isEmpty)
-        #expect(state.status?.text == "There is no request yet: n makes one.")
+        #expect(state.status?.text == "No requests yet: n creates one.")
     }
 
     @Test("more than terminals take goes on its way, and nothing says yet that it is copied")

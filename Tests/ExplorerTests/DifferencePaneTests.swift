@@ -39,7 +39,7 @@ struct DifferencePaneTests {
         }
         #expect(old == HistoryScene.id(1) && new == HistoryScene.id(3))
         scene.press(.escape, .up, " ", "=")
-        #expect(scene.screen.contains("More than two are marked"))
+        #expect(scene.screen.contains("More than two entries are marked"))
         #expect(scene.orders.count == 1)
     }
 
@@ -56,7 +56,7 @@ struct DifferencePaneTests {
         #expect(scene.cursorLine.contains("$.seen"))
         scene.press("n", "n")
         #expect(scene.cursorLine.contains("$.more"))
-        #expect(scene.screen.contains("That was the last difference."))
+        #expect(scene.screen.contains("This is the last difference."))
         scene.press("N", "N", "N")
         #expect(scene.cursorLine.contains("ETag"))
     }
@@ -102,7 +102,7 @@ struct DifferencePaneTests {
         scene.new.body = scene.old.body
         scene.open()
         #expect(scene.screen.contains("✓ same but for 1 ignored (Date)"))
-        #expect(scene.screen.contains("Headers · nothing differs, 1 ignored (i shows it)"))
+        #expect(scene.screen.contains("Headers · no differences, 1 ignored (i shows it)"))
         #expect(scene.lines(with: "one → two").isEmpty)
         scene.press("i")
         #expect(scene.lines(with: "one → two").first?.contains("ignored: header: Date") == true)
@@ -139,9 +139,9 @@ struct DifferencePaneTests {
         var scene = DifferenceScene()
         scene.answers = false
         scene.open()
-        #expect(scene.screen.contains("The two are being compared; Esc leaves it."))
+        #expect(scene.screen.contains("Comparing; Esc closes."))
         scene.press("n")
-        #expect(scene.screen.contains("They are still being compared."))
+        #expect(scene.screen.contains("Still comparing."))
         let order = try #require(scene.effects.last { $0.key == .difference })
         scene.press(.escape)
         #expect(scene.state.context == .history)
@@ -213,7 +213,7 @@ struct DifferencePaneTests {
     func withoutAnswer() {
         var scene = DifferenceScene()
         scene.press("3", "=")
-        #expect(scene.screen.contains("No answer yet: s sends the request."))
+        #expect(scene.screen.contains("No response yet: s sends the request."))
     }
 
     @Test("bytes from outside cannot steer the terminal, and the smallest screen shows the verdict")

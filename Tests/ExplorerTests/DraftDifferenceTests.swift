@@ -48,7 +48,7 @@ struct DraftDifferenceTests {
         #expect(state.context == .draft)
         #expect(state.screen.contains("order.yml: saving writes +1 -1"))
         #expect(state.screen.contains("-       value: \"on\"") && state.screen.contains("+       value: \"off\""))
-        #expect(state.screen.contains("… 6 lines the same"))
+        #expect(state.screen.contains("… 6 lines unchanged"))
         state.press(.escape)
         #expect(state.overlays.isEmpty && state.session?.draft.isDirty == true)
     }
@@ -116,7 +116,7 @@ struct DraftDifferenceTests {
     @Test("where nothing is unsaved there is nothing to compare")
     func clean() throws {
         var state = try state()
-        #expect(state.press("=").isEmpty && state.status?.text == "Nothing here is unsaved.")
+        #expect(state.press("=").isEmpty && state.status?.text == "No unsaved changes here.")
     }
 
     // MARK: - One field, one row
@@ -136,7 +136,7 @@ struct DraftDifferenceTests {
         let headers = state.session?.draft.content.definition.headers
         #expect(headers?[0].value == "on" && headers?[1].isEnabled == false)
         state.press("o")
-        #expect(state.status?.text == "It is as the file has it.")
+        #expect(state.status?.text == "It is unchanged.")
         state.press("g", .right, .enter)
         state.type("/more")
         state.press(.escape, "o")
@@ -158,7 +158,7 @@ struct DraftDifferenceTests {
         state.press("K", "o")
         func headers() -> [Field] { state.session?.draft.content.definition.headers ?? [] }
         #expect(headers().map(\.name) == ["X-Trace", "Authorization", "X-New-2", "X-New-1"])
-        #expect(state.status?.text == "It is as the file has it.")
+        #expect(state.status?.text == "It is unchanged.")
         state.press(.enter)
         state.type("!")
         state.press(.escape, "o")

@@ -125,7 +125,7 @@ struct EditingTests {
         #expect(state.status?.text == "It is the last row of its table.")
         var empty = Explorers.state(OpenCollection.Collection(name: "Empty"))
         empty.press("2", "E")
-        #expect(empty.status?.text.hasPrefix("Nothing is shown: choose") == true)
+        #expect(empty.status?.text.hasPrefix("Nothing selected: select") == true)
     }
 
     @Test("a body takes Enter, Tab and a paste; Ctrl-_ undoes in it")

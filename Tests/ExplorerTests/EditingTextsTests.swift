@@ -139,7 +139,7 @@ struct EditingTextsTests {
         state.press(.escape, .init(.up), .init(.up), .init(.up), "l", "i")
         #expect(state.edit?.field == .url)
         state.work(state.press(.alt("F")))
-        #expect(state.bodyText == "[1]" && state.status?.text.contains("no text of several lines") == true)
+        #expect(state.bodyText == "[1]" && state.status?.text.contains("Not a multi-line text") == true)
         state.press(.escape)
         let order = state.press("F")
         state.press("i")
@@ -156,11 +156,11 @@ struct EditingTextsTests {
         var state = body("{\"a\": }")
         state.press(.escape)
         state.work(state.press("F"))
-        #expect(state.status?.text == "Not laid out, it is no JSON: 1:7: expected a value, found `}`")
+        #expect(state.status?.text == "Not formatted, invalid JSON: 1:7: expected a value, found `}`")
         #expect(state.session?.draft.isDirty == false)
         state.press("[")
         state.press("F")
-        #expect(state.status?.text.contains("no text of several lines here") == true)
+        #expect(state.status?.text.contains("No multi-line text here") == true)
     }
 
     @Test("a body whose lines end in CR LF keeps that: while it is typed in, broken, cut, pasted and laid out")

@@ -34,7 +34,7 @@ struct EnvironmentFormTests {
         #expect(state.screen.contains("[✓] token     ••••  secret  string"))
         #expect(state.screen.contains("[Vars 2] Settings"))
         state.outside.secrets = [:]
-        #expect(state.screen.contains("token     no value yet"))
+        #expect(state.screen.contains("token     not set"))
     }
 
     @Test("a value is typed in its place, saved with w, and the request uses it before it is saved")
@@ -160,13 +160,13 @@ struct EnvironmentFormTests {
     func unreadableStore() {
         var watched = Watched()
         watched.state.outside.secrets = ["local": ["token": "known"]]
-        let problem = OutsideValues(problem: "the private store, /s, cannot be read: damaged; mend it or move it away")
+        let problem = OutsideValues(problem: "the private store, /s, cannot be read: damaged; fix it or move it away")
         for _ in 0..<2 {
             watched.happen([], at: [".env"], outside: problem)
             #expect(watched.state.outside.secrets["local"]?["token"] == "known")
         }
         let told = watched.state.log.entries.filter { $0.message.contains("/s, cannot be read: damaged; mend it") }
-        #expect(told.count == 1 && told.first?.message.hasSuffix("F5 reads it anew.") == true)
+        #expect(told.count == 1 && told.first?.message.hasSuffix("F5 reloads it.") == true)
         let other = CollectionState(Collection(name: "Other"), path: "/other", outside: problem)
         _ = update(&watched.state, .collectionOpened(other, showing: nil))
         #expect(watched.state.status?.text.contains("mend it") == true)
@@ -197,7 +197,7 @@ struct EnvironmentFormTests {
             Issue.record("no list is open")
             return
         }
-        #expect(chooser.options.map(\.title) == ["not said"], "shared extends local")
+        #expect(chooser.options.map(\.title) == ["not set"], "shared extends local")
         state.press(.escape)
         var other = self.state("shared")
         other.press("]", "j", "j", .enter)

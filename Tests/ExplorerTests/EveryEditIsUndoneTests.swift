@@ -160,7 +160,7 @@ struct EveryEditIsUndoneTests {
         #expect(state.status?.text == "Undone: body.")
         state.press("[", "U")
         #expect(state.session?.draft.isDirty == true && state.session?.tab == .body)
-        #expect(state.status?.text == "Done again: body.")
+        #expect(state.status?.text == "Redone: body.")
         state.press("u")
         #expect(state.session?.draft.isDirty == false && state.status == nil)
         state.press("g", "i", "x", .escape, "u")

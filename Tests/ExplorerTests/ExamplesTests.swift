@@ -48,7 +48,7 @@ struct ExamplesTests {
         var scene = try answered(rows: 44)
         try propose(&scene, proposal())
         for text in [
-            "Example of ", "Name  200 OK", "{{token}}  body $.token  a literal under the name token", "+ examples:",
+            "Example of ", "Name  200 OK", "{{token}}  body $.token  a hard-coded value for token", "+ examples:",
             "+   - name: 200 OK", "2 places masked",
         ] {
             #expect(scene.state.screen.contains(text), "\(text)\n\(scene.state.screen)")
@@ -82,7 +82,7 @@ struct ExamplesTests {
         scene.press(.enter)
         try propose(&scene, proposal(#"{"id":2}"#))
         scene.press(.enter)
-        #expect(scene.state.screen.contains("There is an example \"200 OK\""))
+        #expect(scene.state.screen.contains("An example \"200 OK\" exists"))
         scene.press(.enter)
         #expect(scene.state.screen.contains("Example of "))
         scene.press(.enter, .down, .enter)
@@ -95,7 +95,7 @@ struct ExamplesTests {
         let body = "\"\(String(repeating: "a", count: ProposedExample.largeBody))\""
         var scene = try answered()
         try propose(&scene, proposal(body))
-        #expect(scene.state.screen.contains("that is much for a request file"))
+        #expect(scene.state.screen.contains("large for a request file"))
         scene.press(.enter, .enter)
         #expect(scene.state.screen.contains("Example of ") && examples(scene).isEmpty)
         scene.press(.enter, .down, .enter)
@@ -161,17 +161,17 @@ struct ExamplesTests {
             order in
             if case .checkPast = order { true } else { false }
         }
-        #expect(scene.state.screen.contains("Of today, not as sent"))
+        #expect(scene.state.screen.contains("Checked now, not as sent"))
         #expect(scene.state.screen.contains("✗ res.status eq 201"))
         scene.press("c")
-        #expect(!scene.state.screen.contains("Of today"))
+        #expect(!scene.state.screen.contains("Checked now"))
     }
 
     @Test("Esc cancels the checks of today, and what comes of them later changes nothing")
     func cancelled() throws {
         var scene = try answered()
         scene.press("3", "c")
-        #expect(scene.state.screen.contains("Judging by today's assertions. Esc cancels."))
+        #expect(scene.state.screen.contains("Checking today's assertions. Esc cancels."))
         let ordered = try #require(scene.effects.last { if case .checkPast = $0.order { true } else { false } })
         let id = try #require(scene.state.session?.answer?.recordID)
         scene.press(.escape)
@@ -180,7 +180,7 @@ struct ExamplesTests {
         if case .cancel = last.order {} else { Issue.record("nothing is cancelled") }
         let late = [PastCheck(id, .judged(ChecksNow(assertions: [], captures: [])))]
         scene.handle(ordered.reply(late))
-        #expect(scene.state.screen.contains("Cancelled: nothing was judged."))
+        #expect(scene.state.screen.contains("Cancelled: nothing was checked."))
         #expect(scene.state.focus == .response)
     }
 
@@ -188,8 +188,8 @@ struct ExamplesTests {
     func without() {
         var state = Explorers.state()
         state.press("3", "a")
-        #expect(state.screen.contains("No answer yet: s sends the request."))
+        #expect(state.screen.contains("No response yet: s sends the request."))
         state.press("c")
-        #expect(state.screen.contains("No answer yet: s sends the request."))
+        #expect(state.screen.contains("No response yet: s sends the request."))
     }
 }

@@ -43,7 +43,7 @@ import TextGrid
         scene.press(.enter)
         #expect(!marks(scene) && !scene.state.screen.contains("≠") && !scene.state.screen.contains("· same"))
         scene.press(")")
-        #expect(scene.state.status?.text == "The answer before was not filtered like this: s sends it again.")
+        #expect(scene.state.status?.text == "The previous response was not filtered like this: s sends it again.")
         scene.answer(Self.shop.replacing("2}]", with: "5}]"))
         #expect(scene.lines.filter { $0.contains("▌") } == ["2▌  \"id\": 5"])
     }
@@ -65,7 +65,7 @@ import TextGrid
         scene.type("j")
         scene.press(.enter)
         let screen = scene.state.screen
-        #expect(screen.contains("Use .items[0].id") && screen.contains("res.body.items[0].id eq 1"))
+        #expect(screen.contains("Actions for .items[0].id") && screen.contains("res.body.items[0].id eq 1"))
         scene.type("jq path")
         scene.press(.enter)
         #expect(scene.copied == [".items[0].id"])
@@ -86,7 +86,7 @@ import TextGrid
             return
         }
         let options = Dictionary(uniqueKeysWithValues: chooser.options.map { ($0.title, $0.disabledReason) })
-        for title in ["Capture from each answer", "Assert", "Copy the jq path", "Filter by it"] {
+        for title in ["Capture from each response", "Assert", "Copy the jq path", "Filter"] {
             #expect(options[title] != .some(nil), "\(title)")
         }
         #expect(options["Copy the value"] == .some(nil))
@@ -97,14 +97,14 @@ import TextGrid
         var scene = BodyScene(Self.shop, columns: 120, rows: 40)
         scene.type("jjj")
         scene.press(.enter)
-        scene.type("filter by")
+        scene.type("filter")
         scene.press(.enter)
         #expect(scene.state.context == .filter)
         #expect(scene.lines[0].hasPrefix("Filter .items[0].id") && scene.lines[1] == "1 1")
         scene.press(.escape)
         #expect(scene.lines[0] == "1 {")
         scene.press(.enter)
-        scene.type("filter by")
+        scene.type("filter")
         scene.press(.enter, .enter)
         #expect(scene.lines[1] == "1 1" && scene.state.context == .response)
     }
@@ -113,7 +113,7 @@ import TextGrid
     func wholeValue() {
         var scene = BodyScene(Self.shop, columns: 120, rows: 40)
         scene.press(.enter)
-        scene.type("filter by")
+        scene.type("filter")
         scene.press(.enter)
         #expect(scene.state.screen.contains("It is the whole body.") && scene.state.context != .filter)
     }

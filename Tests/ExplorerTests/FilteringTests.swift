@@ -56,7 +56,7 @@ struct FilteringTests {
         scene.type("F.items[")
         scene.press(.enter)
         #expect(scene.state.context == .filter)
-        #expect(scene.state.screen.contains("The path is not finished: write on"))
+        #expect(scene.state.screen.contains("The path is incomplete: type on"))
         scene.press(.escape)
         #expect(scene.lines == ["Filter .total                                   1 value", "1 2"])
     }

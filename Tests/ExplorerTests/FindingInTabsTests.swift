@@ -57,7 +57,7 @@ struct FindingInTabsTests {
         #expect(scene.state.screen.contains("6 of 6") && marked(.matchAtHand, in: scene) == ["needle"])
         scene.type("n")
         #expect(scene.state.session?.look.headerCursor == 5)
-        #expect(scene.state.screen.contains("The search went on at the other end of the tab."))
+        #expect(scene.state.screen.contains("The search wrapped around to the other end of the tab."))
         scene.type("N")
         #expect(scene.state.screen.contains("6 of 6"))
     }
@@ -113,7 +113,7 @@ struct FindingInTabsTests {
         scene.press("]")
         #expect(scene.state.screen.contains("[Timing]") && !scene.state.screen.contains("/needle  "))
         scene.type("n")
-        #expect(scene.state.screen.contains("Nothing is looked for here yet: / finds text."))
+        #expect(scene.state.screen.contains("No search here yet: / finds text."))
         scene.type("/ms")
         #expect(scene.state.screen.contains("1 of "))
         scene.press(.enter)

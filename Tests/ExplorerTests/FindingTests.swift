@@ -45,7 +45,7 @@ struct FindingTests {
         scene.type("n")
         #expect(scene.line == 8 && scene.state.screen.contains("2 of 3"))
         scene.type("nn")
-        #expect(scene.line == 4 && scene.footer.contains("The search went on at the other end of the body."))
+        #expect(scene.line == 4 && scene.footer.contains("The search wrapped around to the other end of the body."))
         scene.type("N")
         #expect(scene.line == 13 && scene.state.screen.contains("3 of 3"))
     }
@@ -184,7 +184,7 @@ struct FindingTests {
     func disabled() {
         var scene = BodyScene(Self.shop)
         scene.type("n")
-        #expect(scene.footer.contains("Nothing is looked for yet: / finds text."))
+        #expect(scene.footer.contains("No search yet: / finds text."))
         scene.type("/zzz")
         scene.press(.enter)
         scene.type("n")

@@ -65,7 +65,7 @@ struct FolderFormTests {
     @Test("a folder without folder.yml gets one when it first says something, with auth inherited")
     func newFile() throws {
         var state = folder
-        #expect(state.screen.contains("no users/folder.yml yet: the first save makes it"))
+        #expect(state.screen.contains("no users/folder.yml yet: the first save creates it"))
         #expect(state.screen.contains("Auth inherit"))
         #expect(state.session?.draft.isDirty == false)
         state.press("a")

@@ -66,8 +66,8 @@ struct FollowingFormsTests {
             state.status?.text.hasSuffix("c decides.") == true
                 && state.session?.draft.form.variables.first?.value == "mine")
         state.press("c")
-        #expect(state.screen.contains("environments/local.yml was changed by someone else"))
-        state.type("Theirs")
+        #expect(state.screen.contains("environments/local.yml changed on disk"))
+        state.type("Take theirs")
         state.press(.enter)
         #expect(state.session?.draft.form.variables.first?.value == "theirs" && state.session?.disk == .same)
     }

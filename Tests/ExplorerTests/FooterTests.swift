@@ -84,7 +84,7 @@ struct FooterTests {
         state.session?.tab = .body
         let cursor = try #require(state.form?.cursor(of: .bodyText))
         state.session?.cursor = cursor
-        #expect(footer(state) == " Enter edit  F format  E $EDITOR  ] next tab  s send  ? help", "\(state.screen)")
+        #expect(footer(state) == " Enter edit  F format JSON  E $EDITOR  ] next tab  s send  ? help", "\(state.screen)")
         state.press("F")
         #expect(state.status == nil)
     }
@@ -152,11 +152,11 @@ struct FooterTests {
         var state = Explorers.state(OpenCollection.Collection(name: "Empty", items: [], environments: []))
         #expect(footer(state).hasPrefix(" Enter open  n new  e environment"), "\(footer(state))")
         state.press("s")
-        #expect(state.status?.text == "There is no request yet: n makes one.")
+        #expect(state.status?.text == "No requests yet: n creates one.")
         state.press("i", "3")
         #expect(footer(state) == " 1 tree  ' find request  : palette  ? help", "\(footer(state))")
         state.press("Y")
-        #expect(state.status?.text == "There is no request yet: n in the tree (1) makes one.")
+        #expect(state.status?.text == "No requests yet: n in the tree (1) creates one.")
     }
 
     @Test("on a file that cannot be read it does not offer to send, and sending says why")
@@ -166,7 +166,7 @@ struct FooterTests {
         state.press("s")
         #expect(
             state.status?.text
-                == "broken cannot be sent, for its file cannot be read: mend that, or choose a request.")
+                == "broken cannot be sent: its file cannot be read. Fix the file, or select a request.")
     }
 
     @Test("in the response of a folder it offers the ways to a request, and keys say that a folder has no answer")
@@ -177,7 +177,7 @@ struct FooterTests {
         for key in ["Y", "h", "V", "]", .enter] as [KeyStroke] {
             state.press(key)
             #expect(
-                state.status?.text == "A folder has no answer: choose a request in the tree (1).", "\(key.title)")
+                state.status?.text == "A folder has no response: select a request in the tree (1).", "\(key.title)")
         }
     }
 

@@ -51,7 +51,7 @@ struct GoneFilesTests {
         state.press("1", "g")
         state.tree.cursor = Self.environment
         state.show(Self.environment)
-        #expect(state.screen.contains("the file is gone: w writes it anew, X discards"))
+        #expect(state.screen.contains("the file is gone: w recreates it, X discards"))
         let order = try #require(save(state.press("w")))
         #expect(order.isNew && order.path == Self.environment && order.content.variables.first?.value == "mine")
     }
@@ -85,7 +85,7 @@ struct GoneFilesTests {
         state.show(Self.environment)
         state.focus = .request
         state.press("c")
-        state.type("Mine")
+        state.type("Keep mine")
         let order = try #require(save(state.press(.enter)))
         #expect(!order.isNew && order.expectedText == text && order.content.variables.first?.value == "mine")
     }
@@ -178,7 +178,7 @@ struct GoneFilesTests {
         let problem = FileProblem(path: path, message: "it is cut off")
         let broken = CollectionItem(path: path, name: path.text, kind: .broken(problem))
         try happen([.item(broken)], at: [path], in: &state)
-        let said = "opencollection.yml: it is cut off. What it said before holds until it is mended."
+        let said = "opencollection.yml: it is cut off. The last valid content counts until it is fixed."
         #expect(state.status?.text == said && state.collection.name == "Sample")
     }
 
@@ -256,7 +256,7 @@ struct GoneFilesTests {
         let files: [(ItemPath, String, String)] = [
             (Self.environment, Self.text, Self.text.replacing("one", with: "mine")),
             ("deep/in/get.yml", request, request.replacing("http://h/", with: "http://mine/")),
-            ("users", folder, folder.replacing("Users", with: "Mine")),
+            ("users", folder, folder.replacing("Users", with: "Keep mine")),
             ("new/one.yml", "", request),
         ]
         let drafts = try files.map { path, old, new in

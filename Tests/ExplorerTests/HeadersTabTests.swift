@@ -56,7 +56,7 @@ struct HeadersTabTests {
     func uses() throws {
         var scene = try scene()
         scene.press("j", "j", .enter)
-        #expect(scene.state.screen.contains("Use Set-Cookie") && !scene.state.screen.contains("sid=1234"))
+        #expect(scene.state.screen.contains("Actions for Set-Cookie") && !scene.state.screen.contains("sid=1234"))
         #expect(scene.state.screen.contains("res.headers[\"set-cookie\"] isDefined"))
         scene.press(.enter)
         let clip = try #require(scene.effects.last?.clip)

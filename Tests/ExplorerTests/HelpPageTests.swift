@@ -17,7 +17,7 @@ struct HelpPageTests {
         var state = Explorers.state()
         state.press("3")
         let sections = page(state).sections
-        #expect(sections[0].title == "Response, where you are")
+        #expect(sections[0].title == "Response(current)")
         #expect(sections[0].entries.allSatisfy { $0.row.contexts.contains(.response) })
         #expect(sections[0].entries.first?.row.isShared == false)
         #expect(sections.dropFirst().allSatisfy { $0.entries.allSatisfy { !$0.isHere && $0.reason == nil } })
@@ -69,7 +69,7 @@ struct HelpPageTests {
         #expect(found.first?.title == "Response" && found.first?.entries.first?.row.action == .wrap)
         var state = Explorers.state()
         state.press("2")
-        #expect(page(state, "edit").sections.first?.title == "Request, where you are")
+        #expect(page(state, "edit").sections.first?.title == "Request(current)")
         #expect(page(state, "edit").entries.first?.row.action == .edit)
     }
 
@@ -165,7 +165,7 @@ struct HelpPageTests {
         state.press("?")
         state.type("pinExchange")
         state.press(.enter)
-        #expect(state.status?.text == "That is for: History. The way there is H: history.")
+        #expect(state.status?.text == "Only available in: History. Go there with H: history.")
         #expect(state.context == .help)
     }
 
@@ -183,7 +183,7 @@ struct HelpPageTests {
         var state = Explorers.state()
         state.press("?")
         state.type("zzzz")
-        #expect(state.screen.contains("Nothing is called that: Backspace widens the page, Esc closes it."))
+        #expect(state.screen.contains("No matches: Backspace shows more, Esc closes."))
         state.press(.enter)
         #expect(state.context == .help)
     }
@@ -207,7 +207,7 @@ struct HelpPageTests {
         }
         #expect(help.selected == count - 1 + Signs.meanings.count, "the signs stand below the keys")
         for _ in 0..<count / 2 { state.press(.pageUp) }
-        #expect(state.screen.contains("Collection, where you are"))
+        #expect(state.screen.contains("Collection(current)"))
     }
 
     @Test(
@@ -217,9 +217,9 @@ struct HelpPageTests {
         var state = Explorers.state(columns: columns, rows: rows)
         state.press("?")
         state.type("retried")
-        #expect(state.screen.contains("Signs") && state.screen.contains("⟳"), "\(state.screen)")
+        #expect(state.screen.contains("Symbols") && state.screen.contains("⟳"), "\(state.screen)")
         state.press(.enter)
-        #expect(state.status?.text == "That is a sign: there is nothing to do.")
+        #expect(state.status?.text == "This is a symbol, not an action.")
         #expect(HelpLines.manualPage.contains("## Signs") && HelpLines.manualPage.contains("| ⏲ | @ |"))
     }
 
@@ -228,7 +228,7 @@ struct HelpPageTests {
         var state = Explorers.state()
         state.press("v", .function(1))
         #expect(state.context == .help)
-        #expect(state.screen.contains("Variables, where you are"))
+        #expect(state.screen.contains("Variables(current)"))
         state.press(.escape)
         #expect(state.context == .variables)
     }

@@ -93,7 +93,7 @@ struct HistoryPaneTests {
         scene.press("H", .down)
         #expect(scene.state.screen.contains("connect: connection refused"))
         scene.press(.down)
-        #expect(scene.state.screen.contains("2023-11-12 22:13:20 UTC · to local · users/get.yml · 3 attempts"))
+        #expect(scene.state.screen.contains("2023-11-12 22:13:20 UTC · env: local · users/get.yml · 3 attempts"))
         #expect(scene.state.screen.contains("Note: the outage"))
     }
 
@@ -134,7 +134,7 @@ struct HistoryPaneTests {
         scene.press(.enter)
         #expect(scene.state.screen.contains("Note: look here"))
         scene.press("d")
-        #expect(scene.state.screen.contains("Delete 1 exchange for good?"))
+        #expect(scene.state.screen.contains("Permanently delete 1 exchange?"))
         scene.press(.enter)
         #expect(scene.rows.count == 4)
         scene.press("d", .down, .enter)
@@ -215,7 +215,7 @@ struct HistoryPaneTests {
     func namelessSet() {
         var scene = HistoryScene()
         scene.press("H", "i", .enter)
-        #expect(scene.state.screen.contains("A set needs a name."))
+        #expect(scene.state.screen.contains("A group needs a name."))
     }
 
     @Test("what is sent meanwhile comes on top, and the cursor stays on its row")
@@ -254,7 +254,7 @@ struct HistoryPaneTests {
         scene.press("H")
         #expect(scene.state.screen.contains("This request was not sent yet: s sends it."))
         scene.press("p")
-        #expect(scene.state.screen.contains("No exchange is listed."))
+        #expect(scene.state.screen.contains("No history entries."))
     }
 }
 
@@ -319,7 +319,7 @@ struct PastAnswerTests {
         #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(0))
         #expect(scene.state.session?.draft.isDirty == false && scene.state.collections.allSatisfy(\.dirtyPaths.isEmpty))
         scene.press("w")
-        #expect(scene.state.screen.contains("e in the history makes a draft of it"))
+        #expect(scene.state.screen.contains("e in the history creates a draft from it"))
         // Seen twice, it is there once; e makes a draft, which the next one that is shown does not take away.
         scene.press("H", "H", "G", .enter)
         #expect(scene.state.shown == path && scene.state.session?.draft.isDirty == false)

@@ -70,7 +70,7 @@ struct HoldingTests {
         #expect(first(scene.state.layout.response, "new") == first(scene.state.layout.held, "old"))
         scene.press("3", "G")
         #expect(text(of: scene.state.layout.held, scene.state).contains { $0.contains("old 59\"") })
-        #expect(text(of: scene.state.layout.held, scene.state)[0].contains("in step"))
+        #expect(text(of: scene.state.layout.held, scene.state)[0].contains("sync scroll"))
     }
 
     @Test("has tabs of its own")
@@ -97,9 +97,9 @@ struct HoldingTests {
     func nothing() {
         var state = Explorers.state()
         state.press("B")
-        #expect(state.status?.text == "No answer to hold yet: s sends the request.")
+        #expect(state.status?.text == "No response to hold yet: s sends the request.")
         state.press("5")
-        #expect(state.focus == .tree && state.status?.text.hasPrefix("No answer is held") == true)
+        #expect(state.focus == .tree && state.status?.text.hasPrefix("No response is held") == true)
     }
 
     @Test("lines that are broken in the response are not those of the held answer")

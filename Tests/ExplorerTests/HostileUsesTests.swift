@@ -35,8 +35,11 @@ struct HostileUsesTests {
                 scene.answer(body.bytes(Self.count), kind: Self.kind(body))
                 scene.press("3", key, .enter)
                 Self.expectClean(scene.state, "the menu at \(key)")
-                for use in ["copy the value", "copy the jq path", "copy the json pointer", "keep", "assert", "capture"]
-                {
+                let uses = [
+                    "copy the value", "copy the jq path", "copy the json pointer", "session variable", "assert",
+                    "capture",
+                ]
+                for use in uses {
                     var scene = scene
                     scene.type(use)
                     scene.press(.enter)

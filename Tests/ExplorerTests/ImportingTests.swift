@@ -115,10 +115,10 @@ struct ImportingTests {
         scene.state.current.noteImported()
         scene.stand(on: "a.yml")
         scene.press("u")
-        #expect(scene.state.screen.contains("Take back the import of Shop?"))
+        #expect(scene.state.screen.contains("Undo the import of Shop?"))
         scene.press(.down, .enter)
         #expect(try scene.files().isEmpty)
-        #expect(scene.state.status?.text == "Done: take back the import of Shop; u brings it back.")
+        #expect(scene.state.status?.text == "Done: undo the import of Shop; u brings it back.")
         scene.press("u")
         #expect(try scene.files() == TreeScene.files)
     }
@@ -140,7 +140,7 @@ struct ImportingTests {
         scene.handle(.importFound(.files(["shop.json"])))
         #expect(scene.state.screen.contains("Reading shop.json"))
         scene.press(.enter)
-        #expect(scene.state.screen.contains("still being read"))
+        #expect(scene.state.screen.contains("Still reading"))
         let reading = try #require(scene.others.last { $0.key == .importing })
         scene.press(.escape)
         let last = try #require(scene.others.last { $0.key == .importing })
@@ -164,7 +164,7 @@ struct ImportingTests {
         scene.stand(on: "a.yml")
         scene.handle(.input(.paste("openapi {\n")))
         scene.handle(try #require(scene.others.last { $0.key == .importing }).reply(refusal))
-        #expect(scene.state.status?.text.hasPrefix("That is no request") == true)
+        #expect(scene.state.status?.text.hasPrefix("Not a request") == true)
     }
 
     private func started() -> ExplorerState {
@@ -210,7 +210,7 @@ struct ImportingTests {
         _ = update(&state, reading.reply(Result<ImportProposal, ImportRefusal>.success(proposal)))
         #expect(state.screen.contains("It becomes a new collection"))
         _ = state.press(.tab)
-        #expect(state.screen.contains("No open collection can take it"))
+        #expect(state.screen.contains("No open collection to import into"))
         _ = state.press(.escape)
         #expect(state.screen.contains("New collection here"))
     }

@@ -25,9 +25,9 @@ struct ItemPaneTests {
     func mending() {
         var state = Explorers.state()
         state.press("G", "k")
-        #expect(state.screen.contains("E opens it in your editor: it is read again"), "\(state.screen)")
+        #expect(state.screen.contains("E opens it in your editor: it is reloaded"), "\(state.screen)")
         _ = update(&state, .watching(.no("no watches left"), collection: "/sample"))
-        #expect(state.screen.contains("E opens it in your editor; mended elsewhere, F5"), "\(state.screen)")
+        #expect(state.screen.contains("E opens it in your editor; if you fix it elsewhere, F5"), "\(state.screen)")
     }
 
     @Test("the editor gets the file of the row: of a folder its folder.yml, of what is broken that itself")
@@ -56,7 +56,7 @@ struct ItemPaneTests {
         var state = Explorers.state()
         state.press("k")
         #expect(state.press("E").isEmpty)
-        #expect(state.status?.text == "folder.yml is not there yet: i edits its form, w makes it.")
+        #expect(state.status?.text == "folder.yml does not exist yet: i edits its form, w creates it.")
     }
 
     @Test("what is mended while the cursor is on it is shown at once")
@@ -76,10 +76,10 @@ struct ItemPaneTests {
     func unanswered() {
         var state = Explorers.state(columns: 200, rows: 50)
         state.press("k", "3")
-        let folder = "It has no answer of its own: > in the tree (1) sends all requests in it."
+        let folder = "No response here: > in the tree (1) sends all requests in it."
         #expect(state.screen.contains(folder), "\(state.screen)")
         state.press("1", "G", "l", "j", "3")
-        let environment = "It is not sent, so it has no answer: choose a request in the tree (1)."
+        let environment = "Select a request in the tree (1) to see its response."
         #expect(state.screen.contains(environment), "\(state.screen)")
     }
 
@@ -100,7 +100,7 @@ struct ItemPaneTests {
         #expect(state.screen.contains("users/folder.yml, 2 items") && state.screen.contains("Auth bearer"))
         let effects = state.press("s")
         #expect(effects.isEmpty)
-        #expect(state.screen.contains("Users is no request: choose one in the tree."))
+        #expect(state.screen.contains("Users is not a request: select one in the tree."))
     }
 
     @Test("the collection and its environments are rows too, and cannot be sent")
@@ -109,7 +109,7 @@ struct ItemPaneTests {
         state.press("g")
         #expect(state.screen.contains("/sample") && state.screen.contains("3 items"))
         state.press("s")
-        #expect(state.screen.contains("Sample is no request: choose one in the tree."))
+        #expect(state.screen.contains("Sample is not a request: select one in the tree."))
         state.press("G", "l", "j")
         #expect(state.screen.contains("› local ") && state.screen.contains("token     ••••  secret"))
         #expect(!state.screen.contains("t0p-secret"))

@@ -123,9 +123,9 @@ struct JumpTests {
     func unknown() {
         var state = Explorers.state()
         state.press("f", "1")
-        #expect(jump(state)?.typed == "" && state.screen.contains("No label is called 1"))
+        #expect(jump(state)?.typed == "" && state.screen.contains("No label 1"))
         state.press(.tab)
-        #expect(state.screen.contains("is no letter of a label"))
+        #expect(state.screen.contains("is not in a label"))
     }
 
     @Test("labels stay where they are while lines come; another size takes them away")

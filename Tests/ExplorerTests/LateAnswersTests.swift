@@ -103,7 +103,7 @@ struct LateAnswersTests {
         scene.state.sessions[path]?.own.answer = other.state.session?.answer
         let effects = scene.state.press(.enter)
         #expect(effects.allSatisfy { $0.key != .bodyFile })
-        #expect(scene.state.status?.text == "Not saved: another answer came meanwhile. D saves that.")
+        #expect(scene.state.status?.text == "Not saved: a newer response arrived. D saves it.")
     }
 
     // MARK: - Lists

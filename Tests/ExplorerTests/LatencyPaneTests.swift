@@ -57,7 +57,7 @@ struct LatencyPaneTests {
         #expect(scene.orders == [LatencyOrder(collection: "/sample", request: "users/get.yml", environment: "local")])
         #expect(scene.state.context == .latency)
         #expect(scene.state.screen.contains("Latency of users/get.yml · local"))
-        #expect(scene.state.screen.contains("being read"))
+        #expect(scene.state.screen.contains("Loading the history"))
         scene.press(.escape)
         #expect(scene.state.context == .response)
     }
@@ -73,7 +73,7 @@ struct LatencyPaneTests {
         #expect(screen.contains("▲ p50 84 ms → 212 ms since 21:43:20 UTC (wait)"))
         #expect(scene.line(with: "212 ms ").contains("█") || screen.contains("█"))
         #expect(scene.line(with: "wait   ").contains("59"))
-        #expect(scene.line(with: "kept connections").contains("59"))
+        #expect(scene.line(with: "reused connections").contains("59"))
         #expect(screen.contains("2023-11-14 21:") && screen.contains("e: prod"))
     }
 
@@ -85,7 +85,7 @@ struct LatencyPaneTests {
         scene.answer()
         let screen = scene.state.screen
         #expect(screen.contains("^ p50 84 ms -> 212 ms"))
-        #expect(screen.contains("kept connections") && screen.contains("###"))
+        #expect(screen.contains("reused connections") && screen.contains("###"))
         #expect(!screen.contains("█") && !screen.contains("▲"))
     }
 
@@ -129,7 +129,7 @@ struct LatencyPaneTests {
         scene.press("N")
         #expect(scene.state.screen.contains("21:43:00 to 21:44:00"))
         scene.press("N")
-        #expect(scene.state.status?.text == "That was the first step.")
+        #expect(scene.state.status?.text == "This is the first change.")
         scene.press("g", "n")
         #expect(scene.state.screen.contains("21:43:00 to 21:44:00"))
     }
@@ -144,13 +144,13 @@ struct LatencyPaneTests {
         #expect(scene.state.screen.contains("Latency of users/get.yml · prod"))
         scene.answer([])
         #expect(
-            scene.state.screen.contains("Nothing of this request and environment")
+            scene.state.screen.contains("No history for this request and environment")
                 && scene.state.screen.contains("e shows local"))
         scene.press("e")
         #expect(scene.orders.last?.environment == "local")
         scene.answer(environments: ["local"])
         scene.press(.tab)
-        #expect(scene.state.status?.text == "It was sent to no other environment.")
+        #expect(scene.state.status?.text == "Not sent to any other environment.")
     }
 
     @Test("what comes after it was closed, or of the environment before, is not shown")

@@ -78,7 +78,7 @@ struct LiftingTests {
         scene.stand(on: "get.yml")
         _ = scene.state.changeDraft(at: "get.yml") { $0.change { $0.headers.append(Field("a", "b")) } }
         scene.press("V")
-        #expect(scene.state.status?.text == "get.yml has unsaved changes: w saves them, X drops them.")
+        #expect(scene.state.status?.text == "get.yml has unsaved changes: w saves them, X discards them.")
         #expect(!scene.others.contains { $0.key == .lift })
     }
 
@@ -96,13 +96,13 @@ struct LiftingTests {
         #expect(scene.state.screen.contains("No script only checks and captures; 1 script stays."))
         #expect(scene.state.screen.contains("get.yml:14: a loop"))
         scene.press(.enter)
-        #expect(scene.state.status?.text == "No script here only checks and captures.")
+        #expect(scene.state.status?.text == "No script here can be converted.")
     }
 
     @Test("without scripts that is said, and nothing is shown")
     func noScripts() throws {
         let scene = try asked(String(Self.file.split(separator: "\nruntime:")[0]) + "\n")
-        #expect(scene.state.overlays.isEmpty && scene.state.status?.text == "There are no scripts here.")
+        #expect(scene.state.overlays.isEmpty && scene.state.status?.text == "No scripts here.")
     }
 
     @Test("a collection that was imported as a whole is looked through once, and what can be lifted is offered")
@@ -114,7 +114,7 @@ struct LiftingTests {
         imported.noteImported()
         scene.handle(.collectionOpened(imported, showing: nil))
         try answer(scene)
-        #expect(scene.state.screen.contains("What was imported has scripts that need no JavaScript."))
+        #expect(scene.state.screen.contains("Some imported scripts need no JavaScript."))
     }
 
     @Test("the tab Scripts says which of them only check and capture")

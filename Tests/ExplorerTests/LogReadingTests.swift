@@ -31,7 +31,7 @@ struct LogReadingTests {
         #expect(state.screen.contains("line 39") && state.screen.contains("follows"))
         state.press("k")
         _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "another")))
-        #expect(state.screen.contains("stands: G follows") && !state.screen.contains("another"))
+        #expect(state.screen.contains("paused: G follows") && !state.screen.contains("another"))
         state.press("G")
         #expect(state.screen.contains("another") && state.screen.contains("follows"))
         state.press("g")
@@ -98,14 +98,14 @@ struct LogReadingTests {
         state.press("/")
         state.type("nothing")
         state.press(.enter)
-        #expect(state.status?.text.contains("No line") == true)
+        #expect(state.status?.text.contains("No matches") == true)
     }
 
     @Test("n before anything was looked for says what asks")
     func nothingSought() {
         var state = state(lines: 3)
         state.press("n")
-        #expect(state.status?.text == "Nothing was looked for yet: / asks what.")
+        #expect(state.status?.text == "No search yet: / starts one.")
     }
 
     @Test("r shows the lines of the request that is shown, and all again")

@@ -41,7 +41,7 @@ struct LoginTests {
         var errand = RecordedErrand(
             .login(path: "users/create.yml"),
             summary: isDone
-                ? "logged in with users/create.yml" : "not logged in: users/create.yml: it was answered \(status)",
+                ? "logged in with users/create.yml" : "not logged in: users/create.yml: the response was \(status)",
             isDone: isDone,
             exchange: Exchange(request: request, startedAt: Explorers.start, attempts: [attempt(1, status)]))
         errand.attemptsBefore = 1
@@ -98,12 +98,12 @@ struct LoginTests {
         #expect(state.current.captured["token"] == .string("new-token"))
         #expect(!state.screen.contains("logging in with"))
         report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
-        let attempts = [Self.attempt(1, 401, "401, so it logged in"), Self.attempt(2, 200)]
+        let attempts = [Self.attempt(1, 401, "logged in after 401"), Self.attempt(2, 200)]
         report(&state, effect, .finished(Self.record(attempts, [Self.errand()])))
         state.press("3", "]", "]", "]")
         let lines = state.screen.split(separator: "\n").map(String.init)
         let first = try #require(lines.firstIndex { $0.contains("1  ! 401") })
-        #expect(lines[first].contains("401, so it logged in") && !lines[first].contains("waited"))
+        #expect(lines[first].contains("logged in after 401") && !lines[first].contains("waited"))
         #expect(lines[first + 1].contains("login: users/create.yml  ✓ 200"))
         #expect(lines[first + 2].contains("2  ✓ 200"))
         #expect(state.screen.contains("Attempts 2") && state.screen.contains("1 retry"))
@@ -125,7 +125,7 @@ struct LoginTests {
             .token(grant: "refresh_token"), summary: "token refreshed", isDone: true, exchange: exchange)
         second.attemptsBefore = 1
         report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
-        let attempts = [Self.attempt(1, 401, "401, so another token was got"), Self.attempt(2, 200)]
+        let attempts = [Self.attempt(1, 401, "new token after 401"), Self.attempt(2, 200)]
         report(&state, effect, .finished(Self.record(attempts, [first, second])))
         let lines = state.screen.split(separator: "\n").map(String.init)
         let start = try #require(lines.firstIndex { $0.contains("token: client_credentials") })
@@ -143,10 +143,10 @@ struct LoginTests {
         report(&state, effect, .errand(errand))
         report(&state, effect, .answering(ResponseHead(status: 401), .init([])))
         report(&state, effect, .finished(Self.record([Self.attempt(1, 401)], [errand])))
-        #expect(state.status?.text == "Not logged in: users/create.yml: it was answered 403.")
+        #expect(state.status?.text == "Not logged in: users/create.yml: the response was 403.")
         state.press("3", "]", "]", "]")
         #expect(state.screen.contains("login: users/create.yml  ! 403"))
-        #expect(state.screen.contains("✗ not logged in: users/create.yml: it was answered 403"))
+        #expect(state.screen.contains("✗ not logged in: users/create.yml: the response was 403"))
     }
 
     @Test("a login that may change a protected environment is asked about before the first send, once")
@@ -169,15 +169,15 @@ struct LoginTests {
         var state = Explorers.state(Self.collection, columns: 120, rows: 40)
         state.press("2")
         state.session?.tab = .options
-        #expect(state.screen.contains("On 401 log in      users/create.yml (collection; a request"))
+        #expect(state.screen.contains("Login on 401      users/create.yml (collection; a request"))
         let field = FormField.value("policy.login")
         _ = state.beginEdit(of: field)
-        for text in ["none", "not said", "users/create.yml", "secret.yml"] {
+        for text in ["none", "not set", "users/create.yml", "secret.yml"] {
             #expect(state.screen.contains(text), "\(text)")
         }
         #expect(!state.screen.contains("> users/get.yml"))
         state.press(.down, .down, .down, .enter)
         #expect(state.session?.draft.form.policies.login == .request("secret.yml"))
-        #expect(state.screen.contains("On 401 log in      secret.yml"))
+        #expect(state.screen.contains("Login on 401      secret.yml"))
     }
 }

@@ -111,7 +111,7 @@ struct MergingTests {
         watched.press("t", "t", "t")
         watched.write(Watched.user.replacing("value: json", with: "value: text/csv").replacing("GET", with: "POST"))
         watched.press(.enter)
-        #expect(watched.state.status?.text.contains("once more") == true)
+        #expect(watched.state.status?.text.contains("changed again") == true)
         #expect(watched.state.screen.contains("text/csv"))
         watched.press(.enter)
         #expect(watched.session?.draft.content.definition.headers[0].value == "text/csv")

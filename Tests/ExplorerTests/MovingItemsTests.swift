@@ -58,7 +58,7 @@ struct MovingItemsTests {
         try scene.write("id,name\n", to: "users/data.csv")
         let before = try (scene.files(), scene.files(of: "other"))
         move("users", to: "API", in: scene)
-        #expect(scene.state.status?.text.contains("users is there already") == true)
+        #expect(scene.state.status?.text.contains("users already exists") == true)
         #expect(try scene.files() == before.0 && scene.files(of: "other") == before.1)
         try scene.write(TreeScene.request("x", 1), to: "people/x.yml")
         try scene.write("a", to: "people/data.csv")
@@ -138,7 +138,7 @@ struct MovingItemsTests {
         move("up.yml", to: "API", in: scene)
         let log = scene.state.log.entries.map(\.message).joined(separator: "\n")
         #expect(log.contains("there is no file photo.jpg in this collection"))
-        #expect(log.contains("a literal under the name token") && !log.contains("abc12345"))
+        #expect(log.contains("a hard-coded value for token") && !log.contains("abc12345"))
         #expect(scene.state.status?.kind == .warning)
     }
 

@@ -32,12 +32,12 @@ struct NothingLostTests {
     @Test("of two conflicts each is asked about, one after the other")
     func twoConflicts() throws {
         var state = try conflicts()
-        #expect(state.overlays.count == 1 && state.screen.contains("users/get.yml was changed by someone else"))
-        state.type("Theirs")
+        #expect(state.overlays.count == 1 && state.screen.contains("users/get.yml changed on disk"))
+        state.type("Take theirs")
         state.press(.enter)
         #expect(state.sessions["users/get.yml"]?.disk == .same)
-        #expect(state.overlays.count == 1 && state.screen.contains("secret.yml was changed by someone else"))
-        state.type("Mine")
+        #expect(state.overlays.count == 1 && state.screen.contains("secret.yml changed on disk"))
+        state.type("Keep mine")
         let save = try #require(state.press(.enter).first { if case .save = $0.order { true } else { false } })
         #expect(save.key == .save("secret.yml") && state.overlays.isEmpty)
     }
@@ -58,15 +58,15 @@ struct NothingLostTests {
         _ = update(&state, save.reply(SaveResult.changedMeanwhile(onDisk: theirs)))
         #expect(state.overlays.isEmpty && state.edit != nil)
         state.press(.escape)
-        #expect(state.screen.contains("users/get.yml was changed by someone else"))
+        #expect(state.screen.contains("users/get.yml changed on disk"))
     }
 
     @Test("a question that goes with its collection stands in the log")
     func dropped() throws {
         var state = try conflicts()
         _ = update(&state, .collectionOpened(CollectionState(Collection(name: "Other"), path: "/other"), showing: nil))
-        #expect(state.log.entries.last?.message.hasPrefix("users/get.yml was changed by someone else") == true)
-        #expect(state.collection.name == "Sample" && state.screen.contains("secret.yml was changed by someone else"))
+        #expect(state.log.entries.last?.message.hasPrefix("users/get.yml changed on disk") == true)
+        #expect(state.collection.name == "Sample" && state.screen.contains("secret.yml changed on disk"))
     }
 
     // MARK: - Deletions
@@ -135,7 +135,7 @@ struct NothingLostTests {
         try scene.write("mine", to: "in-the-way")
         scene.type("u")
         let problem = try #require(scene.state.status?.text)
-        #expect(problem.contains("could not be put back") && problem.contains("/content. u tries again."))
+        #expect(problem.contains("could not be restored") && problem.contains("/content. u tries again."))
         #expect(scene.state.log.entries.last?.message.contains("it stays at") == true)
         try FileManager.default.removeItem(at: scene.root)
         scene.type("u")

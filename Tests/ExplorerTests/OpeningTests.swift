@@ -87,7 +87,7 @@ struct OpeningTests {
         open(&state, effects)
         _ = state.press("j")
         #expect(state.press("s").isEmpty)
-        #expect(state.status?.text == "No request is shown: choose one in the tree (1).")
+        #expect(state.status?.text == "No request selected: select one in the tree (1).")
     }
 
     @Test("a file that turns out to be broken stands in the tree as such, with its reason; the others are as they were")

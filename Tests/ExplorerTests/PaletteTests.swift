@@ -36,7 +36,7 @@ struct PaletteTests {
         state.press(.escape, ":")
         state.type("zzzz")
         state.press(.enter)
-        #expect(state.context == .chooser && state.screen.contains("Nothing matches \"zzzz\""))
+        #expect(state.context == .chooser && state.screen.contains("No matches for \"zzzz\""))
     }
 
     @Test("what means something in another pane is done there")
@@ -93,7 +93,7 @@ struct PaletteTests {
     func leavesList() {
         var scene = HistoryScene()
         scene.press("H", ":")
-        scene.type("rename file follows")
+        scene.type("file is renamed too")
         #expect(found(scene.state).first == .renameItem && palette(scene.state)?.shown?.pane == .tree)
         scene.press(.enter)
         #expect(scene.state.focus == .tree && scene.state.overlays.count == 1)

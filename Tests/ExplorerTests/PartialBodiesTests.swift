@@ -77,6 +77,6 @@ import TextGrid
         let scene = try scene("")
         #expect(scene.state.screen.contains("4294967286 bytes are missing"))
         #expect(scene.state.bodyWithCursor == nil)
-        #expect(scene.state.reasonWithoutViews == "The answer failed: nothing of its body came.")
+        #expect(scene.state.reasonWithoutViews == "The response failed: no body arrived.")
     }
 }

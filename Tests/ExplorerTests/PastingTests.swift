@@ -95,7 +95,7 @@ import TextGrid
     func refused() {
         var state = state
         #expect(paste("good morning", into: &state).isEmpty)
-        #expect(state.status?.text.hasPrefix("That is no request") == true)
+        #expect(state.status?.text.hasPrefix("Not a request") == true)
         #expect(state.current.dirtyPaths.isEmpty && state.shown == "users/get.yml")
     }
 
@@ -223,7 +223,7 @@ import TextGrid
         let review = SharingReview(of: [file])
         _ = update(&state, effect.reply(review))
         #expect(
-            state.screen.contains("Review before sharing") && state.screen.contains("a literal under the name token"))
+            state.screen.contains("Review before sharing") && state.screen.contains("a hard-coded value for token"))
         #expect(state.screen.contains("users/get.yml:2:") && !state.screen.contains("abc"))
         state.press(.escape)
         #expect(state.overlays.isEmpty)
@@ -253,7 +253,7 @@ import TextGrid
         #expect(state.shown == "users/create.yml" && state.session?.tab == .headers)
         var other = review(files, in: Explorers.state())
         other.press("s")
-        #expect(other.status?.text.hasPrefix("Only a variable of an environment becomes a secret") == true)
+        #expect(other.status?.text.hasPrefix("Only an environment variable can be made a secret") == true)
     }
 
     @Test("s on the variable of an environment asks what becomes of its value, as its form does")
@@ -275,7 +275,7 @@ import TextGrid
         let file = ChangedFile(path: ".env", change: .added, text: "TOKEN=abcd1234efgh5678\n")
         var state = review([file], in: Explorers.state())
         state.press(.enter)
-        #expect(state.status?.text == ".env has no form: change it in your editor.")
+        #expect(state.status?.text == ".env has no form: edit it in your editor.")
         #expect(!state.overlays.isEmpty)
     }
 }

@@ -125,7 +125,7 @@ struct PicturesTests {
         scene.answer("no picture", kind: .text)
         scene.type("Vpicture")
         scene.press(.enter)
-        #expect(scene.pictures.count == 2 && scene.state.screen.contains("It begins like no picture that is known."))
+        #expect(scene.pictures.count == 2 && scene.state.screen.contains("Unknown picture format."))
     }
 
     @Test("is not decoded while another tab is shown, and is when one comes back")

@@ -155,7 +155,7 @@ struct PlainModeTests {
     func disabled() {
         var state = plain()
         state.press(":")
-        state.type("do again what was")
+        state.type("redo the undone file")
         #expect(state.screen.contains("(not now)"))
     }
 
@@ -185,7 +185,7 @@ struct PlainModeTests {
     func wrongSetting() {
         var files = SettingsFiles()
         files.config = "plain: perhaps\n"
-        #expect(Settings(files).problems.map(\.description) == ["config.yaml:1:8: plain is true or false"])
+        #expect(Settings(files).problems.map(\.description) == ["config.yaml:1:8: plain must be true or false"])
     }
 
     @Test("what is masked before it is shown has asterisks; a dot of somebody's own stays")

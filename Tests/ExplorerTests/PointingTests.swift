@@ -430,7 +430,7 @@ struct PointingTests {
     func givingBack() {
         var state = Explorers.state()
         state.press("M")
-        #expect(!state.usesMouse && state.status?.text.contains("M takes it") == true)
+        #expect(!state.usesMouse && state.status?.text.contains("M turns it on") == true)
         state.press("j")
         #expect(view(state).text(row: 23).contains("M mouse"))
         let shown = state.shown

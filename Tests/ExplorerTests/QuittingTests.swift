@@ -45,7 +45,7 @@ struct QuittingTests {
     func interrupting() {
         var state = Explorers.state(columns: 120)
         state.press("s", "j", .control("c"))
-        #expect(state.status?.text == "Ctrl-C once more quits and cancels 1 under way; any other key stays.")
+        #expect(state.status?.text == "Ctrl-C again quits and cancels 1 under way; any other key stays.")
     }
 
     @Test("drafts that cannot be kept are not promised for next time, and the journal is asked once more")
@@ -59,7 +59,7 @@ struct QuittingTests {
         state.press(.escape)
         #expect(ordersJournal(state.press(.control("c"))))
         journal(Self.full, of: &state)
-        let words = "Ctrl-C once more quits and loses 1 unsaved draft that cannot be kept; any other key stays."
+        let words = "Ctrl-C again quits and loses 1 unsaved draft that cannot be kept; any other key stays."
         #expect(state.status?.text == words)
     }
 

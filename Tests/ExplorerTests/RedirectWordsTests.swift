@@ -63,8 +63,8 @@ struct RedirectWordsTests {
             Self.hop(302, "http://h/a", location: "/b"), Self.hop(302, "http://h/b", location: "/c"),
         ])
         let screen = scene.state.screen
-        #expect(screen.contains("After 1 redirect the one to /c was not followed."), "\(screen)")
-        #expect(screen.contains("Options (2) says how many may be."))
+        #expect(screen.contains("After 1 redirect another to /c was not followed."), "\(screen)")
+        #expect(screen.contains("Options (2) sets the limit."))
     }
 
     @Test("above the body of a redirect to several places stands that they differ")

@@ -113,7 +113,7 @@ struct ReplayingSeveralTests {
     func gone() {
         var scene = HistoryScene()
         scene.press("H", "H", " ", .down, .down, " ", "R", "m")
-        #expect(scene.state.screen.contains("1 request of it is in no open collection: as sent goes without."))
+        #expect(scene.state.screen.contains("1 request is not in an open collection: only as sent works."))
         scene.press(.enter)
         scene.plan()
         #expect(scene.replayedIDs == [HistoryScene.id(0)])
@@ -157,7 +157,7 @@ struct ReplayingSeveralTests {
         var scene = HistoryScene()
         scene.state.session?.draft.change { $0.request.definition.url = "{{baseUrl}}/{{part}}" }
         scene.press("H", " ", " ", "R", "m", .enter)
-        #expect(scene.state.screen.contains("No value for {{part}}"))
+        #expect(scene.state.screen.contains("Missing variable: {{part}}"))
         scene.type("users")
         scene.press(.enter)
         scene.answerSeries()
@@ -188,7 +188,7 @@ struct ReplayingSeveralTests {
         for index in scene.rows.indices { scene.rows[index].method = "POST" }
         scene.press("H", " ", " ", "R", .enter)
         scene.plan()
-        #expect(scene.state.screen.contains("local is protected: 2 of 2 exchanges may change something there"))
+        #expect(scene.state.screen.contains("local is protected: 2 of 2 exchanges may change data there"))
         scene.press(.enter)
         #expect(scene.seriesSends.isEmpty && scene.state.context == .history)
         scene.press("R", .enter)
@@ -209,11 +209,11 @@ struct ReplayingSeveralTests {
     private static let unknown = [
         Unknown(
             description: "its collection is not open", keys: [.down, " ", .down, " "],
-            says: "local is of no open collection: 1 of 2 exchanges may change something there"
+            says: "local is of no open collection: 1 of 2 exchanges may change data there"
         ) { $0.rows[3].method = "DELETE" },
         Unknown(
             description: "its environment is gone", keys: [.down, " ", .down, " "],
-            says: "prod is gone: 1 of 2 exchanges may change something there"
+            says: "prod is gone: 1 of 2 exchanges may change data there"
         ) { scene in
             scene.rows[3] = HistoryScene.row(0, "users/get.yml", status: 200, after: -86_400 * 3)
             scene.rows[3].method = "DELETE"
@@ -221,7 +221,7 @@ struct ReplayingSeveralTests {
         },
         Unknown(
             description: "microscope.yaml is broken", keys: [" ", " "],
-            says: "microscope.yaml cannot be read: 2 of 2 exchanges may change something there"
+            says: "microscope.yaml cannot be read: 2 of 2 exchanges may change data there"
         ) { scene in
             for index in scene.rows.indices { scene.rows[index].method = "DELETE" }
             let problem = FileProblem(path: CompanionFile.path, message: "it is no mapping")
@@ -258,12 +258,12 @@ struct ReplayingSeveralTests {
         var scene = HistoryScene()
         scene.rows[1].origin.environment = "prod"
         scene.press("H", " ", " ", "R", "m")
-        #expect(scene.state.screen.contains("Not made anew: the environment prod is gone: there are local."))
+        #expect(scene.state.screen.contains("Cannot be rebuilt: the environment prod does not exist: there are local."))
         #expect(scene.state.screen.contains("m  Mode  as sent"))
         var other = HistoryScene()
         other.rows[0].origin.environment = "prod"
         other.press("H", "r", .control("t"))
-        #expect(other.state.screen.contains("Not made anew: the environment prod is gone: there are local."))
+        #expect(other.state.screen.contains("Cannot be rebuilt: the environment prod does not exist: there are local."))
         #expect(other.state.screen.contains("Mode    as sent"))
     }
 
@@ -274,7 +274,7 @@ struct ReplayingSeveralTests {
         scene.state.sessions["users/get.yml"] = nil
         scene.state.replace(with: item.unopened)
         scene.press("H", "H", " ", " ", "R", "m", .enter)
-        #expect(scene.seriesSends.isEmpty && scene.state.screen.contains("Its requests are read."))
+        #expect(scene.seriesSends.isEmpty && scene.state.screen.contains("Loading requests."))
         let opening = try #require(scene.effects.last { $0.key == .open("users/get.yml") })
         scene.handle(opening.reply(OpenedItem.item(item)))
         #expect(scene.seriesOrders.count == 1 && !scene.state.screen.contains("gone"))
@@ -295,7 +295,7 @@ struct ReplayingSeveralTests {
         scene.report(.refused(.unagreed([use])))
         scene.press(.escape)
         #expect(scene.state.series?.series.end == .stopped)
-        #expect(scene.state.screen.contains("Nobody has agreed to what it does outside."))
+        #expect(scene.state.screen.contains("Its external access was not allowed."))
     }
 
     @Test("step by step: Enter and n send the next one, x leaves one out, p goes on by itself")
@@ -343,7 +343,7 @@ struct ReplayingSeveralTests {
         scene.answerSeries()
         scene.judge(.differs)
         #expect(scene.seriesSends.count == 1)
-        #expect(scene.state.screen.contains("1 sent, 1 differs: ended at the first that differs or has no answer."))
+        #expect(scene.state.screen.contains("1 sent, 1 differs: ended at the first that differs or has no response."))
     }
 
     @Test("Esc stops at once, then closes; the list can be reached again from the history and the palette")
@@ -360,14 +360,14 @@ struct ReplayingSeveralTests {
         #expect(scene.state.context == .series && scene.state.screen.contains("Replay of 3 exchanges"))
         scene.press("q", .escape, ":")
         scene.type("last series")
-        #expect(scene.state.screen.contains("Show the last series again"))
+        #expect(scene.state.screen.contains("Show the last replay or repeat again"))
     }
 
     @Test("hidden, it goes on, and says how it ended; a second one has to wait for it")
     func hidden() {
         var scene = begun()
         scene.press("q", "R")
-        #expect(scene.state.screen.contains("A series is under way"))
+        #expect(scene.state.screen.contains("A series is running"))
         for _ in 0..<3 {
             scene.answerSeries()
             scene.judge(.same)
@@ -386,7 +386,7 @@ struct ReplayingSeveralTests {
         scene.press(.escape)
         #expect(scene.state.context == .series)
         scene.press("G", .enter)
-        #expect(scene.state.screen.contains("It is not over yet."))
+        #expect(scene.state.screen.contains("It has not finished yet."))
     }
 
     @Test("a send without an answer counts as one, with what the wire says")

@@ -139,7 +139,7 @@ struct RequestFormTests {
         #expect(choices.allSatisfy { $0.count > 2 && !$0.contains("inherit") }, "\(choices)")
         let timeout = try #require(builder.form.inputs[.value("settings.timeout")])
         var content = builder.content
-        #expect(timeout.write(&content, "inherit") == "Timeout: whole milliseconds, 0 waits for ever")
+        #expect(timeout.write(&content, "inherit") == "Timeout: whole milliseconds, 0: no timeout")
     }
 
     @Test("a variable gets a value of several lines with Alt-Enter, edited as a body is")
@@ -209,7 +209,7 @@ struct RequestFormTests {
     func linesOfURL() {
         var state = state("http: {url: \"http://h/a\\nb\"}", .params)
         state.press(.enter)
-        #expect(state.edit?.field == .url && state.status?.text.contains("blanks of the line breaks") == true)
+        #expect(state.edit?.field == .url && state.status?.text.contains("turns the line breaks into spaces") == true)
         #expect(definition(state).url == "http://h/a\nb")
     }
 
@@ -230,7 +230,7 @@ struct RequestFormTests {
         #expect(definition(lines).headers.first?.value == text)
         let line = edited(text, editing(Self.headers.replacing("%", with: "a"), .headers, .headers))
         #expect(definition(line).headers.first?.value == "a  b\u{2028}c")
-        #expect(line.status?.text.contains("line breaks became blanks") == true)
+        #expect(line.status?.text.contains("line breaks became spaces") == true)
     }
 
     @Test("lines of a value are counted as they are edited: a separator in a line makes no other")
@@ -512,7 +512,7 @@ struct RequestFormTests {
         state.type("inherit")
         state.press(.enter)
         #expect(definition(state).settings.inherited == [.followRedirects])
-        #expect(state.screen.contains("Follow redirects   inherit"))
+        #expect(state.screen.contains("Follow redirects  inherit"))
         state.press(" ")
         #expect(definition(state).settings.followsRedirects == true && definition(state).settings.inherited.isEmpty)
     }

@@ -146,7 +146,7 @@ struct RunningFolderTests {
             var state = state("more") { $0.headers = [Field("X", "{{?Why}}", origin: 0)] }
             state.press(">")
             #expect(state.press(.enter).isEmpty)
-            #expect(state.screen.contains("A question of this request"))
+            #expect(state.screen.contains("Prompt of this request"))
             guard isAnswered else {
                 state.press(.escape)
                 #expect(state.current.sends.run == nil && state.screen.contains("its question was not answered"))

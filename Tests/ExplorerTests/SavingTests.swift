@@ -99,7 +99,7 @@ struct SavingTests {
             let advice = "A variable marked secret keeps its value out of the file; S reviews before sharing."
             #expect(
                 scene.state.status?.text
-                    == "Saved \(path). Look at line \(place): a literal under the name X-Api-Key\(more). \(advice)")
+                    == "Saved \(path). Look at line \(place): a hard-coded value for X-Api-Key\(more). \(advice)")
             #expect(scene.state.status?.kind == .warning && scene.state.current.dirtyPaths.isEmpty)
         }
         try expectTold("k3y-of-t0day-1234", more: " (and 1 more)")
@@ -128,7 +128,7 @@ struct SavingTests {
         }
         scene.type("w")
         let text = scene.state.status?.text ?? ""
-        #expect(text.contains(": a literal under the name Authorization. ") != isPublic, "\(text)")
+        #expect(text.contains(": a hard-coded value for Authorization. ") != isPublic, "\(text)")
         #expect(text.hasPrefix("Saved a.yml"))
         #expect(!text.contains("abcd1234efgh") && scene.state.status?.kind == (isPublic ? .info : .warning))
     }
@@ -166,7 +166,7 @@ struct SavingTests {
         scene.state.sessions["a.yml"]?.draft.change { $0.request.definition.url = "http://h/one" }
         try FileManager.default.removeItem(at: scene.root.appendingPathComponent("a.yml"))
         scene.type("w")
-        #expect(scene.state.status?.text == "a.yml is gone from the disk; the draft is kept. w makes it anew.")
+        #expect(scene.state.status?.text == "a.yml was deleted on disk; the draft is kept. w recreates it.")
         scene.type("w")
         #expect(try scene.files()["a.yml"]?.contains("url: http://h/one") == true)
     }

@@ -30,7 +30,7 @@ import Testing
         #expect(order(scripted.press("s")) != nil)
         var other = state("bru.setVar('another', 1)")
         #expect(order(other.press("s")) == nil)
-        #expect(other.screen.contains("No value for"), "\(other.screen)")
+        #expect(other.screen.contains("Missing variable"), "\(other.screen)")
     }
 
     @Test("where no script can run it is asked whether to send without them; the first answer sends nothing")
@@ -48,7 +48,7 @@ import Testing
         state.press(.down)
         _ = state.press(.enter)
         // Nothing else sets the name: a person is asked for its value.
-        #expect(state.screen.contains("No value for"), "\(state.screen)")
+        #expect(state.screen.contains("Missing variable"), "\(state.screen)")
     }
 
     @Test(

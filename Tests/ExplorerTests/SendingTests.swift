@@ -187,7 +187,7 @@ struct SendingTests {
         state.press("j", "j")
         let refused = state.press("s")
         #expect(order(refused) == nil)
-        #expect(state.screen.contains("No value for {{token}}"))
+        #expect(state.screen.contains("Missing variable: {{token}}"))
         state.type("abc")
         let effect = try sent(state.press(.enter))
         guard case .send(let order, _) = effect.order else {

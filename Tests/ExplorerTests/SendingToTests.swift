@@ -60,7 +60,7 @@ struct SendingToTests {
         var other = SeveralEnvironments.state()
         other.press("&", "j")
         other.collection.environments.removeSubrange(1...)
-        #expect(other.press(.enter).isEmpty && other.screen.contains("staging is gone"))
+        #expect(other.press(.enter).isEmpty && other.screen.contains("staging no longer exists"))
     }
 
     @Test(
@@ -70,7 +70,7 @@ struct SendingToTests {
         collection.environments = []
         var state = Explorers.state(collection, columns: 120)
         #expect(state.press("&").isEmpty && state.overlays.isEmpty)
-        #expect(state.screen.contains("There are no environments to send to: n in the tree makes one."))
+        #expect(state.screen.contains("No environments to send to: n in the tree creates one."))
         var busy = SeveralEnvironments.state()
         busy.press("s", "&")
         #expect(busy.overlays.isEmpty && busy.screen.contains("Running; Esc cancels."))
@@ -105,9 +105,9 @@ struct SendingToTests {
         state.end(
             sends["staging"], failure: RecordedFailure(stage: .init(.connect), message: "Could not connect to staging.")
         )
-        #expect(state.session?.isSending == true && state.screen.contains("1 of 3 answered · … Esc cancels"))
+        #expect(state.session?.isSending == true && state.screen.contains("1 of 3 responses · … Esc cancels"))
         state.answer(sends["local"], #"{"from":"local"}"#, status: 500, reason: "Oops")
-        #expect(state.session?.isSending == false && state.screen.contains("2 of 3 answered"))
+        #expect(state.session?.isSending == false && state.screen.contains("2 of 3 responses"))
         #expect(state.side("prod")?.send.answer?.head?.status == 200)
         #expect(state.side("staging")?.send.answer?.failure?.stage == .init(.connect))
         #expect(state.side("local")?.send.answer?.head?.status == 500)
@@ -372,7 +372,7 @@ struct SendingToTests {
         state.answer(state.press(.enter).first, "{}")
         state.press("3")
         #expect(state.context == .response && state.screen.contains("Response: staging"))
-        #expect(state.press("|").isEmpty && state.screen.contains("There is one answer"))
+        #expect(state.press("|").isEmpty && state.screen.contains("There is only one response"))
     }
 
     @Test("answers are scrolled together, as far as the longest has lines")

@@ -26,7 +26,7 @@ struct SidesPaneTests {
         state.press("3")
         state.answer(sends["local"], #"{"id":7,"roles":["admin","editor"]}"#)
         state.answer(sends["staging"], #"{"id":7,"roles":["admin"]}"#)
-        state.report(sends["prod"], .refused(.failed("pass is not there: is it installed?")))
+        state.report(sends["prod"], .refused(.failed("pass was not found: is it installed?")))
         return state
     }
 
@@ -91,7 +91,7 @@ struct SidesPaneTests {
         #expect(lines[8].hasPrefix(" [Body] Headers 1  Timing  Attempts"))
         state.press(".")
         #expect(state.screen.contains("Response: ⚠ prod") && state.screen.contains("✗ not sent ─"))
-        #expect(state.screen.contains("Not sent: pass is not there: is it installed?"))
+        #expect(state.screen.contains("Not sent: pass was not found: is it installed?"))
     }
 
     @Test("while they run each says for how long and how much has come; an earlier answer is dimmed meanwhile")
@@ -101,7 +101,7 @@ struct SidesPaneTests {
         _ = update(&state, .tick(Explorers.start.addingTimeInterval(3)))
         state.report(sends["staging"], .exchange(.downloadProgress(bytes: 2048, of: nil)))
         #expect(state.screen.contains("… running  3.00 s"))
-        #expect(state.screen.contains("2.0 KB") && state.screen.contains("0 of 3 answered · … Esc cancels"))
+        #expect(state.screen.contains("2.0 KB") && state.screen.contains("0 of 3 responses · … Esc cancels"))
         let grid = view(state)
         let row = try #require(state.screen.split(separator: "\n").firstIndex { $0.contains("\"id\": 7") })
         let column = try #require(
@@ -177,10 +177,10 @@ struct SidesPaneTests {
           POST Create user    │     Path      Value  Description
          GET  Secret          │ [✓] id        7
          ✗ broken             │     Query     Value  Description
-         ▸ Environments       │─ 3 Responses ───────────────────────── 2 of 3 answered ─
+         ▸ Environments       │─ 3 Responses ──────────────────────── 2 of 3 responses ─
                               │ local    ✓ 200 OK  84 ms  35 B  first
                               │ staging  ✓ 200 OK  84 ms  26 B  ≠ body differs
-                              │ ⚠ prod   ✗ Not sent: pass is not there: is it installed?
+                              │ ⚠ prod   ✗ Not sent: pass was not found: is it installed?
                               │ 1 {
                               │ 2   "id": 7,
                               │ 3   "roles": [
@@ -192,16 +192,16 @@ struct SidesPaneTests {
                               │
                               │
                               │
-        22:13:20 UTC warn  users/get.yml was not sent to prod: pass is not t…  1 line !1
+        22:13:20 UTC warn  users/get.yml was not sent to prod: pass was not …  1 line !1
          Right next  Enter alone  Down down  ] next tab  z zoom  & send to  ? help
         """
     private static let largePane = """
-        │─ 3 Responses ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────── 2 of 3 answered ─
+        │─ 3 Responses ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────── 2 of 3 responses ─
         │ local    ✓ 200 OK  84 ms  35 B  first
         │ staging  ✓ 200 OK  84 ms  26 B  ≠ body differs
-        │ ⚠ prod   ✗ Not sent: pass is not there: is it installed?
+        │ ⚠ prod   ✗ Not sent: pass was not found: is it installed?
         │─ local ✓ 200 OK ───────────────────────────────────│─ staging ✓ 200 OK ─────────────────────────────────│─ ⚠ prod ✗ not sent ─────────────────────────────────
-        │ 1 {                                                │ 1 {                                                │ Not sent: pass is not there: is it installed?
+        │ 1 {                                                │ 1 {                                                │ Not sent: pass was not found: is it installed?
         │ 2   "id": 7,                                       │ 2   "id": 7,                                       │
         │ 3   "roles": [                                     │ 3   "roles": [                                     │
         │ 4     "admin",                                     │ 4     "admin"                                      │

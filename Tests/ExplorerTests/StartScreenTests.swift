@@ -36,8 +36,8 @@ struct StartScreenTests {
     func offers() {
         let screen = empty().screen
         for text in [
-            "billing", "/near/billing", "Shop", "~/shop", "not there: /gone", "New collection here", "./api",
-            "Request from a URL", "Open a directory", "Scratch", "Demo", "Quit",
+            "billing", "/near/billing", "Shop", "~/shop", "missing: /gone", "New collection here", "./api",
+            "New request from a URL", "Open a directory", "Scratch", "Demo", "Quit",
         ] {
             #expect(screen.contains(text), "\(text)\n\(screen)")
         }
@@ -51,7 +51,7 @@ struct StartScreenTests {
             _ = update(&state, .startListed(facts))
             return state.screen
         }
-        #expect(screen().contains("for requests that belong nowhere yet"))
+        #expect(screen().contains("one-off requests"))
         facts.scratchDrafts = ["GET users.yml"]
         #expect(screen().contains("1 unsaved draft: GET users.yml"))
         facts.scratchDrafts = (1...9).map { "GET number \($0).yml" }
@@ -74,7 +74,7 @@ struct StartScreenTests {
     func rows() {
         var state = empty()
         #expect(order(state.press(.enter)) == .root("/near/billing"))
-        #expect(state.screen.contains("what shall be opened?"))
+        #expect(state.screen.contains("Microscope: open a collection"))
         state.type("demo")
         #expect(order(state.press(.enter)) == .demo)
         let opened = CollectionState(Explorers.collection, path: "/near/billing")
@@ -119,11 +119,11 @@ struct StartScreenTests {
     @Test("a new collection is asked for its directory, and nothing is made before Enter")
     func newCollection() {
         var state = empty()
-        state.type("new")
+        state.type("new collection")
         #expect(state.press(.enter).isEmpty && state.screen.contains("> ./api"))
         #expect(order(state.press(.enter)) == .newCollection("./api"))
         state.press(.escape)
-        #expect(state.screen.contains("what shall be opened?") && !state.screen.contains("New collection in"))
+        #expect(state.screen.contains("Microscope: open a collection") && !state.screen.contains("New collection in"))
     }
 
     @Test("Tab completes a path; what was typed meanwhile stays")
@@ -142,11 +142,11 @@ struct StartScreenTests {
         #expect(order(state.press(.enter)) == .path("/near"))
     }
 
-    @Test("one that is gone cannot be opened, and Ctrl-X takes it off the list")
+    @Test("one that is gone cannot be opened, and Ctrl-X removes it from the list")
     func forget() {
         var state = empty()
         state.press(.down, .down)
-        #expect(state.press(.enter).isEmpty && state.screen.contains("Ctrl-X takes it off the list"))
+        #expect(state.press(.enter).isEmpty && state.screen.contains("Ctrl-X removes it from the list"))
         let effects = state.press(.control("x"))
         let forgotten = effects.compactMap { if case .forgetRecent(let path) = $0.order { path } else { nil } }
         #expect(forgotten == ["/gone"])
@@ -155,7 +155,7 @@ struct StartScreenTests {
         _ = update(&state, .startListed(fewer))
         #expect(!state.screen.contains("/gone") && state.overlays.count == 1)
         state.press(.up, .up, .control("x"))
-        #expect(state.screen.contains("Only what was opened before"))
+        #expect(state.screen.contains("Only recent collections"))
     }
 
     @Test("its footer has only what works: forgetting on a row for that, Esc where something is open, Ctrl-C else")
@@ -169,7 +169,7 @@ struct StartScreenTests {
         state.type("/nothing")
         #expect(!line(state).contains("forget"))
         #expect(state.press(.control("x")).isEmpty)
-        #expect(line(state).hasPrefix("That is no row of the list: only what was opened before can be taken off it."))
+        #expect(line(state).hasPrefix("No row selected: only recent collections can be removed from the list."))
         var other = Explorers.state()
         _ = update(&other, .startListed(Self.facts))
         #expect(line(other).contains(" Esc close") && !line(other).contains("quit"), "\(line(other))")
@@ -181,7 +181,7 @@ struct StartScreenTests {
         state.press(.escape)
         #expect(state.screen.contains("Nothing is open yet") && state.overlays.count == 1)
         state.press(.control("c"))
-        #expect(state.screen.contains("Ctrl-C once more quits") && !state.hasQuit)
+        #expect(state.screen.contains("Ctrl-C again quits") && !state.hasQuit)
         state.press(.control("c"))
         #expect(state.hasQuit)
         var other = empty()

@@ -80,7 +80,7 @@ struct StreamPaneTests {
         stream.scene.press("k")
         try stream.come("data: new\n\n")
         #expect(
-            stream.scene.state.screen.contains("stands: G follows")
+            stream.scene.state.screen.contains("paused: G follows")
                 && !stream.scene.state.screen.contains("message  new"))
         stream.scene.press("G")
         #expect(stream.scene.state.screen.contains("message  new") && stream.scene.state.screen.contains("follows"))
@@ -129,9 +129,9 @@ struct StreamPaneTests {
             if case .searchStream = $0 { true } else { false }
         }
         #expect(stream.scene.state.session?.answer?.stream.cursor == "data: n1\n\n".utf8.count)
-        #expect(stream.scene.state.screen.contains("stands: G follows"))
+        #expect(stream.scene.state.screen.contains("paused: G follows"))
         stream.scene.report(outcome: nil as Int?) { if case .searchStream = $0 { true } else { false } }
-        #expect(stream.scene.state.status?.text == "Nothing in the list holds \"N2\".")
+        #expect(stream.scene.state.status?.text == "Nothing in the list contains \"N2\".")
     }
 
     @Test("a chunked answer that pauses has chunks; one that comes at once, or has a length, has none")
@@ -199,7 +199,7 @@ struct StreamPaneTests {
         #expect(stream.scene.state.screen.contains("0 events · open · follows"))
         for key: KeyStroke in [.enter, "/", "n"] {
             stream.scene.press(key)
-            #expect(stream.scene.state.status?.text == "Nothing has come yet.")
+            #expect(stream.scene.state.status?.text == "Nothing has arrived yet.")
         }
     }
 

@@ -50,11 +50,11 @@ struct TemplateFunctionsInFormsTests {
         state.press(.tab)
         var wrong = self.state()
         wrong.type("{{$base64()}}")
-        #expect(wrong.screen.contains("$base64() is to be written as {{$base64(text)}}"), "\(wrong.screen)")
+        #expect(wrong.screen.contains("$base64() must be written as {{$base64(text)}}"), "\(wrong.screen)")
         wrong.press(.escape)
         let sent = wrong.press("s")
         #expect(!sent.contains { if case .send = $0.order { true } else { false } })
-        #expect(wrong.status?.text.contains("Not sent: {{$base64()}} is to be written as {{$base64(text)}}") == true)
+        #expect(wrong.status?.text.contains("Not sent: {{$base64()}} must be written as {{$base64(text)}}") == true)
     }
 
     @Test("digests that are handed in are shown, too")

@@ -34,11 +34,11 @@ struct TextFindingTests {
     func missing() {
         var state = state(["one", "two"])
         state.press("n")
-        #expect(state.screen.contains("Nothing was looked for yet: / asks what."))
+        #expect(state.screen.contains("No search yet: / starts one."))
         state.press("/")
         state.type("three")
         state.press(.enter)
-        #expect(state.screen.contains("No line holds \"three\"."))
+        #expect(state.screen.contains("No line contains \"three\"."))
         state.press("q")
         #expect(state.overlays.isEmpty)
     }

@@ -71,7 +71,7 @@ struct TokenFormTests {
         #expect(asked.count == 1)
         #expect(state.press(.down).isEmpty)
         let again = state.press(.function(5)).filter { if case .tokens(nil, nil, _) = $0.order { true } else { false } }
-        #expect(again.count == 1, "F5 reads them anew")
+        #expect(again.count == 1, "F5 reloads them")
     }
 
     @Test(
@@ -81,17 +81,17 @@ struct TokenFormTests {
         var state = state()
         #expect(state.screen.contains("is being looked up"))
         try tell(&state, nil)
-        #expect(state.screen.contains("none yet; a send gets one"))
+        #expect(state.screen.contains("none yet; a send fetches one"))
         try tell(&state, token())
-        #expect(state.screen.contains("✓ good until 23:13:20 UTC (in 1 h 0 min)"))
+        #expect(state.screen.contains("✓ valid until 23:13:20 UTC (in 1 h 0 min)"))
         #expect(state.screen.contains("scope read, received 22:13:20 UTC"))
         #expect(!state.screen.contains("s3cret-token"))
         state.press(.control("o"))
         #expect(state.screen.contains("s3cret-token"))
         later(&state, 3_700)
-        #expect(state.screen.contains("! expired 23:13:20 UTC (1 min ago); a send gets another"))
+        #expect(state.screen.contains("! expired 23:13:20 UTC (1 min ago); a send fetches another"))
         try tell(&state, token(lifetime: nil))
-        #expect(state.screen.contains("good, with no word on when it expires"))
+        #expect(state.screen.contains("valid, expiry unknown"))
     }
 
     @Test("times are local, with the offset, and with their day when it is another one")
@@ -99,7 +99,7 @@ struct TokenFormTests {
         var state = state()
         state.preferences.localSecondsFromGMT = 7200
         try tell(&state, token(lifetime: 90_000))
-        #expect(state.screen.contains("good until 2023-11-16 01:13:20 +02:00 (in 25 h 0 min)"))
+        #expect(state.screen.contains("valid until 2023-11-16 01:13:20 +02:00 (in 25 h 0 min)"))
         #expect(state.screen.contains("received 00:13:20 +02:00"))
     }
 
@@ -115,7 +115,7 @@ struct TokenFormTests {
         members["settings"] = ["autoFetchToken": false]
         state = self.state(Self.collection(members))
         try tell(&state, nil)
-        #expect(state.screen.contains("autoFetchToken is off, so no send gets one"))
+        #expect(state.screen.contains("autoFetchToken is off: no send fetches one"))
     }
 
     @Test("the collection's form shows the same token, and fits into 80 columns")
@@ -126,7 +126,7 @@ struct TokenFormTests {
         state.session?.tab = .auth
         #expect(state.surroundings.token != nil)
         try tell(&state, token())
-        #expect(state.screen.contains("Token") && state.screen.contains("good until 23:13:20"))
+        #expect(state.screen.contains("Token") && state.screen.contains("valid until 23:13:20"))
     }
 
     @Test("t orders one, with what is on screen; meanwhile it is being got, and Esc cancels")
@@ -141,14 +141,14 @@ struct TokenFormTests {
         let key = try self.key(state)
         #expect(
             order.path == "page.yml" && order.environmentName == "local" && effects.first?.key == .token(token: key))
-        #expect(state.screen.contains("being got"))
-        #expect(state.press("t").isEmpty && state.status?.text == "The token is being got; Esc cancels.")
+        #expect(state.screen.contains("being fetched"))
+        #expect(state.press("t").isEmpty && state.status?.text == "The token is being fetched; Esc cancels.")
         let cancelled = state.press(.escape)
         #expect(cancelled.first?.key == .token(token: key))
         if case .cancel? = cancelled.first?.order {} else { Issue.record("not cancelled") }
         let got = EnvironmentTokens([KeptToken(key: key, token: token())])
         _ = update(&state, try #require(effects.first).reply(TokenProgress.got(got, environment: "local")))
-        #expect(state.current.credentials.fetches.isEmpty && state.screen.contains("good until"))
+        #expect(state.current.credentials.fetches.isEmpty && state.screen.contains("valid until"))
     }
 
     @Test("what has to be agreed to first is asked, and with the answer it is ordered again")
@@ -157,7 +157,7 @@ struct TokenFormTests {
         let effect = try #require(state.press("t").first)
         let use = OutsideUse(.run(["pass"]), for: "secret token")
         _ = update(&state, effect.reply(TokenProgress.refused(.unagreed([use]))))
-        #expect(state.context == .trust && state.screen.contains("Enter agrees and gets the token"))
+        #expect(state.context == .trust && state.screen.contains("Enter allows and fetches the token"))
         guard case .fetchToken(let order, _)? = state.press(.enter).first?.order else {
             Issue.record("not ordered again")
             return
@@ -171,7 +171,7 @@ struct TokenFormTests {
         var state = state()
         try tell(&state, nil)
         for stroke in [KeyStroke.control("x"), "Y", .control("o")] {
-            #expect(state.press(stroke).isEmpty && state.status?.text == "There is no token yet: t gets one.")
+            #expect(state.press(stroke).isEmpty && state.status?.text == "There is no token yet: t fetches one.")
         }
         try tell(&state, token())
         let key = try self.key(state)
@@ -246,12 +246,12 @@ struct TokenFormTests {
     @Test("a page that nobody opened is shown whole, copied by a key, and takes the address at which the browser ended")
     func handedOver() throws {
         var (state, effect) = try waiting(ConsentPage(url: Self.page, isOpen: false, isHeard: false))
-        #expect(state.context == .consent && state.screen.contains("Agree there, and paste the address"))
+        #expect(state.context == .consent && state.screen.contains("Grant access there, then paste the redirect"))
         let shown = state.screen.filter { !$0.isWhitespace && $0 != "│" }
         #expect(shown.contains(Self.page))
         let copied = state.press(.control("y"))
         #expect(copied.contains { $0.copiedText == Self.page })
-        #expect(state.press(.enter).isEmpty && state.screen.contains("Paste the address that the browser ended at."))
+        #expect(state.press(.enter).isEmpty && state.screen.contains("Paste the redirect URL from the browser."))
         _ = update(&state, .input(.paste("https://h/cb?code=s3cret&state=a")))
         #expect(!state.screen.contains("s3cret") && state.screen.contains("https://h/cb?****"))
         let handed = state.press(.enter)
@@ -272,15 +272,15 @@ struct TokenFormTests {
     func opened() throws {
         var (state, effect) = try waiting(ConsentPage(url: Self.page, isOpen: true, isHeard: true))
         #expect(state.overlays.isEmpty)
-        #expect(state.status?.text == "Waiting for the browser: A shows its page, Esc cancels.")
+        #expect(state.status?.text == "Waiting for the browser: A shows its URL, Esc cancels.")
         #expect(state.screen.contains("waiting for the browser: A shows its page"))
         state.press("A")
-        #expect(state.context == .consent && state.screen.contains("It comes back here by itself"))
+        #expect(state.context == .consent && state.screen.contains("The result is picked up automatically"))
         #expect(state.press(.escape).isEmpty && state.overlays.isEmpty)
         let cancelled = state.press(.escape)
         #expect(cancelled.first?.generation == effect.generation)
         _ = update(&state, effect.reply(TokenProgress.refused(.cancelled)))
-        #expect(state.press("A").isEmpty && state.status?.text == "Nothing waits for a browser.")
+        #expect(state.press("A").isEmpty && state.status?.text == "No OAuth login is waiting for the browser.")
     }
 
     @Test("the box keeps its field and complaint at 80x24, and follows a resize")
@@ -307,7 +307,7 @@ struct TokenFormTests {
         ]
         _ = update(&state, effect.reply(uses))
         #expect(state.screen.contains("! run pass show x (secret X): asks first"))
-        #expect(state.screen.contains("✓ read ../far.txt (body): agreed"))
+        #expect(state.screen.contains("✓ read ../far.txt (body): allowed"))
         #expect(state.screen.contains("Ctrl-X forget"))
         let forgetting = try #require(state.press(.control("x")).first)
         if case .listOutside(forgetting: true, _) = forgetting.order {} else { Issue.record("\(forgetting)") }

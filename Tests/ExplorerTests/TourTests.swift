@@ -123,7 +123,7 @@ struct TourTests {
         var state = Explorers.state(columns: 40, rows: 24)
         _ = update(&state, .tour(isOffered: true))
         #expect(state.size.rows == 22)
-        #expect(state.screen.contains("New here?") && state.screen.contains("not asked again."))
+        #expect(state.screen.contains("New here?") && state.screen.contains("do not ask again."))
     }
 
     @Test("where there is no room for the band, a line tells the beginning of the step", arguments: [13, 15])
@@ -193,7 +193,7 @@ struct TourTests {
         var state = offered()
         #expect(view(state).size == Size(columns: 80, rows: 24))
         let last = state.screen.split(separator: "\n").last ?? ""
-        #expect(last.contains("F2: a tour of under a minute"))
+        #expect(last.contains("F2: take the 1-minute tour"))
         state.press("2")
         #expect(state.focus == .request)
         #expect(state.tour?.stage == .offered)
@@ -291,7 +291,7 @@ struct TourTests {
         _ = update(&state, .tour(isOffered: false))
         state.press("3", .escape)
         #expect(state.tour == nil)
-        #expect(state.status?.text == "You left the tour; : tour takes it again.")
+        #expect(state.status?.text == "You left the tour; : tour starts it again.")
         #expect(state.focus == .response)
     }
 
@@ -341,6 +341,6 @@ struct TourTests {
     func none() {
         var state = Explorers.state()
         state.press(.function(2))
-        #expect(state.status?.text == "There is no tour: : tour takes it.")
+        #expect(state.status?.text == "No tour is running: : tour starts it.")
     }
 }

@@ -69,11 +69,11 @@ struct TreeOperationTests {
         scene.type("n")
         scene.press(.enter)
         scene.type("GET")
-        #expect(scene.state.screen.contains("users/get.yml is there already"))
+        #expect(scene.state.screen.contains("users/get.yml already exists"))
         scene.press(.enter)
         #expect(scene.state.context == .prompt)
         scene.type("s")
-        #expect(!scene.state.screen.contains("is there already"))
+        #expect(!scene.state.screen.contains("already exists"))
         scene.press(.escape)
         #expect(scene.state.context == .tree)
         #expect(try scene.files() == before)
@@ -367,7 +367,7 @@ struct TreeOperationTests {
         scene.type("d")
         scene.state.current.treeWork.done = []
         scene.type("T")
-        #expect(scene.state.screen.contains("Put back") && scene.state.screen.contains("deleted just now"))
+        #expect(scene.state.screen.contains("Restore from trash") && scene.state.screen.contains("deleted just now"))
         scene.press(.enter)
         #expect(try scene.files()["users/get.yml"] == TreeScene.files["users/get.yml"])
         #expect(scene.state.tree.cursor == "users")
@@ -409,7 +409,7 @@ struct TreeOperationTests {
         for key in ["J", "K"] {
             scene.type(key)
             #expect(
-                scene.state.status?.text == "A collection has no place among others: K and J move what is in it.")
+                scene.state.status?.text == "Collections have no order: K and J move what is in one.")
         }
         scene.type(" ")
         #expect(scene.state.status?.text == "A collection is not marked; what is in it can be.")
@@ -418,7 +418,7 @@ struct TreeOperationTests {
         #expect(scene.state.status?.text == "That is the list of environments; choose one in it.")
         scene.stand(on: "environments/dev.yml")
         scene.type("J")
-        #expect(scene.state.status?.text == "Environments stand in the order of their names.")
+        #expect(scene.state.status?.text == "Environments are sorted by name.")
     }
 
     // MARK: - What goes wrong, and what happens meanwhile
@@ -432,7 +432,7 @@ struct TreeOperationTests {
             scene.state.status
                 == StatusMessage(
                     .error,
-                    "Not done: a.yml is not there any more. Nothing else was touched; try again when that is mended."))
+                    "Not done: a.yml no longer exists. Nothing else was changed; fix that, and try again."))
         scene.type("u")
         #expect(scene.state.status?.text.hasPrefix("No file operation to undo") == true)
     }
@@ -443,7 +443,7 @@ struct TreeOperationTests {
         scene.type("d")
         try scene.write("mine", to: "a.yml")
         scene.type("u")
-        #expect(scene.state.status?.text.hasPrefix("Not done: a.yml is there already") == true)
+        #expect(scene.state.status?.text.hasPrefix("Not done: a.yml already exists") == true)
         try FileManager.default.removeItem(at: scene.root.appendingPathComponent("a.yml"))
         scene.type("u")
         #expect(try scene.files() == TreeScene.files)
@@ -642,7 +642,7 @@ struct TreeOperationTests {
         scene.stand(on: renamed)
         scene.type("u")
         scene.press(.down, .enter)
-        #expect(scene.state.status?.text.hasPrefix("Not done: the draft \(path) stands in its place") == true)
+        #expect(scene.state.status?.text.hasPrefix("Not done: the draft \(path) is in the way") == true)
         #expect(scene.state.sessions[path]?.draft.hasFile == false)
         #expect(try scene.files()[renamed.text] != nil)
         scene.stand(on: path)

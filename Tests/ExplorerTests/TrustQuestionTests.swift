@@ -70,8 +70,8 @@ import TextGrid
     func readFirst(size: Size) throws {
         let marks = (0..<450).map { "step\($0)of450" }
         var state = try asking([run("sh", "-c", marks.joined(separator: "; "), "END")], at: size)
-        #expect(state.screen.contains("Enter shows more, Esc leaves.") && state.screen.contains("Enter show more"))
-        #expect(!state.screen.contains("Enter agrees"))
+        #expect(state.screen.contains("Enter shows more, Esc cancels.") && state.screen.contains("Enter show more"))
+        #expect(!state.screen.contains("Enter allows"))
         let (seen, count) = agree(&state)
         #expect(count > 1 && state.overlays.isEmpty)
         let shown = seen.split { !$0.isLetter && !$0.isNumber }.joined()
@@ -89,7 +89,7 @@ import TextGrid
     @Test("a short question is agreed to at once", arguments: sizes)
     func short(size: Size) throws {
         var state = try asking([run("pass", "show")], at: size)
-        #expect(state.screen.contains("Enter agrees and sends"))
+        #expect(state.screen.contains("Enter allows and sends"))
         #expect(agree(&state).count == 1)
     }
 
@@ -109,7 +109,7 @@ import TextGrid
         var state = try asking([run("pass", "show")], at: size)
         #expect(state.screen.contains("Too small"))
         state.press(.enter, .enter)
-        #expect(state.context == .trust && !state.screen.contains("Enter agrees"))
+        #expect(state.context == .trust && !state.screen.contains("Enter allows"))
     }
 
     @Test("program and domain stand apart, also without colour; what is not seen is spelled out", arguments: sizes)

@@ -30,8 +30,8 @@ import Testing
         let scene = menu(at: 1)
         let screen = scene.state.screen
         for text in [
-            "Use .id", "Copy the value", "Copy the jq path", "/id", "Keep as a variable", "res.body.id eq 7",
-            "path parameter",
+            "Actions for .id", "Copy the value", "Copy the jq path", "/id", "Save to session variable",
+            "res.body.id eq 7", "path parameter",
         ] {
             #expect(screen.contains(text), "\(text)\n\(screen)")
         }
@@ -48,8 +48,8 @@ import Testing
     @Test("kept for this session, under the name that the value has")
     func keeps() {
         var scene = menu(at: 2)
-        choose("keep", in: &scene)
-        #expect(scene.state.screen.contains("Keep .name as"))
+        choose("session variable", in: &scene)
+        #expect(scene.state.screen.contains("Variable for .name"))
         scene.press(.enter)
         #expect(scene.state.current.captured["name"] == .string("Ada"))
         #expect(scene.state.status?.text == "{{name}} has this value until you quit.")
@@ -73,7 +73,7 @@ import Testing
     @Test("a name that templates cannot say is refused, and asked for again")
     func badName() {
         var scene = menu(at: 2)
-        choose("keep", in: &scene)
+        choose("session variable", in: &scene)
         scene.type(" x")
         scene.press(.enter)
         #expect(scene.state.screen.contains("A name of letters, digits, _ - and ."))
@@ -84,7 +84,7 @@ import Testing
     func longLine() {
         let text = String(repeating: "long ", count: 20_000)
         var scene = menu(at: 0, of: text, kind: .text)
-        choose("keep", in: &scene)
+        choose("session variable", in: &scene)
         #expect(scene.state.status?.text == "It is longer than 64 KB." && scene.state.current.captured.isEmpty)
         scene.press(.enter)
         choose("copy the value", in: &scene)
@@ -97,10 +97,10 @@ import Testing
         scene.resize(columns: 80, rows: 24)
         choose("capture", in: &scene)
         let words = scene.state.screen.split { " \n\u{2502}".contains($0) }.joined(separator: " ")
-        #expect(words.contains("An action is added to the request: each answer's value is kept until"))
+        #expect(words.contains("The value is captured from every response and kept until"))
         #expect(scene.state.screen.contains("quit."))
         scene.press(.enter)
-        #expect(scene.state.status?.text.hasPrefix("{{name}} is kept from each answer") == true)
+        #expect(scene.state.status?.text.hasPrefix("{{name}} is captured from each response") == true)
     }
 
     @Test("captured: the request gets an action, which undo takes away")
@@ -126,7 +126,7 @@ import Testing
         choose("assert", in: &scene)
         let added = scene.state.session?.draft.content.definition.assertions.last
         #expect(added.map { "\($0.expression) \($0.operator) \($0.value ?? "-")" } == expected)
-        #expect(scene.state.status?.text.hasPrefix("Asserted from now on: ") == true)
+        #expect(scene.state.status?.text.hasPrefix("Added assertion: ") == true)
     }
 
     @Test("a text is asserted so that it is read as that text: in quotes where blanks or backslashes would change")
@@ -140,11 +140,11 @@ import Testing
     @Test(
         "what no assertion can be made of that holds is not asserted, and why is said",
         arguments: [
-            (#"{"a":1E400}"#, 1, "No number beyond 1.8e308 is told from another."),
+            (#"{"a":1E400}"#, 1, "Numbers beyond 1.8e308 cannot be compared."),
             (#"{"a":"${x}"}"#, 1, "It holds ${ or a backtick, for which assertions need JavaScript."),
             (#"{"a":1,"b":[1,]}"#, 1, "The body is broken: expressions read it as text, without values."),
-            (#"{"a":1,"a":2}"#, 1, "Another member of this name follows; expressions mean that one."),
-            (#"{"a":{"b":1},"c":[],"a":{}}"#, 2, "Another member of this name follows; expressions mean that one."),
+            (#"{"a":1,"a":2}"#, 1, "A later member has the same name; expressions mean that one."),
+            (#"{"a":{"b":1},"c":[],"a":{}}"#, 2, "A later member has the same name; expressions mean that one."),
         ])
     func notAsserted(body: String, line: Int, reason: String) {
         var scene = menu(at: line, of: body)
@@ -160,7 +160,7 @@ import Testing
         for words in ["capture", "filter", "jq path", "json pointer"] {
             var scene = menu(at: 1, of: body)
             choose(words, in: &scene)
-            #expect(scene.state.status?.text.hasPrefix("Another member of this name follows") == true, "\(words)")
+            #expect(scene.state.status?.text.hasPrefix("A later member has the same name") == true, "\(words)")
             #expect(scene.copied.isEmpty)
         }
         var scene = menu(at: 2, of: body)
@@ -197,7 +197,7 @@ import Testing
         choose("path parameter", in: &scene)
         #expect(scene.state.status?.text.hasPrefix("It holds {{") == true)
         scene.press(.enter)
-        choose("keep", in: &scene)
+        choose("session variable", in: &scene)
         scene.press(.enter)
         #expect(scene.state.current.captured["id"] == .string("{{token}}"))
         #expect(scene.state.current.values.typed["id"] == nil)
@@ -210,7 +210,7 @@ import Testing
         scene.holdsSearches = true
         scene.press(.enter, "?")
         for effect in scene.held { scene.perform(effect) }
-        #expect(!scene.state.screen.contains("Use .id"))
+        #expect(!scene.state.screen.contains("Actions for .id"))
     }
 
     @Test("it becomes a path parameter of a request that has one")
@@ -227,8 +227,8 @@ import Testing
     @Test("of a value longer than 64 KB the path is of use, and the rest says why not")
     func long() {
         var scene = menu(at: 1, of: "{\"a\": \"\(String(repeating: "x", count: 70_000))\", \"b\": 1}")
-        #expect(scene.state.screen.contains("Use .a"))
-        choose("keep", in: &scene)
+        #expect(scene.state.screen.contains("Actions for .a"))
+        choose("session variable", in: &scene)
         #expect(scene.state.status?.text == "It is longer than 64 KB.")
         scene.press(.enter)
         choose("jq path", in: &scene)
@@ -249,9 +249,9 @@ import Testing
     func headers() {
         var scene = BodyScene("{}", columns: 120)
         scene.press("]", .enter)
-        #expect(scene.state.status?.text == "This is no header: go down to one.")
+        #expect(scene.state.status?.text == "This is not a header: go down to one.")
         scene.press("j", .enter)
-        #expect(scene.state.screen.contains("Use Content-Type"))
+        #expect(scene.state.screen.contains("Actions for Content-Type"))
         choose("copy the header", in: &scene)
         #expect(scene.copied == ["Content-Type: application/json"])
         scene.press(.enter)
@@ -267,7 +267,7 @@ import Testing
         scene.headers = [HeaderField("X-Dup", "1"), HeaderField("x-dup", "2")]
         scene.answer("{}")
         scene.press("]", "j", .enter)
-        #expect(scene.state.screen.contains("Use X-Dup"))
+        #expect(scene.state.screen.contains("Actions for X-Dup"))
         choose("assert", in: &scene)
         #expect(
             scene.state.session?.draft.content.definition.assertions.last

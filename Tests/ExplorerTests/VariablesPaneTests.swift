@@ -30,8 +30,8 @@ struct VariablesPaneTests {
         let state = state
         #expect(state.context == .variables)
         #expect(state.screen.contains("baseUrl   http://127.0.0.1:8642"))
-        #expect(state.screen.contains("environment local, shadows collection"))
-        #expect(state.screen.contains("limit") && state.screen.contains("folder users, shadows collection"))
+        #expect(state.screen.contains("environment local, overrides collection"))
+        #expect(state.screen.contains("limit") && state.screen.contains("folder users, overrides collection"))
         #expect(state.screen.contains("token     ••••") && !state.screen.contains("t0p-secret"))
     }
 
@@ -59,20 +59,20 @@ struct VariablesPaneTests {
         state.type("99")
         let effects = state.press(.enter)
         #expect(effects.isEmpty && state.current.values.typed == ["limit": "99"])
-        #expect(state.screen.contains("99") && state.screen.contains("session, shadows folder users, collection"))
+        #expect(state.screen.contains("99") && state.screen.contains("session, overrides folder users, collection"))
         #expect(state.current.dirtyPaths.isEmpty)
         state.press(KeyStroke(.delete))
         #expect(
-            state.current.values.typed.isEmpty && state.screen.contains("limit has no value of the session any more."))
+            state.current.values.typed.isEmpty && state.screen.contains("limit no longer has a session value."))
         state.press(KeyStroke(.delete))
-        #expect(state.screen.contains("limit has no value of the session."))
+        #expect(state.screen.contains("limit has no session value."))
     }
 
     @Test("a new name can be typed and given a value")
     func newName() {
         var state = state
         state.type("brandNew")
-        #expect(state.screen.contains("No such name: Enter gives it a value"))
+        #expect(state.screen.contains("No such variable: Enter sets its value"))
         state.press(.enter)
         state.type("1")
         state.press(.enter)
@@ -108,7 +108,7 @@ struct VariablesPaneTests {
         state.type("{{nobody}}")
         state.press(.escape, "v")
         #expect(rows(state).first?.name == "nobody")
-        #expect(state.screen.contains("✗ needed in URL"))
+        #expect(state.screen.contains("✗ used in URL"))
     }
 
     @Test(
@@ -214,6 +214,6 @@ struct VariablesPaneTests {
         #expect(template.press(.control("k")).isEmpty && template.screen.contains("id has placeholders"))
         var none = self.state
         none.type("limit")
-        #expect(none.press(.control("k")).isEmpty && none.screen.contains("limit has no value of the session"))
+        #expect(none.press(.control("k")).isEmpty && none.screen.contains("limit has no session value"))
     }
 }

@@ -57,7 +57,7 @@ struct WireSecretsTests {
         let lines = transcript([
             Exchange.WireLog.Part(.trailers, .bytes(Data("\(name): sid=1 2\r\nX-Sum: 42\r\n".utf8)))
         ])
-        #expect(lines == ["* behind the body:", "< \(name): ••••", "< X-Sum: 42"])
+        #expect(lines == ["* after the body:", "< \(name): ••••", "< X-Sum: 42"])
     }
 
     @Test("a known secret is hidden where lines are cut, or broken within it")

@@ -57,13 +57,14 @@ struct WireTabTests {
     func whole() throws {
         let scene = try scene([Self.attempt(1, [Self.hop()])])
         for text in [
-            "[Wire]", "Attempt 1", "* 127.0.0.1:8642, a kept connection, HTTP/1.1", "* TLSv1.3, TLS_AES_256_GCM_SHA384",
+            "[Wire]", "Attempt 1", "* 127.0.0.1:8642, a reused connection, HTTP/1.1",
+            "* TLSv1.3, TLS_AES_256_GCM_SHA384",
             "* through the proxy http://proxy.test:3128", "* certificate 1: CN=localhost",
             "issued by CN=Test authority",
             "for DNS:localhost, IP Address:127.0.0.1", "10 days left", "serial 01AB", "SHA-256 AB:0C",
-            "> Host: 127.0.0.1:8642", "* the request's body: 9.0 KB, of which the first 25 B are shown",
-            "< HTTP/1.1 200 OK", "* behind the body:", "< X-Sum: 42",
-            "* the answer's body: 1.0 KB on the wire, 4.2 KB decoded, 4.2 times", "* heads: ",
+            "> Host: 127.0.0.1:8642", "* request body: 9.0 KB, of which the first 25 B are shown",
+            "< HTTP/1.1 200 OK", "* after the body:", "< X-Sum: 42",
+            "* response body: 1.0 KB on the wire, 4.2 KB decoded, 4.2 times", "* heads: ",
         ] { #expect(scene.state.screen.contains(text), "\(text)") }
     }
 
@@ -132,7 +133,7 @@ struct WireTabTests {
         scene.report(.exchange(.connected(ConnectionFacts(remoteAddress: "127.0.0.1", remotePort: 1, isReused: false))))
         scene.report(.exchange(.responseHead(ResponseHead(status: 200, headers: [HeaderField("X-A", "1")]))))
         for text in [
-            "the bytes are told at the end", "* 127.0.0.1:1, a new connection", "> GET http", "token=••••",
+            "the bytes are shown at the end", "* 127.0.0.1:1, a new connection", "> GET http", "token=••••",
             "> Authorization: ••••", "< X-A: 1",
         ] { #expect(scene.state.screen.contains(text), "\(text)") }
     }

@@ -102,8 +102,8 @@ struct ReadingTests {
         arguments: [
             ("", "1:1: the text ends too early"),
             ("[]", "1:1: expected an object"),
-            ("{}", #"1:1: expected an object with a member "log": this is no HTTP archive"#),
-            ("\n {\"a\": 1}", #"2:2: expected an object with a member "log": this is no HTTP archive"#),
+            ("{}", #"1:1: expected an object with a member "log": this is not an HTTP archive"#),
+            ("\n {\"a\": 1}", #"2:2: expected an object with a member "log": this is not an HTTP archive"#),
             (#"{"log": []}"#, "1:9: log: expected an object"),
             (#"{"log": {}} x"#, "1:13: expected the end of the text"),
             (

@@ -425,7 +425,7 @@ struct BrunoReaderTests {
             imported.remarks.filter { $0.hasPrefix("error") }.sorted() == [
                 "error: a block assert of a WebSocket request is left out",
                 "error: a block params:path of a WebSocket request is left out",
-                "error: a query parameter of a WebSocket request that is switched off is left out",
+                "error: a disabled query parameter of a WebSocket request is left out",
                 "error: the setting encodeUrl has no counterpart and is left out",
                 "error: the setting timeout has no counterpart and is left out",
             ])

@@ -84,7 +84,7 @@ struct ImportReadingTests {
             ),
             (
                 "hello",
-                "api.json: this is no request, and no collection of a known format; give a curl command, a URL, the YAML of a request, or a file of these: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document, Bruno collection (.bru), Bruno environment (.bru), OpenCollection in one file"
+                "api.json: this is neither a request nor a collection of a known format; give a curl command, a URL, the YAML of a request, or a file of these: Postman collection, Postman environment, Postman globals, Postman data dump, OpenAPI document, Bruno collection (.bru), Bruno environment (.bru), OpenCollection in one file"
             ),
             (
                 #"{"v": 2, "folders": [], "requests": []}"#,
@@ -107,7 +107,7 @@ struct ImportReadingTests {
         #expect(source.format == nil)
         #expect(try ImportReading.collections(in: [source], as: .postman)[0].requests.map(\.name) == ["One"])
         let error = #expect(throws: ImportProblem.self) { try ImportReading.collections(in: [source], as: .openAPI) }
-        #expect(error?.description == "x: this is no OpenAPI document; leave out --as, or name another format")
+        #expect(error?.description == "x: this is not an OpenAPI document; leave out --as, or name another format")
     }
 
     @Test("an environment and the globals of the same call belong to the collection")

@@ -122,7 +122,7 @@ struct OpenAPIParameterTests {
         #expect(
             imported.collection.environments[0].variables.contains { $0.name == "Authorization" && $0.isSecret }
                 == !headers.isEmpty)
-        #expect(imported.remarks.contains { $0.contains("are no parameters") } == headers.isEmpty)
+        #expect(imported.remarks.contains { $0.contains("are not parameters") } == headers.isEmpty)
         try imported.expectWhole()
     }
 

@@ -225,7 +225,7 @@ struct OpenAPIReaderTests {
                 #""/x": {"post": {"requestBody": {"content": {"text/plain": {}, "application/json": {"example": {"a": 1.50}}}}}}"#
             ))
         #expect(try shown.request.body.text == "{\n  \"a\": 1.50\n}")
-        #expect(try shown.request.docs == "Bodies of these kinds are accepted too: text/plain")
+        #expect(try shown.request.docs == "Other accepted types of body: text/plain")
         let made = try Imported(
             Self.document(
                 ##""/x": {"post": {"requestBody": {"content": {"application/merge-patch+json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}"##,
@@ -548,15 +548,18 @@ struct OpenAPIReaderTests {
     @Test(
         "a part of the wrong type is missing, and says where; the rest is read",
         arguments: [
-            (#""/a": {"get": {"parameters": {"name": "x"}}}"#, "this is no list; it is left out"),
-            (#""/a": {"get": {"responses": [200]}}"#, "this is no object; it is left out"),
+            (#""/a": {"get": {"parameters": {"name": "x"}}}"#, "this is not a list; it is left out"),
+            (#""/a": {"get": {"responses": [200]}}"#, "this is not an object; it is left out"),
             (#""/a": {"get": {"requestBody": {"schema": {}}}}"#, "a body without content is left out"),
             (
                 #""/a": {"get": {"requestBody": {"content": ["application/json"]}}}"#,
-                "this is no object; it is left out"
+                "this is not an object; it is left out"
             ),
-            (#""/a": {"get": {}, "gett": {}}"#, "this is no method of a path; it is left out"),
-            (#""/a": {"get": {"parameters": [{"name": "x", "in": "uri"}]}}"#, "this is no parameter; it is left out"),
+            (#""/a": {"get": {}, "gett": {}}"#, "this is not a method of a path; it is left out"),
+            (
+                #""/a": {"get": {"parameters": [{"name": "x", "in": "uri"}]}}"#,
+                "this is not a parameter; it is left out"
+            ),
         ])
     func wrongTypes(paths: String, text: String) throws {
         let imported = try Imported(Self.document(paths))

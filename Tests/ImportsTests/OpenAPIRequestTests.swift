@@ -212,8 +212,8 @@ struct OpenAPIRequestTests {
             ))
         #expect(
             imported.remarks.filter { $0.hasPrefix("error: ") } == [
-                "error: of credentials that are asked for together, one kind is sent; the docs name the others",
-                "error: credentials of this kind cannot be sent",
+                "error: of credentials that are required together, one type is sent; the docs name the others",
+                "error: credentials of this type cannot be sent",
             ])
     }
 
@@ -359,7 +359,7 @@ struct OpenAPIRequestTests {
         let request = try imported.request
         let others = types.filter { $0 != taken }.joined(separator: ", ")
         #expect(request.body.kind == kind)
-        #expect(request.docs == "Bodies of these kinds are accepted too: \(others)")
+        #expect(request.docs == "Other accepted types of body: \(others)")
         try imported.expectWhole()
     }
 
@@ -425,8 +425,8 @@ struct OpenAPIRequestTests {
             ))
         #expect(
             imported.remarks.filter { $0.hasPrefix("error: ") } == [
-                "error: the reference #/gone leads nowhere",
-                "error: the reference #/paths/~1b leads in a circle",
+                "error: the reference #/gone was not found",
+                "error: the reference #/paths/~1b refers to itself",
             ])
     }
 

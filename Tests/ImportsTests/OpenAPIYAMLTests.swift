@@ -36,7 +36,7 @@ struct OpenAPIYAMLTests {
         #expect(other.format == nil)
         let text = try RecognizedSource(ImportSource(name: "a.txt", bytes: Array("hello".utf8)))
         let error = #expect(throws: ImportProblem.self) { try ImportReading.collections(in: [text], as: .openAPI) }
-        #expect(error?.description == "a.txt: this is no OpenAPI document; it must be JSON or YAML")
+        #expect(error?.description == "a.txt: this is not an OpenAPI document; it must be JSON or YAML")
     }
 
     @Test("numbers are spelled as JSON has them; what JSON has no number for is a text")

@@ -279,7 +279,7 @@ struct PostmanReaderTests {
         #expect(parts.map(\.values) == [["x"], ["a.png", "/data/bob/b.png"], [], ["c.pdf"]])
         #expect(parts[0].contentType == "text/plain")
         #expect(parts[3].isEnabled == false)
-        #expect(multipart.remarks == ["warning: a file by its place on another machine: /data/bob/b.png"])
+        #expect(multipart.remarks == ["warning: a file by its path on another machine: /data/bob/b.png"])
         #expect(multipart.report.made[.formFields] == 4)
         try multipart.expectWhole()
         let text = try Imported(
@@ -370,7 +370,7 @@ struct PostmanReaderTests {
         #expect(
             imported.remarks == [
                 "error: the setting disableCookies has no counterpart and is left out",
-                "warning: headers that Postman was told not to send by itself: accept",
+                "warning: headers that Postman was set not to send automatically: accept",
             ])
         try imported.expectWhole()
     }
@@ -458,15 +458,15 @@ extension PostmanReaderTests {
         arguments: [
             (##"{"url": ["https://a.test"]}"##, "a URL that is neither a text nor an object"),
             (##"{"url": "https://a.test", "body": {"mode": "binary", "binary": "x"}}"##, "of the mode binary"),
-            (##"{"url": "https://a.test", "body": [1]}"##, "a body that is no object"),
-            (##"{"url": "https://a.test", "auth": "basic"}"##, "credentials that are no object"),
+            (##"{"url": "https://a.test", "body": [1]}"##, "a body that is not an object"),
+            (##"{"url": "https://a.test", "auth": "basic"}"##, "credentials that are not an object"),
             (
                 ##"{"url": "https://a.test", "auth": {"type": "oauth2", "oauth2": {"grant_type": "device_code", "accessTokenUrl": "https://a.test"}}}"##,
                 "the grant type device_code"
             ),
             (
                 ##"{"url": "https://a.test", "auth": {"type": "oauth2", "oauth2": {"accessTokenUrl": "https://a.test", "tokenRequestParams": [{"key": "p", "value": "1", "enabled": false}]}}}"##,
-                "switched off are left out: p"
+                "disabled parameters of OAuth 2 are left out: p"
             ),
             (
                 ##"{"method": "POST", "url": "https://a.test", "body": {"mode": "formdata", "formdata": [{"key": "f", "type": "file", "value": "a.png"}]}}"##,
@@ -489,7 +489,7 @@ extension PostmanReaderTests {
             ))
         #expect(
             imported.remarks == [
-                "warning: several headers x are switched on: only the last is sent",
+                "warning: several headers x are enabled: only the last is sent",
                 "note: a row without a name is left out",
             ])
         #expect(

@@ -154,7 +154,7 @@ extension SecretMovingTests {
                 root: #", "variable": [\#(rows)]"#))
         #expect(inCollection.files.secrets == ["API": ["dup": "OnSecret", "X-Password": "OffSecret"]])
         #expect(try inCollection.request.headers.map(\.value) == ["{{X-Password}}", "{{dup}}"])
-        #expect(inCollection.remarks.contains { $0.hasPrefix("warning: a secret that is switched off is left out") })
+        #expect(inCollection.remarks.contains { $0.hasPrefix("warning: a disabled secret is left out") })
         try inCollection.expectWhole()
         let imported = try Imported(
             postman(request: #""https://a.test/{{dup}}""#),
@@ -163,7 +163,7 @@ extension SecretMovingTests {
         #expect(imported.files.secrets["dev"] == ["dup": "OnSecret"])
         #expect(
             imported.remarks.contains(
-                "warning: a secret that is switched off is left out, since another one has its name"))
+                "warning: a disabled secret is left out, since another one has its name"))
     }
 
     @Test("bodies that are not sent, descriptions of rows and variables, and names of examples show no secret")

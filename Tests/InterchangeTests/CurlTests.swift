@@ -60,7 +60,7 @@ import Testing
         #expect(ntlm.contains("--ntlm") && ntlm.contains("LAND\\ann"))
         definition.auth = .unsupported(AuthDetails(type: "wsse"))
         let wsse = try Self.export(definition)
-        #expect(wsse.contains("Credentials of the kind wsse are not written here.") && !wsse.contains("X-WSSE"))
+        #expect(wsse.contains("Credentials of type wsse are not written here.") && !wsse.contains("X-WSSE"))
     }
 
     @Test("what sh and curl make of it arrives as what Microscope sends", arguments: CurlSamples.all)

@@ -88,7 +88,7 @@ import Testing
         #expect(JSONSample(store)?.isWhole == true)
         var maker = ModelMaker()
         let cut = SwiftAnswer(.json(sample), element: "Item", isHead: false, &maker)
-        #expect(cut.note?.contains("beginning of an answer") == true)
+        #expect(cut.note?.contains("beginning of a response") == true)
     }
 
     @Test("nothing is no sample", arguments: ["", " ", "x", "<a/>"])

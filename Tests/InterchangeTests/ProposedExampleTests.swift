@@ -50,7 +50,7 @@ import Testing
         #expect(example.request?.url == "http://h/users/7?api_key={{key}}&page=1")
         #expect(example.request?.headers.map(\.value) == ["Bearer {{token}}"])
         #expect(
-            proposal.notes == ["Left out, as it says nothing of the answer: Date, X-Request-Id, Content-Length."])
+            proposal.notes == ["Left out, not about this response: Date, X-Request-Id, Content-Length."])
         #expect(
             proposal.masks.map { "\($0.part) \($0.place) \($0.marker)" } == [
                 "request URL {{key}}", "request Authorization {{token}}",
@@ -74,9 +74,9 @@ import Testing
             ])
         #expect(
             proposal.masks.filter { $0.part == .body }.map { "\($0.place): \($0.reason)" } == [
-                "$.user.password: a literal under the name password", "$.keys[*].key: a literal under the name key",
-                "$.jwt: a literal under the name jwt", "$.list[*]: it looks like a JSON Web Token",
-                "$.pin_token: a literal under the name pin_token",
+                "$.user.password: a hard-coded value for password", "$.keys[*].key: a hard-coded value for key",
+                "$.jwt: a hard-coded value for jwt", "$.list[*]: it looks like a JSON Web Token",
+                "$.pin_token: a hard-coded value for pin_token",
             ])
     }
 
@@ -193,7 +193,7 @@ import Testing
         let example = try proposal(#"{"id":1,"token":"abc"}"#, headers: [("ETag", "1")]).example
         let again = try verdict(
             example, #"{ "token": "other", "id": 1.0 }"#, headers: [("ETag", "1"), ("X-New", "2"), ("Date", "d")])
-        #expect(again.short == "same but for 1 ignored (what is masked)")
+        #expect(again.short == "same but for 1 ignored (masked values)")
         #expect(
             try verdict(example, #"{"id":2,"token":"x"}"#, headers: [("ETag", "1")]).short == "differs at $.id: 1 → 2")
         #expect(try verdict(example, #"{"id":2,"token":"x"}"#, headers: [("ETag", "2")], shape: true).kind == .same)
@@ -260,7 +260,7 @@ import Testing
             ),
             "\(text.prefix(200))")
         #expect(!data.contains("s3cret-value") && data.contains(#""{{deep}}""#))
-        #expect(proposal.masks.contains { $0.reason == "it is nested too deep to be looked through" })
+        #expect(proposal.masks.contains { $0.reason == "it is nested too deep to be searched" })
         #expect(
             try verdict(
                 proposal.example,
@@ -300,7 +300,7 @@ import Testing
         #expect(try verdict(escape.example, "a\u{1B}[1m ?token=s3cret-2 \u{C}", type: "text/plain").kind != .differs)
         #expect(try verdict(escape.example, "b\u{1B}[1m ?token=s3cret-2 \u{C}", type: "text/plain").kind == .differs)
         let none = try proposal("a\0b", type: "application/octet-stream")
-        #expect(none.notes.contains { $0.contains("was not looked through for secrets") })
+        #expect(none.notes.contains { $0.contains("was not searched for secrets") })
     }
 
     @Test(

@@ -83,7 +83,7 @@ import Testing
             SecretMarker(name: "token", place: .body, offset: 7, spelling: .plain),
         ]
         let received = ReceivedRequest(kept, body: Array(body.utf8))
-        let rest = "stood there as it is, and is taken for a variable now: R sends it as it was."
+        let rest = "was sent as text, and is read as a variable now: R sends it as it was."
         #expect(received.notes == ["{{id}}, {{name}}, {{x y}} \(rest)"])
         kept.exchange.request.url = "http://h/"
         let plain = #"{"a": "{{token}}"}"#
@@ -132,7 +132,7 @@ import Testing
         "what is read otherwise than one might think is a note, and nothing is lost",
         arguments: [
             ("curl -o out -v h", "-o -v"), ("curl -d @body.json h", "body.json"), ("curl \"h/$ID\"", "$ID"),
-            ("curl h | jq .", "what follows"), ("curl -T f h", "no Content-Type"),
+            ("curl h | jq .", "before or after it"), ("curl -T f h", "no Content-Type"),
             ("curl h -d '{}'", "looks like JSON"), ("curl h -F f=@a,b", "each is a part of that name"),
             ("curl h -H 'X-Token: ghp_0123456789abcdefghijklmnopqrstuvwxyz'", "secret"),
         ])
@@ -393,11 +393,11 @@ import Testing
     @Test(
         "what is none of the forms is refused in words",
         arguments: [
-            ("hello", "That is no request"), ("a: b", "That is no request"), ("", "That is no request"),
+            ("hello", "Not a request"), ("a: b", "Not a request"), ("", "Not a request"),
             ("curl ^\"https://h^\" ^\r\n -H ^\"a: b^\"", "Windows"), ("curl 'open", "ends within"),
             ("curl -s", "names no URL"),
-            ("info:\n  type: grpc\n", "grpc"), ("info:\n  type: http\nhttp: [\n", "This YAML is no request"),
-            ("https://a https://b", "That is no request"),
+            ("info:\n  type: grpc\n", "grpc"), ("info:\n  type: http\nhttp: [\n", "This YAML is not a request"),
+            ("https://a https://b", "Not a request"),
             ("http:/h/x\n", "A URL does not begin with \"http:/\": probably \"http://\" was meant."),
         ])
     func refused(text: String, words: String) {

@@ -93,10 +93,11 @@ import Testing
         let rows = ReviewText.lines(review)
         let lines = rows.map(\.text)
         #expect(lines[0] == "a.yml: untracked, request \"A\"")
-        #expect(lines[1] == "  ! a.yml:2:36: a literal under the name token (http.auth.token)")
+        #expect(lines[1] == "  ! a.yml:2:36: a hard-coded value for token (http.auth.token)")
         #expect(rows.map { $0.finding?.secret.key } == [nil, "http.auth.token", nil, nil])
         #expect(lines[2] == "b.yml: deleted, request")
-        #expect(lines.last == "2 files, 1 literal that looks like a secret: make it a variable with secret: true.")
+        #expect(
+            lines.last == "2 files, 1 hard-coded value that looks like a secret: make it a variable with secret: true.")
         #expect(ReviewText.lines(SharingReview(of: [])).map(\.text) == ["git would send nothing of this collection."])
     }
 }

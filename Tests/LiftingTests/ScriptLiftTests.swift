@@ -70,13 +70,16 @@ struct ScriptLiftTests {
         arguments: [
             ("expect(res.status).to.equal(200)\nfor (const x of res.body) {}", "kept, line 2: a loop"),
             ("const now = Date.now()", "kept, line 1: the function Date.now"),
-            ("\nbru.setVar('a', 'fixed')", "kept, line 2: a variable that is no part of the response"),
+            ("\nbru.setVar('a', 'fixed')", "kept, line 2: a variable that is not part of the response"),
             ("bru.setVar('t', `Bearer ${res.body.t}`)", "kept, line 1: a computed value"),
             ("if (res.status === 200) expect(res.body.a).to.exist", "kept, line 1: a check under a condition"),
             ("if (x) bru.setVar('t', res.body.t)", "kept, line 1: the value of x"),
             ("expect(res.body).to.eql({a: 1})", "kept, line 1: a computed value"),
             ("expect(res.body.a).to.equal('{{b}}')", "kept, line 1: the check equal with such a value"),
-            ("pm.sendRequest('http://a.test', () => {})", "kept, line 1: something that is no check and no capture"),
+            (
+                "pm.sendRequest('http://a.test', () => {})",
+                "kept, line 1: something that is neither a check nor a capture"
+            ),
             ("bru.setVar('t', res.body.t); bru.setVar('t', res.body.u)", "kept, line 1: a variable that is set twice"),
             ("test('nothing', () => {})", "kept, line 1: a test without checks"),
             ("// only a comment", "kept, line 1: nothing that checks or captures"),

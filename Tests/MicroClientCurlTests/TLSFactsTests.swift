@@ -117,9 +117,10 @@ struct TLSFactsTests {
         Refused(
             testDescription: "several other names", words: ["is for DNS:a.test, DNS:b.test, DNS:c.test and 1 more."],
             names: ["DNS:a.test", "DNS:b.test", "DNS:c.test", "DNS:d.test"]),
-        Refused(testDescription: "self-signed", words: ["self-signed", "vouches for itself"], isSelfSigned: true),
+        Refused(testDescription: "self-signed", words: ["self-signed", "Self-signed certificate"], isSelfSigned: true),
         Refused(
-            testDescription: "unknown authority", words: ["local issuer", "authority is not known"], isTrusted: false),
+            testDescription: "unknown authority", words: ["local issuer", "Unknown certificate authority"],
+            isTrusted: false),
     ]
 
     @Test("tells refused certificates apart, and what to do", arguments: refused)

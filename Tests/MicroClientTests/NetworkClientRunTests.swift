@@ -391,10 +391,10 @@ private let everyError: [any Error] = [
     func textsB43H07() async throws {
         let url = "GET http://one.test/api/x?key=\(Redaction.mask)"
         let status = try await failure(.answer(404, body: ["12345"]))
-        #expect(status?.localizedDescription == "\(url) was answered with 404 Not Found and 5 bytes.")
+        #expect(status?.localizedDescription == "\(url) returned 404 Not Found and 5 bytes.")
         let refused = try await failure(.failing(TransferError.refused))
         #expect(
-            refused?.localizedDescription == "\(url) got no answer: could not connect (connect): Connection refused")
+            refused?.localizedDescription == "\(url) got no response: could not connect (connect): Connection refused")
         #expect(NetworkClientError.unknown(nil).localizedDescription == "The request failed for an unknown reason.")
         #expect(NetworkClientError.malformedURL.localizedDescription.contains("URL"))
     }

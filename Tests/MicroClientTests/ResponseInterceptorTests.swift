@@ -94,9 +94,9 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
         #expect(error?.innermost(as: RateLimitError.self) == RateLimitError(status: 429, retryAfter: wait))
         #expect(error?.innermost(as: NetworkClientError.InterceptorFailure.self)?.stage == .response)
         #expect(error?.exchange?.attempts.count == 1)
-        let text = wait == nil ? "429 Too Many Requests" : "429 Too Many Requests, to be asked again in "
+        let text = wait == nil ? "429 Too Many Requests" : "429 Too Many Requests, retry in "
         #expect(
-            error?.localizedDescription.contains("the interceptor RateLimitInterceptor refused the answer: " + text)
+            error?.localizedDescription.contains("the interceptor RateLimitInterceptor refused the response: " + text)
                 == true)
     }
 

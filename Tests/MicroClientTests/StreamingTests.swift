@@ -111,7 +111,7 @@ struct StreamingTests {
         let refused = await #expect(throws: NetworkClientError.self) { try await all(events) }
         #expect(refused?.serverMessage == "members only")
         let page = await #expect(throws: NetworkClientError.self) { try await all(events) }
-        #expect(page?.localizedDescription.contains("no stream of events, but text/html") == true)
+        #expect(page?.localizedDescription.contains("not a stream of events, but text/html") == true)
     }
 
     @Test("a chain streams with its fields, and a refused response goes through its error decoder")

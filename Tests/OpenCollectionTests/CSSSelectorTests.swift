@@ -37,7 +37,7 @@ struct CSSSelectorTests {
         arguments: [
             ("", "a selector is missing"), ("li >", "a selector is missing"), ("a[href", "a = is missing"),
             ("a[href=x", "a ] is missing"), ("li:hover", "the pseudo-class :hover is not supported"),
-            ("li:nth-child(x)", ":nth-child(x) is no position"),
+            ("li:nth-child(x)", ":nth-child(x) is not a position"),
             ("a::before", "::before is neither ::attr(name) nor ::text"),
             ("a]", "] was not expected"), ("a[b='c]", "a ' is missing"), (".", "a name is missing at the end"),
         ])

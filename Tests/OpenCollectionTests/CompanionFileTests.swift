@@ -133,11 +133,11 @@ extension TypedValue {
             ),
             (
                 "fraction", "collection: {retry: {count: 1.5}}\n",
-                "microscope.yaml:1:29: collection.retry.count is no whole number"
+                "microscope.yaml:1:29: collection.retry.count is not a whole number"
             ),
             (
                 "status", "requests: {a.yml: {retry: {statuses: [1]}}}\n",
-                "microscope.yaml:1:38: requests.a.yml.retry.statuses holds what is no status from 100 to 599"
+                "microscope.yaml:1:38: requests.a.yml.retry.statuses has an invalid status: 100 to 599 was expected"
             ),
             (
                 "login", "folders: {a: {login: ''}}\n",

@@ -92,7 +92,7 @@ struct ConnectionRuleTests {
             sample { $0.proxy = proxy(change) }.rendered().problems
         }
         let port = problems { $0.server?.port = "eighty" }
-        #expect(port.count == 1 && port.joined().contains("no number from 1 to 65535"))
+        #expect(port.count == 1 && port.joined().contains("not a number from 1 to 65535"))
         let high = problems { $0.server?.port = "70000" }
         #expect(high.count == 1)
         let none = problems { $0.server?.port = "" }

@@ -133,8 +133,9 @@ struct ConnectionSettingsTests {
     @Test(
         "what cannot be meant refuses the file, and names the key",
         arguments: [
-            ("{http: '3'}", "connection.http is \"3\""), ("{resolve: [a]}", "\"a\" is no host:port:address"),
-            ("{connectTo: a}", "\"a\" is no host:port"), ("{unixSocket: x.sock}", "unixSocket is no path from /"),
+            ("{http: '3'}", "connection.http is \"3\""), ("{resolve: [a]}", "\"a\" is not host:port:address"),
+            ("{connectTo: a}", "\"a\" is not host:port"),
+            ("{unixSocket: x.sock}", "unixSocket is not an absolute path"),
             ("{ca: ''}", "connection.ca is empty"), ("{connectTimeout: -1}", "is not between 0 and 1,000,000"),
         ])
     func refused(_ settings: String, _ words: String) {

@@ -36,7 +36,7 @@ struct FormEntryTests {
         #expect(timeout.set("300", in: &settings) == nil && settings.timeoutInMilliseconds == 300)
         #expect(timeout.set("inherit", in: &settings) == nil && timeout.text(settings) == "inherit")
         #expect(settings.timeoutInMilliseconds == nil && settings.inherited == [.timeout])
-        #expect(timeout.set("-1", in: &settings) == "Timeout: whole milliseconds, 0 waits for ever")
+        #expect(timeout.set("-1", in: &settings) == "Timeout: whole milliseconds, 0: no timeout")
         #expect(timeout.set("", in: &settings) == nil && settings.inherited.isEmpty)
     }
 

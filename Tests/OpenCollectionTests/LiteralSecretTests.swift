@@ -154,7 +154,7 @@ import YAMLTree
                 "http.url", "http.headers[1].value", "http.body.data", "http.auth.value",
                 "runtime.variables[0].value.data", "runtime.variables[1].value",
             ])
-        #expect(found[3].text == "a literal under the name API key")
+        #expect(found[3].text == "a hard-coded value for API key")
     }
 
     @Test(

@@ -40,7 +40,7 @@ import YAMLTree
         #expect(result.secrets.named.contains(NamedSecret(name: "client secret", value: "open sesame")))
         #expect(result.secrets.named.contains(NamedSecret(name: "api_key", value: "key!")))
         #expect(result.isSendable && result.notes.isEmpty)
-        #expect(result.ownHeaders == ["Authorization: Bearer token, got when it is sent | auth from this request"])
+        #expect(result.ownHeaders == ["Authorization: Bearer token, fetched when it is sent | auth from this request"])
         #expect(!result.headersToSend.contains { $0.name == "Authorization" })
     }
 
@@ -80,7 +80,7 @@ import YAMLTree
     func problems() {
         #expect(
             sample(["flow": "device"]).rendered().problems == [
-                "\"device\" is no flow of OAuth 2 (this request): client_credentials, resource_owner_password_credentials, "
+                "\"device\" is not a flow of OAuth 2 (this request): client_credentials, resource_owner_password_credentials, "
                     + "authorization_code, implicit are known."
             ])
         #expect(

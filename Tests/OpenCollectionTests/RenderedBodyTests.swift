@@ -104,10 +104,10 @@ import Testing
         sample.definition.headers = [Field("content-type", "text/plain")]
         sample.definition.body.parts = [MultipartPart(name: "f", isFile: true, values: [" "])]
         #expect(
-            sample.rendered().problems == ["The form part f names no file: choose one, or switch the part off."])
+            sample.rendered().problems == ["The form part f names no file: choose one, or disable the part."])
         #expect(
             sample.rendered().notes == [
-                "The Content-Type header says text/plain: without its boundary nobody can take the form apart."
+                "The Content-Type header is text/plain: without its boundary the form cannot be parsed."
             ])
     }
 
@@ -126,7 +126,7 @@ import Testing
         ]
         let rendered = sample.rendered()
         #expect(rendered.body == .file(path: "{{b}}") && rendered.isSendable)
-        #expect(rendered.notes == ["Variables do not count in the path of a file: {{b}}"])
+        #expect(rendered.notes == ["Variables are not replaced in the path of a file: {{b}}"])
         #expect(
             rendered.headers.filter { ["x", "content-type"].contains($0.name.lowercased()) }
                 .map { "\($0.name): \($0.value)" } == headers)
@@ -150,7 +150,7 @@ import Testing
         sample.definition.body.kind = .unsupported("protobuf")
         #expect(
             sample.rendered().problems == [
-                "A body of the kind protobuf is nothing that can be sent: choose another kind."
+                "A body of type protobuf cannot be sent: choose another type."
             ])
     }
 }

@@ -170,7 +170,7 @@ import YAMLTree
     @Test("a method that does not exist, and an RSA method without a key, are problems")
     func oauthProblems() {
         let unknown = sample("oauth1", ["signatureMethod": "HMAC-MD5"]).rendered().problems
-        #expect(unknown.first?.hasPrefix("\"HMAC-MD5\" is no signature method of OAuth 1 (this request)") == true)
+        #expect(unknown.first?.hasPrefix("\"HMAC-MD5\" is not a signature method of OAuth 1 (this request)") == true)
         let keyless = sample("oauth1", ["signatureMethod": "RSA-SHA1"]).rendered().problems
         #expect(keyless == ["RSA-SHA1 signs with a private key (this request), and there is none."])
     }
@@ -205,7 +205,7 @@ import YAMLTree
     @Test("what is not known cannot be sent, in words", arguments: ["akamai-edgegrid", "kerberos"])
     func unsendable(type: String) {
         let result = sample(type, [:]).rendered()
-        #expect(result.problems == ["Credentials of the kind \(type) (this request) cannot be sent yet."])
+        #expect(result.problems == ["Credentials of type \(type) (this request) cannot be sent yet."])
         #expect(!AuthDetails(type: type).isSendable)
     }
 }

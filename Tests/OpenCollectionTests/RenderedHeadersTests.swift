@@ -112,11 +112,11 @@ import Testing
         sample.definition.headers = [Field("X A", "1"), Field("X-B", "a\r\nEvil: 1"), Field("X-C", "a\0b")]
         #expect(
             sample.rendered().problems == [
-                "Credentials of the kind kerberos (this request) cannot be sent yet.",
-                "\"X A\" (this request) is no header name.",
+                "Credentials of type kerberos (this request) cannot be sent yet.",
+                "\"X A\" (this request) is not a header name.",
                 "The value of the header X-B holds a line break, which cannot be sent.",
                 "The value of the header X-C holds a NUL, which cannot be sent.",
-                "\"GE T\" is no request method: letters, digits and - are expected.",
+                "\"GE T\" is not a request method: letters, digits and - are expected.",
             ])
     }
 

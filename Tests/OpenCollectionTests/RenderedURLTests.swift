@@ -92,8 +92,8 @@ private func rendered(_ row: Row) -> RenderedRequest {
         arguments: [
             ("", "The URL is empty."), ("http:///x", "The URL has no host."),
             ("ftp://h/", "Only http and https can be sent, not ftp."),
-            ("http://a b/", "The host \"a b\" has a blank in it, which no host may have."),
-            ("http://ada:secret@h:99999/x", "The port behind the host \"h\" is above 65535."),
+            ("http://a b/", "Invalid host \"a b\": contains a space."),
+            ("http://ada:secret@h:99999/x", "The port after the host \"h\" is above 65535."),
             ("http:/h/x", "A URL does not begin with \"http:\": probably \"http://\" was meant."),
             ("HTTPS:h/x", "A URL does not begin with \"https:\": probably \"https://\" was meant."),
             ("http://[::1/x y", "A ] is missing after the [ of the host \"[::1\"."),

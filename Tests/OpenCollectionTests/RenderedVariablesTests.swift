@@ -103,8 +103,8 @@ import Text
         #expect(!rendered.isSendable)
         #expect(
             rendered.missing.prefix(2).map { "\($0.text) in \($0.place)" } == [
-                "\"Host\" is to be answered before sending (URL) in users/get.yml",
-                "\"In a variable\" is to be answered before sending (URL, in variable deep, in variable middle) in environments/dev.yml",
+                "\"Host\" needs a value before sending (URL) in users/get.yml",
+                "\"In a variable\" needs a value before sending (URL, in variable deep, in variable middle) in environments/dev.yml",
             ])
     }
 

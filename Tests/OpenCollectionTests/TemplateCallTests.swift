@@ -84,18 +84,19 @@ struct TemplateCallTests {
     @Test(
         "what is not written as it should be says what to write",
         arguments: [
-            ("$base64()", "is to be written as {{$base64(text)}}"),
-            ("$base64(a, a)", "is to be written as {{$base64(text)}}"),
-            ("$base64(x: a)", "is to be written as"), ("$base46(a)", "is no function; did you mean $base64?"),
+            ("$base64()", "must be written as {{$base64(text)}}"),
+            ("$base64(a, a)", "must be written as {{$base64(text)}}"),
+            ("$base64(x: a)", "must be written as"), ("$base46(a)", "is not a function; did you mean $base64?"),
             ("$nothing(a)", "there are base64, base64url"), ("$base64(a", "lacks a )"),
-            ("$base64('a)", "has a text without its closing '"), ("$base64(a) b", "has more behind its last )"),
-            ("$base64(a,)", "lacks an argument"), ("$hmac(a)", "is to be written as {{$hmac(key, text)}}"),
+            ("$base64('a)", "has a text without its closing '"), ("$base64(a) b", "has text after its last )"),
+            ("$base64(a,)", "lacks an argument"), ("$hmac(a)", "must be written as {{$hmac(key, text)}}"),
             ("$hmac(a, a, 'sha3')", "'sha3' cannot follow, only 'sha256'"),
             ("$hmac(a, a, 'hex', 'hex')", "cannot follow"),
-            ("$base64Decode('!')", "has a text that is no base64"),
-            ("$base64Decode('/w==')", "gives bytes that are no text"),
-            ("$jwt(a, alg: 'none')", "is none of HS256"), ("$jwt(a, 'x')", "no JSON object"),
-            ("$time('date', '+1x')", "is no time to add"), ("$jwt()", "is to be written as {{$jwt(key, name: value)}}"),
+            ("$base64Decode('!')", "has text that is not base64"),
+            ("$base64Decode('/w==')", "gives bytes that are not text"),
+            ("$jwt(a, alg: 'none')", "is not one of HS256"), ("$jwt(a, 'x')", "not a JSON object"),
+            ("$time('date', '+1x')", "is not a time to add"),
+            ("$jwt()", "must be written as {{$jwt(key, name: value)}}"),
             (String(repeating: "$base64(", count: 20), "too many functions"),
         ])
     func faults(call: String, expected: String) {
@@ -183,7 +184,7 @@ struct TemplateCallTests {
             defaults: ClientDefaults(userAgent: ""))
         #expect(
             rendered.problems == [
-                "{{$hmac(key)}} is to be written as {{$hmac(key, text)}} (header X-Sign in a.yml)."
+                "{{$hmac(key)}} must be written as {{$hmac(key, text)}} (header X-Sign in a.yml)."
             ])
         #expect(!rendered.isSendable)
     }

@@ -21,7 +21,7 @@ import Testing
             "@Get(\"/users/:id\") struct R { var id: Int }",
             ":id: ':id' has a property of its name, which is not marked @Path"),
         Row("@Get(\"/users\") struct R { @Path\n var id: Int }", "id: 'id' is marked @Path, but the path has no ':id'"),
-        Row("@Get(\"/:a/:a\") struct R { @Path var a: Int }", ":a: ':a' stands in the path twice"),
+        Row("@Get(\"/:a/:a\") struct R { @Path var a: Int }", ":a: ':a' is in the path twice"),
         Row("@Get(\"/\\u{e9}/:a\") struct R {}", ":a: ':a' has no property: declare '@Path var a'"),
         Row("@Get(#\"/:größe\"#) struct R {}", ":größe: ':größe' has no property: declare '@Path var größe'"),
     ]
@@ -40,7 +40,7 @@ import Testing
         Row("@Get(\"/a/:/b\") struct R {}", ":: a path parameter needs a name after its colon"),
         Row(
             "@Get(\"/a?q=:q\") struct R { @Query var q: Int }",
-            ":q: parameters stand in the path only; for the query mark a property @Query"),
+            ":q: parameters belong in the path only; for the query mark a property @Query"),
         Row("@Get(\"/a\\nb\") struct R {}", "\\n: a path has no control characters"),
     ]
 

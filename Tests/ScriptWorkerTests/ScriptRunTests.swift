@@ -337,7 +337,7 @@ struct ScriptLimitTests {
             ("while (true) {}", "longer than"), ("for (;;) { try { while (true) {} } catch {} }", "longer than"),
             ("await new Promise(() => {})", "nothing will settle"), ("const f = () => f(); f()", "RangeError"),
             ("setTimeout(function again() { setTimeout(again, 1e6) })", "pauses are longer"),
-            ("for (;;) console.log('x')", "said more than"), ("console.log('x'.repeat(40 << 20))", ""),
+            ("for (;;) console.log('x')", "sent more than"), ("console.log('x'.repeat(40 << 20))", ""),
             ("for (;;) console.log('x'.repeat(1 << 20))", "wrote more than"),
             ("const a = []; for (;;) a.push(new Array(1e6).fill(7))", ""), ("let s = 'x'; for (;;) s += s", "memory"),
             ("process.exit()", "ReferenceError"), ("while (true) await null", "longer than"),
@@ -378,7 +378,7 @@ struct ScriptLimitTests {
             test('evaluated', async () => { await eval("bru.sendRe" + "quest('https://a.test')") });
             bru.setVar('after', 1);
             """)
-        #expect(outcome.tests.map(\.message) == Array(repeating: "Error: not agreed to: sendRequest", count: 2))
+        #expect(outcome.tests.map(\.message) == Array(repeating: "Error: not allowed: sendRequest", count: 2))
         #expect(outcome.variables.map(\.name) == ["after"])
     }
 

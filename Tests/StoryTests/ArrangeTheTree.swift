@@ -33,9 +33,9 @@ struct ArrangeTheTree {
         try session.press(.enter)
         try session.waitFor("New request")
         try session.type("get")
-        try session.waitFor("users/get.yml is there already")
+        try session.waitFor("users/get.yml already exists")
         try session.type(" one")
-        try session.waitFor("no complaint") { !$0.contains("is there already") }
+        try session.waitFor("no complaint") { !$0.contains("already exists") }
         try session.press(.enter)
         try session.waitFor("the new request, its URL being typed") {
             $0.contains("› get one ") && $0.contains("Done: create get one")
@@ -156,9 +156,9 @@ struct ArrangeTheTree {
         #expect(try first.quit() == 0)
         let second = try open(place, showing: "Alpha")
         try second.type("T")
-        try second.waitFor("Put back")
+        try second.waitFor("Restore from trash")
         try second.press(.enter)
-        try second.waitFor("Done: put back users")
+        try second.waitFor("Done: restore users")
         #expect(try place.files() == Self.files)
         #expect(try second.quit() == 0)
     }

@@ -100,7 +100,7 @@ struct AskTheHistory {
         #expect(try scene.list("host:a.test:80").isEmpty && scene.list("host:a.test").count == 3)
         let wrong = try scene.run("list", "env:x", "stauts:5xx")
         #expect(wrong.status == 2 && wrong.output.isEmpty)
-        #expect(wrong.errors.hasPrefix("microscope: there is no key \"stauts\"; did you mean status:?"))
+        #expect(wrong.errors.hasPrefix("microscope: unknown key \"stauts\"; did you mean status:?"))
         #expect(wrong.errors.hasSuffix("\n  env:x stauts:5xx\n        ^^^^^^\n"))
     }
 

@@ -23,7 +23,7 @@ struct BracesAsText {
         let session = try place.start(size: size)
         try session.showRequest("alert", named: "Alert")
         try session.type("s")
-        try session.waitFor("No value for {{ $labels.instance }}")
+        try session.waitFor("Missing variable: {{ $labels.instance }}")
         try session.press(.control("t"))
         try session.waitForResponse("200 OK")
         #expect(try place.text(of: "microscope.yaml").contains("literal:\n  - $labels.instance"))

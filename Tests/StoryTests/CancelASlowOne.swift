@@ -89,7 +89,7 @@ struct CancelASlowOne {
         let session = try StoryPlace().start(size: .large)
         try session.showRequest("behaviour/slow.yml", named: "Slow")
         try session.type("s")
-        try session.waitFor("Waiting for the answer. Esc cancels.")
+        try session.waitFor("Waiting for the response. Esc cancels.")
         try session.press(.escape)
         try session.waitForResponse("✗ cancelled")
     }

@@ -23,7 +23,7 @@ struct ChangedOnDisk {
     private func ask(_ session: TerminalSession) throws {
         try session.press(.control("s"))
         try session.waitFor("the question") {
-            $0.contains("users/get.yml was changed by someone else") && $0.contains("Mine") && $0.contains("Theirs")
+            $0.contains("users/get.yml changed on disk") && $0.contains("Keep mine") && $0.contains("Take theirs")
         }
     }
 
@@ -31,14 +31,14 @@ struct ChangedOnDisk {
         try session.type(option)
         try session.waitFor("the choice") { $0.contains("> \(option)") }
         try session.press(.enter)
-        try session.waitFor("the question gone") { !$0.contains("was changed by someone else") }
+        try session.waitFor("the question gone") { !$0.contains("users/get.yml changed on disk") }
     }
 
     @Test("stay writes nothing and keeps the draft; the next save asks again")
     func stay() throws {
         let (place, session, _, theirs) = try conflict()
         try ask(session)
-        try choose("Stay", in: session)
+        try choose("Decide later", in: session)
         #expect(try place.text(of: path) == theirs)
         #expect(session.screen.contains(" ● ≠ changed on disk"))
         #expect(session.screen.contains("/users/17"))
@@ -49,7 +49,7 @@ struct ChangedOnDisk {
     func mine() throws {
         let (place, session, draft, _) = try conflict()
         try ask(session)
-        try choose("Mine", in: session)
+        try choose("Keep mine", in: session)
         try session.waitFor("Saved users/get.yml")
         #expect(try place.text(of: path) == draft)
         #expect(!session.screen.contains("●") && !session.screen.contains("≠"))
@@ -59,7 +59,7 @@ struct ChangedOnDisk {
     func theirs() throws {
         let (place, session, _, theirs) = try conflict()
         try ask(session)
-        try choose("Theirs", in: session)
+        try choose("Take theirs", in: session)
         try session.waitFor("their request") { $0.contains("› Get a user ") && $0.contains("/users/9") }
         #expect(!session.screen.contains("●"))
         #expect(try place.text(of: path) == theirs)
@@ -105,7 +105,7 @@ struct ChangedOnDisk {
     func reload() throws {
         let session = try StoryPlace().start()
         try session.press(.function(5))
-        try session.waitFor("was read anew.")
+        try session.waitFor("was reloaded.")
         #expect(try session.quit() == 0)
     }
 }

@@ -122,7 +122,7 @@ struct ConsentInABrowser {
         let session = try place.start(size: .large)
         try session.showRequest("page.yml", named: "Page")
         try session.type("s")
-        try session.waitFor("Open this page where you have a browser.")
+        try session.waitFor("Open this page in a browser.")
         try session.press(.escape)
         try session.waitFor("the page hidden") { !$0.contains("Open this page") }
         try session.press(.escape)
@@ -145,7 +145,7 @@ struct ConsentInABrowser {
 
     /// Returns the text that the box shows between its title and the field.
     private func page(_ session: TerminalSession) -> String {
-        let rows = session.screen.rows.drop { !$0.contains("Agree in a browser") }.prefix { !$0.contains("│ > ") }
+        let rows = session.screen.rows.drop { !$0.contains("Log in with your browser") }.prefix { !$0.contains("│ > ") }
         // The tree's pane, what is left of the box, its inside.
         let inside = rows.map { row in row.split(separator: "│").dropFirst(2).first.map(String.init) ?? "" }
         let text = inside.joined().filter { $0 != " " }
@@ -160,7 +160,7 @@ struct ConsentInABrowser {
         let session = try place.start(size: .large)
         try session.showRequest("page.yml", named: "Page")
         try session.type("s")
-        try session.waitFor("Agree in a browser")
+        try session.waitFor("Log in with your browser")
         let shown = page(session)
         let end = try callback(of: shown)
         #expect(end.hasPrefix(address == "http://127.0.0.1/back" ? "http://127.0.0.1:" : address), "\(shown) \(end)")
@@ -173,7 +173,7 @@ struct ConsentInABrowser {
         try session.type(end)
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")
-        #expect(!session.screen.contains("Agree in a browser"))
+        #expect(!session.screen.contains("Log in with your browser"))
         #expect(try session.quit() == 0)
     }
 
@@ -183,12 +183,12 @@ struct ConsentInABrowser {
         let session = try place.start(size: .large)
         try session.showRequest("page.yml", named: "Page")
         try session.type("s")
-        try session.waitFor("Agree in a browser")
+        try session.waitFor("Log in with your browser")
         let shown = page(session)
         let state = try #require(shown.range(of: "state=")).upperBound
         try session.type("https://oauth.usebruno.com/callback?error=access_denied&state=\(shown[state...])")
         try session.press(.enter)
-        try session.waitFor("The authorization was not given: access_denied")
+        try session.waitFor("The authorization was denied: access_denied")
         #expect(try session.quit() == 0)
     }
 

@@ -35,9 +35,9 @@ struct EveryTerminal {
         try session.type("3]")
         try session.waitFor("another tab") { $0.responseTab == "Headers" }
         try session.type("?")
-        try session.waitFor("where you are")
+        try session.waitFor("(current)")
         try session.press(.escape)
-        try session.waitFor("the help closed") { !$0.contains("where you are") }
+        try session.waitFor("the help closed") { !$0.contains("(current)") }
         #expect(try session.quit() == 0)
         #expect(try session.modes() == session.modesBefore)
         #expect(session.screen.cursor != nil)
@@ -90,10 +90,10 @@ struct EveryTerminal {
             session.waitForSilence(of: 0.05, atMost: 5)
         }
         try session.type("?")
-        try session.waitFor("where you are")
+        try session.waitFor("(current)")
         #expect(!session.screen.contains("── Rename"), "\(session.screenText)")
         try session.press(.escape)
-        try session.waitFor("the help closed") { !$0.contains("where you are") }
+        try session.waitFor("the help closed") { !$0.contains("(current)") }
         #expect(try session.quit() == 0)
     }
 

@@ -57,7 +57,7 @@ struct FindARequest {
         try again.waitFor("› Get user ")
         try again.type("'")
         try again.waitFor("the recent one above the others") {
-            $0.contains("the recent ones first")
+            $0.contains("recent first")
                 && $0.rows.first { $0.contains("GET     ") }?.contains("Get user") == true
         }
         try again.step("\u{1B}")

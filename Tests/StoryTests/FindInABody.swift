@@ -36,7 +36,7 @@ struct FindInABody {
         try session.type("n")
         try session.waitFor("the next") { $0.contains("2 of ") }
         try session.type("NN")
-        try session.waitFor("the last, from the other end") { $0.contains("at the other end") }
+        try session.waitFor("the last, from the other end") { $0.contains("to the other end") }
         try session.type("s")
         try session.waitFor("a second answer, counted anew") {
             $0.responseTitle.contains("· same") && $0.row(with: "[Body]").contains("260") && !$0.contains(" of ")
@@ -77,9 +77,9 @@ struct FindInABody {
         try session.press(.control("u"))
         try session.type("~/kept.json")
         try session.press(.enter)
-        try session.waitFor("that it is there") { $0.contains("is there already") }
+        try session.waitFor("that it is there") { $0.contains("already exists") }
         try session.press(.enter)
-        try session.waitFor("the viewer") { !$0.contains("is there already") }
+        try session.waitFor("the viewer") { !$0.contains("already exists") }
         #expect(try Data(contentsOf: kept) == Data("mine".utf8))
         try session.type("p")
         try session.waitFor("the pager") { $0.contains("in the pager") }

@@ -171,7 +171,7 @@ struct FormsOfEverything {
         var session = try place.start(size: .large)
         try session.showRequest("plain/ping.yml", named: "Ping")
         try edit("plain", keys: "k", in: session)
-        try session.waitFor("no plain/folder.yml yet: the first save makes it")
+        try session.waitFor("no plain/folder.yml yet: the first save creates it")
         try session.type("a")
         try session.waitFor("the field open") { $0.cursor != nil }
         try session.type("X-Plain")
@@ -214,15 +214,17 @@ struct FormsOfEverything {
         let session = try place.start(size: .large)
         try session.showRequest("users/get.yml", named: "Get")
         try session.type("v")
-        try session.waitFor("the list") { $0.contains("baseUrl") && $0.contains("session, shadows environment local") }
+        try session.waitFor("the list") {
+            $0.contains("baseUrl") && $0.contains("session, overrides environment local")
+        }
         try session.type("apiKey")
         try session.press(.enter)
         try session.waitFor("Value of apiKey for this session")
         try session.type("mine")
         try session.press(.enter)
-        try session.waitFor("above the environment's") { $0.contains("••••  session, shadows environment local") }
+        try session.waitFor("above the environment's") { $0.contains("••••  session, overrides environment local") }
         try session.press(.right)
-        try session.waitFor("apiKey stands in no file that can be edited here.")
+        try session.waitFor("apiKey is not in a file that can be edited here.")
         try session.press(.delete)
         try session.waitFor("the environment's again") { $0.row(with: "abcdef").contains("environment local") }
         try session.press(.right)

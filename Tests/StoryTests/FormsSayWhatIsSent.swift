@@ -7,13 +7,13 @@ import TextGrid
 struct FormsSayWhatIsSent {
     /// The cases: the text under `config.proxy`, what the form says about it, and whether the proxy responds.
     private static let cases: [(proxy: String, words: String, isProxied: Bool)] = [
-        ("{inherit: false, config: {hostname: 127.0.0.1, port: PORT}}", "Requests go through this proxy", true),
-        ("{inherit: true, config: {hostname: 127.0.0.1, port: PORT}}", "that this machine's environment names", false),
+        ("{inherit: false, config: {hostname: 127.0.0.1, port: PORT}}", "Requests use this proxy", true),
+        ("{inherit: true, config: {hostname: 127.0.0.1, port: PORT}}", "set in this machine's environment", false),
         (
             "{inherit: false, disabled: true, config: {hostname: 127.0.0.1, port: PORT}}",
             "directly, without any proxy", false
         ),
-        ("{config: {hostname: 127.0.0.1, port: PORT}}", "Not used: it counts with System's proxy said", false),
+        ("{config: {hostname: 127.0.0.1, port: PORT}}", "Not used: it needs System's proxy set", false),
     ]
 
     private static func server(_ text: String) throws -> RawServer {

@@ -52,7 +52,7 @@ struct FromCaptureToCheck {
         #expect(!session.screen.contains("tok-1"))
         try session.type(" today")
         try session.press(.enter)
-        try session.waitFor("the draft") { $0.contains("Example \"200 OK today\" is in the draft") }
+        try session.waitFor("the draft") { $0.contains("Example \"200 OK today\" added to the draft") }
         try session.type("u")
         try session.waitFor("nothing to save") { !$0.contains("●") }
         try session.type("U")
@@ -154,13 +154,13 @@ struct FromCaptureToCheck {
         try again.waitFor("the list") { $0.contains("2 exchanges") }
         try again.type("jc")
         try again.waitFor("the checks of the first one") {
-            $0.contains("Of today, not as sent") && $0.contains("✗ res.body.price eq 11")
+            $0.contains("Checked now, not as sent") && $0.contains("✗ res.body.price eq 11")
                 && $0.contains("found 10, expected 11")
                 && $0.contains("not evaluated: the value is masked in the history")
                 && $0.contains("✓ id ← res.body.id  7")
         }
         try again.type("c")
-        try again.waitFor("as it was sent") { !$0.contains("Of today, not as sent") }
+        try again.waitFor("as it was sent") { !$0.contains("Checked now, not as sent") }
         try again.type("H")
         try again.waitFor("the list again") { $0.contains("2 exchanges") }
         try again.type("g  c")

@@ -64,7 +64,7 @@ struct GeneratedValues {
         try session.type("a")
         try session.waitFor("Enter sends to 2 environments.")
         try session.press(.enter)
-        try session.waitFor("2 of 2 answered")
+        try session.waitFor("2 of 2 responses")
         #expect(try session.quit() == 0)
         try expectValues(in: received.requests.withLock { $0 }, count: 14)
     }

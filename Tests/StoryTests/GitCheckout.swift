@@ -81,7 +81,7 @@ struct GitCheckout {
         try session.waitUntilWatching(place)
         try session.changeUser(to: "17")
         try git("checkout", "--quiet", "without", in: place)
-        try session.waitFor("≠ gone from disk")
+        try session.waitFor("≠ deleted on disk")
         #expect(session.screen.contains("/users/17"))
         try session.type("w")
         try session.waitFor("Saved users/get.yml")

@@ -47,7 +47,7 @@ struct HistoryFollowsARename {
         try session.type("I")
         try session.waitFor("in first.yml")
         try session.press(.enter)
-        try session.waitFor("microscope.yaml has the rule.")
+        try session.waitFor("Rule added to microscope.yaml.")
         #expect(try place.text(of: "microscope.yaml").contains("first.yml"))
         try session.press(.escape)
         try session.waitFor("the list again") { $0.contains("3 exchanges") }

@@ -83,17 +83,18 @@ struct HistoryInTrouble {
             at: Self.database(place).deletingLastPathComponent(), withIntermediateDirectories: true)
         let text = String(repeating: "somebody's own notes\n", count: 300)
         try Data(text.utf8).write(to: Self.database(place))
-        expectNote(try send(place), "it is no database: move ", "and a new one begins")
+        expectNote(try send(place), "it is not a database: move ", "the next start creates a new one")
         try place.write(#"{"log": {"entries": [{"request": {"url": "http://a.test/"}}]}}"#, to: "a.har")
         for words in [
             ["history", "list"], ["diff", "@"], ["diff", "@-1", "@"], ["history", "import", "a.har"],
         ] {
             let run = try ProgramRun(words, at: place)
-            #expect(run.status == 4 && run.errors.contains("the history is no database; move "), "\(run.errors)")
+            #expect(run.status == 4 && run.errors.contains("the history is not a database; move "), "\(run.errors)")
             #expect(!run.errors.contains("sqlite3_"), "\(words)")
         }
         try useScreen(
-            try place.start(size: .large, variables: ["page": "2"]), says: "The history is not kept", "is no database")
+            try place.start(size: .large, variables: ["page": "2"]), says: "The history is not kept",
+            "is not a database")
         #expect(try String(contentsOf: Self.database(place), encoding: .utf8) == text)
         // What was said to be done helps.
         try FileManager.default.moveItem(
@@ -168,7 +169,7 @@ struct HistoryInTrouble {
             nobody + ["env"] + own.map { "\($0.key)=\($0.value)" } + [StoryPlace.program()] + Self.words(place)
                 + ["-c", place.collection.path])
         #expect(sent.status == 0 && sent.outputText.contains("/echo"), "\(sent.errorText)")
-        expectNote(sent.errorText, ["it must not be written: make ", "yours to write"], #_sourceLocation)
+        expectNote(sent.errorText, ["it is read-only: make ", "writable"], #_sourceLocation)
         let session = try TerminalSession(
             "/usr/bin/setpriv",
             Array(nobody.dropFirst()) + [
@@ -177,7 +178,7 @@ struct HistoryInTrouble {
             ], environment: own, size: .large)
         session.companions = [place]
         try session.waitForTrace("the first frame") { !$0.isEmpty }
-        try useScreen(session, says: "The history is not kept", "must not be written")
+        try useScreen(session, says: "The history is not kept", "is read-only")
         #expect(try FileManager.default.contentsOfDirectory(atPath: Self.state(place).path).isEmpty)
     }
 
@@ -215,7 +216,7 @@ struct HistoryInTrouble {
         defer { _ = try? ChildProgram.run(["umount", "-l", state.path]) }
         let filler = state.appendingPathComponent("filler")
         try Self.fill(filler)
-        expectNote(try send(place), "it is on a disk that is full: make room there")
+        expectNote(try send(place), "it is on a disk that is full: free some space there")
         try useScreen(
             try place.start(size: .large, variables: ["page": "1"]), says: "The history is not kept",
             "disk that is full")

@@ -73,13 +73,13 @@ struct HostileBytes {
             }
         }
         try session.type("?")
-        try session.waitFor("where you are")
+        try session.waitFor("(current)")
         seen += session.screen.text
         #expect(seen.contains("␛"), "\(seen)")
         if size == .below { #expect(seen.contains("<U+202E>")) }
         expectClean(session)
         try session.press(.escape)
-        try session.waitFor("the help closed") { !$0.contains("where you are") }
+        try session.waitFor("the help closed") { !$0.contains("(current)") }
         #expect(try session.quit() == 0)
         #expect(try session.modes() == session.modesBefore)
     }

@@ -82,10 +82,10 @@ struct ImportOnScreen {
         let shop = place.home.appendingPathComponent("Shop")
         #expect(FileManager.default.fileExists(atPath: shop.appendingPathComponent("People/Say it.yml").path))
         try session.type("1u")
-        try session.waitFor("Take back the import of Shop?")
+        try session.waitFor("Undo the import of Shop?")
         try session.press(.down)
         try session.press(.enter)
-        try session.waitFor("Done: take back the import of Shop")
+        try session.waitFor("Done: undo the import of Shop")
         #expect(!FileManager.default.fileExists(atPath: shop.path))
         #expect(try session.quit() == 0)
     }
@@ -94,7 +94,7 @@ struct ImportOnScreen {
     func address() throws {
         let place = try StoryPlace([:])
         let session = try place.run([], size: .large, in: place.home)
-        try session.waitFor("what shall be opened?")
+        try session.waitFor("Microscope: open a collection")
         try session.type(place.server.baseURL)
         try session.press(.enter)
         try session.waitFor("Import its API description")

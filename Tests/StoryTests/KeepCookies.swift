@@ -38,7 +38,7 @@ struct KeepCookies {
         try session.type("b")
         try session.waitFor("Cookies: local")
         try session.press(.control("t"))
-        try session.waitFor("switched off")
+        try session.waitFor("disabled")
         try closePane(session)
         try session.type("s")
         try session.waitFor("\"cookies\": []")

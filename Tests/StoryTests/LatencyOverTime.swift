@@ -73,7 +73,7 @@ struct LatencyOverTime {
         try session.waitFor("the chart again") { $0.contains("Latency of stock.yml · local") }
         try session.type("e")
         try session.waitFor("the other environment") {
-            $0.contains("· prod · 20 exchanges") && $0.contains("No step is found")
+            $0.contains("· prod · 20 exchanges") && $0.contains("No change in latency")
         }
         try session.press(.escape)
         try session.waitFor("the panes") { $0.contains("› Stock ") && !$0.contains("Latency of") }

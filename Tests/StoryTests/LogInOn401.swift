@@ -18,7 +18,7 @@ struct LogInOn401 {
         try session.waitFor("both attempts") { $0.contains("Attempts 2]") && $0.contains("2  ✓ 200 OK") }
         let rows = session.screen.rows
         let first = try #require(rows.firstIndex { $0.contains("1  ! 401 Unauthorized") })
-        #expect(rows[first].contains("401, so it logged in"), "\(session.screen.text)")
+        #expect(rows[first].contains("logged in after 401"), "\(session.screen.text)")
         #expect(rows[first + 1].contains("login: auth/session-login.yml  ✓ 200 OK"), "\(session.screen.text)")
         #expect(rows[first + 2].contains("2  ✓ 200 OK"), "\(session.screen.text)")
         try session.type("s")
@@ -30,7 +30,7 @@ struct LogInOn401 {
     func refused() throws {
         let session = try StoryPlace().start(size: .large, variables: ["demoPassword": "wrong"])
         try session.send("auth/session.yml", named: "Session page", until: "! 401 Unauthorized")
-        try session.waitFor("Not logged in: auth/session-login.yml: it was answered 401")
+        try session.waitFor("Not logged in: auth/session-login.yml: the response was 401")
         try session.waitFor("no valid credentials")
     }
 

@@ -24,7 +24,7 @@ struct MissingValue {
         let hole = try #require(screen.place(of: "{{who}}✗"))
         #expect(session.cell(at: hole).look == Appearance(.indexed(160), on: .standard, [.bold, .underline]))
         try session.type("s")
-        try session.waitFor("No value for {{who}}")
+        try session.waitFor("Missing variable: {{who}}")
         try session.type("5")
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")
@@ -40,9 +40,9 @@ struct MissingValue {
         let again = try place.start(size: .large)
         try again.showRequest("greet.yml", named: "Greet")
         try again.type("s")
-        try again.waitFor("No value for {{who}}")
+        try again.waitFor("Missing variable: {{who}}")
         try again.press(.escape)
-        try again.waitFor("the question gone") { !$0.contains("No value for") }
+        try again.waitFor("the question gone") { !$0.contains("Missing variable") }
         // Nothing was sent: the response is that of the run before.
         try again.waitFor("the answer of the run before") { $0.contains("⏲") && $0.contains("\"id\": 5") }
     }
@@ -54,7 +54,7 @@ struct MissingValue {
         session.onChange = witness.look
         try session.showRequest("private.yml", named: "Private")
         try session.type("s")
-        try session.waitFor("No value for {{pass}}")
+        try session.waitFor("Missing variable: {{pass}}")
         try session.type("demo-token")
         try session.waitFor("dots for what is typed") { $0.contains("> **********") || $0.contains("> ••••") }
         try session.press(.enter)
@@ -81,7 +81,7 @@ struct MissingValue {
         let session = try place.start()
         try session.showRequest("two.yml", named: "Two")
         try session.type("s")
-        try session.waitFor("No value for 2 names")
+        try session.waitFor("Missing variables: 2")
         #expect(session.screen.contains("{{first}}  >") && session.screen.contains("{{second}} >"))
         try session.type("one")
         try session.press(.enter)

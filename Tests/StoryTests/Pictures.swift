@@ -55,7 +55,7 @@ struct Pictures {
         let session = try StoryPlace().start(size: size)
         try session.waitFor("› List users ")
         try session.type("?")
-        try session.waitFor("where you are")
+        try session.waitFor("(current)")
         try keep(session, as: "help")
     }
 }

@@ -53,9 +53,9 @@ struct PointAndClick {
             }
         }
         try session.type("?")
-        try session.waitFor("Collection, where you are")
+        try session.waitFor("Collection(current)")
         for _ in 0..<20 { try session.wheel(at: Point(column: size.columns / 2, row: 12), down: true) }
-        try session.waitFor("the help scrolled") { !$0.contains("Collection, where you are") }
+        try session.waitFor("the help scrolled") { !$0.contains("Collection(current)") }
         try session.press(.escape)
         try session.waitFor("the help closed") { !$0.contains(" Keys ") }
         #expect(try session.quit() == 0)
@@ -67,7 +67,7 @@ struct PointAndClick {
         var session = try place.start()
         try session.waitFor("the mouse") { $0.hasMouse && $0.contains("› List users ") }
         try session.type("M")
-        try session.waitFor("the mouse given back") { !$0.hasMouse && $0.contains("M takes it") }
+        try session.waitFor("the mouse given back") { !$0.hasMouse && $0.contains("M turns it on") }
         #expect(try session.quit() == 0)
         session = try place.start()
         try session.waitFor("the sign of it") { $0.rows.last?.contains("M mouse") == true }

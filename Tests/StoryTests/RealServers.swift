@@ -95,7 +95,7 @@ struct RealServers {
 
                 """
             ])
-        try replay("mine", named: "Mine", at: place)
+        try replay("mine", named: "Keep mine", at: place)
         // Tokens last for a second, so each step got a new one or found its token still good.
         let grants = try String(contentsOf: try #require(URL(string: facts.oauth + "/grants")), encoding: .utf8)
         #expect(grants.contains("password"), "\(grants)")

@@ -125,7 +125,7 @@ struct Recordings {
         recording.shoot(session, keys: "& a", "Each has its own variables, cookies and secrets.", seconds: 2.5)
         try session.press(.enter)
         try session.waitFor("both answers") {
-            $0.contains("2 of 2 answered") && $0.contains("\"USD\"") && $0.contains("\"EUR\"")
+            $0.contains("2 of 2 responses") && $0.contains("\"USD\"") && $0.contains("\"EUR\"")
         }
         try session.type("3l")
         try session.waitFor("the body of the other differs") { $0.row(with: " staging ").contains("body differs") }
@@ -134,7 +134,7 @@ struct Recordings {
         try session.waitFor("the verdict") { $0.contains("differs at $.currency") && $0.contains("$.limits.gifts") }
         recording.shoot(session, keys: "=", "JSON is compared by its values: two places.", seconds: 6)
         try session.press(.escape)
-        try session.waitFor("the answers again") { $0.contains("2 of 2 answered") }
+        try session.waitFor("the answers again") { $0.contains("2 of 2 responses") }
         #expect(try session.quit() == 0)
         try recording.keep()
     }

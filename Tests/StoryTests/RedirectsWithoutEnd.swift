@@ -9,7 +9,7 @@ struct RedirectsWithoutEnd {
         let place = try StoryPlace()
         let session = try place.start()
         try session.send("behaviour/redirect-loop", named: "Redirect loop", until: "302 Found")
-        try session.waitFor("where it ended") { $0.contains("After 3 redirects the one to") && $0.contains("was not") }
+        try session.waitFor("where it ended") { $0.contains("After 3 redirects another to") && $0.contains("was not") }
         #expect(try session.quit() == 0)
     }
 

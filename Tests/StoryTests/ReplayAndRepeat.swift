@@ -80,11 +80,11 @@ struct ReplayAndRepeat {
         try session.press(.tab)
         try session.type("200")
         try session.press(.enter)
-        try session.waitFor("the end") { $0.contains("4 sent, 3 differ, 3 failed: status:200 held.") }
+        try session.waitFor("the end") { $0.contains("4 sent, 3 differ, 3 failed: status:200 met.") }
         #expect(session.screen.contains("3 failed · min ") && session.screen.contains("every 100ms, until status:200"))
         try session.waitFor("the set") { $0.contains("set:\"repeat of flaky\"") }
         try session.press(.escape)
-        try session.waitFor("the panes below") { !$0.contains("status:200 held.") || $0.contains(" 3 Response ") }
+        try session.waitFor("the panes below") { !$0.contains("status:200 met.") || $0.contains(" 3 Response ") }
         try session.type("H")
         try session.waitFor("all of it in the history") { $0.contains("4 exchanges") }
         try session.type("/set:\"repeat of flaky\"")
@@ -156,7 +156,7 @@ struct ReplayAndRepeat {
         let base = place.server.baseURL
         let reached = try Self.send(place, "flaky", base, "--every", "50ms", "--until", "200", "--max-time", "20s")
         #expect(reached.status == 0, "\(reached.errors)")
-        #expect(reached.output.hasPrefix("flaky (local): 4 sent, 3 differ, 3 failed; status:200 held\nmin "))
+        #expect(reached.output.hasPrefix("flaky (local): 4 sent, 3 differ, 3 failed; status:200 met\nmin "))
         #expect(reached.output.contains("in the history: set:\"repeat of flaky\"") && reached.errors.isEmpty)
         let limited = try Self.send(place, "flaky", base, "--repeat", "2", "--until", "404", "--json")
         #expect(limited.status == 1)

@@ -98,7 +98,8 @@ struct ReplayWithCare {
 
     private static let troubles = [
         Trouble(
-            description: "its environment has another name now", says: "the environment local is gone: there are prod"
+            description: "its environment has another name now",
+            says: "the environment local does not exist: there are prod"
         ) {
             let text = try $0.text(of: "environments/local.yml")
             try $0.write(text.edited("name: local", "name: prod"), to: "environments/prod.yml")
@@ -146,7 +147,7 @@ struct ReplayWithCare {
         #expect(!replayed.errors.contains("in the history:"))
         #expect(try ProgramRun(["history", "list"], at: place).output.split(separator: "\n").count == 1)
         let again = try ProgramRun(["history", "replay", "@", "--again"], at: place)
-        #expect(again.status == 4 && again.output.contains("the environment local is gone: there is none"))
+        #expect(again.status == 4 && again.output.contains("the environment local does not exist: there is none"))
     }
 
     @Test("again, one that has no value yet is asked about as well before anything is sent")
@@ -201,7 +202,7 @@ struct ReplayWithCare {
         try session.press(.enter)
         try session.waitFor("the first answer") { $0.contains("1 sent") && $0.contains("… in ") }
         try session.type("q")
-        try session.waitFor("the panes") { $0.contains("It goes on") }
+        try session.waitFor("the panes") { $0.contains("It continues") }
         try session.type("q")
         try session.waitFor("what would be cancelled") { $0.contains("Under way: echo.yml") }
         try session.press(.enter)

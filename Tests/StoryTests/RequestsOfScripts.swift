@@ -110,7 +110,7 @@ struct RequestsOfScripts {
         let lines = run.errors.split(separator: "\n").compactMap { $0.components(separatedBy: "console: ").last }
         for line in [
             "a would run itself: a, a", "a would run itself: a, b, a",
-            "not agreed to: running auth/login, which the text of the script does not name",
+            "not allowed: running auth/login, which the text of the script does not name",
             "there is no request gone to run",
             "bru.runRequest(skips.bru) skipped request skipped via pre-request script",
             "bru.runRequest(b) 200 OK",

@@ -74,13 +74,13 @@ struct RunScripts {
                 "A", "/echo",
                 (
                     "tests",
-                    "const name = ['TOK', 'EN'].join('');\ntest('no secret', () => expect(bru.getEnvVar(name)).to.equal(undefined));\ntest('no sending', async () => { let error; try { await bru['send' + 'Request']({url: 'http:' + '//127.0.0.1:9'}); } catch (e) { error = e.message; } expect(error).to.equal('not agreed to: send' + 'Request'); });"
+                    "const name = ['TOK', 'EN'].join('');\ntest('no secret', () => expect(bru.getEnvVar(name)).to.equal(undefined));\ntest('no sending', async () => { let error; try { await bru['send' + 'Request']({url: 'http:' + '//127.0.0.1:9'}); } catch (e) { error = e.message; } expect(error).to.equal('not allowed: send' + 'Request'); });"
                 )),
             "b.yml": Fixture.scripted(
                 "B", "/echo",
                 (
                     "tests",
-                    "const host = '127.0.0' + '.2';\ntest('elsewhere', async () => { let error; try { await bru.sendRequest({url: 'http:' + '//' + host + ':9/'}); } catch (e) { error = e.message; } expect(error).to.equal('not agreed to: sending to http:' + '//127.0.0.2:9'); });\ntest('here', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo'}); expect(answer.status).to.equal(200); });\ntest('no value of the process', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo', headers: {'X-S': '{' + '{process.env.TOK' + 'EN}}'}}); expect(JSON.stringify(answer.data)).to.contain('process.env').and.not.contain('s3cret'); });"
+                    "const host = '127.0.0' + '.2';\ntest('elsewhere', async () => { let error; try { await bru.sendRequest({url: 'http:' + '//' + host + ':9/'}); } catch (e) { error = e.message; } expect(error).to.equal('not allowed: sending to http:' + '//127.0.0.2:9'); });\ntest('here', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo'}); expect(answer.status).to.equal(200); });\ntest('no value of the process', async () => { const answer = await bru.sendRequest({url: '{{baseUrl}}/echo', headers: {'X-S': '{' + '{process.env.TOK' + 'EN}}'}}); expect(JSON.stringify(answer.data)).to.contain('process.env').and.not.contain('s3cret'); });"
                 )),
         ])
         for request in ["a", "b"] {
@@ -202,7 +202,7 @@ struct RunScripts {
         let method = try ProgramRun(["send", "method", "--trust"], at: place)
         #expect(method.status == 4 && method.errors.contains("local is protected"), "\(method.errors)")
         let send = try ProgramRun(["send", "send", "--trust"], at: place)
-        #expect(send.status == 1 && send.errors.contains("not agreed to: POST in local, which is protected"))
+        #expect(send.status == 1 && send.errors.contains("not allowed: POST in local, which is protected"))
         #expect(try ProgramRun(["send", "send", "--trust", "--yes"], at: place).status == 0)
         #expect(try ProgramRun(["history", "list"], at: place).output.isEmpty)
         let session = try place.start(size: .below)
@@ -371,7 +371,7 @@ struct RunScripts {
                     test('elsewhere', async () => {
                       let message;
                       try { await bru.cookies.jar().getCookies(['http:/', 'other.test'].join('/')); } catch (error) { message = error.message; }
-                      expect(message).to.include('not agreed to: cookies of');
+                      expect(message).to.include('not allowed: cookies of');
                     });
                     console.log('cookie ' + bru.cookies.get('session'));
                     """
@@ -385,7 +385,7 @@ struct RunScripts {
         #expect(sent.status == 0 && sent.errors.contains("5 of 5 assertions passed"), "\(sent.errors)")
         #expect(sent.errors.contains("console: cookie ") && !sent.errors.contains("abc-1234567890"), "\(sent.errors)")
         let off = try ProgramRun(["send", "jar", "--trust", "--no-cookies"], at: place)
-        #expect(off.status == 4 && off.errors.contains("cookies are switched off"), "\(off.errors)")
+        #expect(off.status == 4 && off.errors.contains("cookies are disabled"), "\(off.errors)")
         #expect(off.errors.contains("jar.yml:"), "the place of the script")
     }
 }

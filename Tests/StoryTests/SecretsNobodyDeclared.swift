@@ -127,9 +127,9 @@ struct SecretsNobodyDeclared {
         ])
         let check = try ProgramRun(["check"], at: place)
         for name in ["X-Session-Id", "X-CSRF", "sessionId"] {
-            #expect(check.output.contains("\(name) is written out, and looks like a secret"), "\(check.output)")
+            #expect(check.output.contains("\(name) is hard-coded, and looks like a secret"), "\(check.output)")
         }
-        #expect(check.output.components(separatedBy: "sessionId is written out").count == 3, "in the URL and in JSON")
+        #expect(check.output.components(separatedBy: "sessionId is hard-coded").count == 3, "in the URL and in JSON")
         let repository = Process()
         repository.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         repository.arguments = ["git", "init", "-q", place.collection.path]

@@ -49,7 +49,7 @@ struct SendToSeveral {
         try session.waitFor("⚠ safe is protected: POST \(other.server.baseURL)/echo/safe")
         try session.press(.down)
         try session.press(.enter)
-        try session.waitFor("2 of 3 answered")
+        try session.waitFor("2 of 3 responses")
         try session.waitFor("all of them at once") {
             $0.contains("\"path\": \"/echo/local\"") && $0.contains("\"path\": \"/echo/safe\"")
                 && $0.contains("Is the server running, and is") && $0.row(with: " safe ").contains("body differs")
@@ -118,7 +118,7 @@ struct SendToSeveral {
         try session.type("G k ")
         try session.waitFor("Enter sends to 2 environments.")
         try session.press(.enter)
-        try session.waitFor("2 of 2 answered")
+        try session.waitFor("2 of 2 responses")
         try session.waitFor("a cookie of the one, none of the other") {
             $0.contains("\"value\": \"oat\"") && $0.contains("\"cookies\": []")
         }

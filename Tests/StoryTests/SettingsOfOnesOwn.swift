@@ -19,11 +19,13 @@ struct SettingsOfOnesOwn {
         let session = try place.start()
         try session.waitFor("the key in the footer") { $0.text.contains("F10 quit") }
         try write("everywhere:\n  qiut: F10\n", to: "keys.yaml", at: place)
-        try session.waitFor("what is wrong") { $0.text.contains("keys.yaml:2:3: \"qiut\" is no action; did you mean") }
+        try session.waitFor("what is wrong") {
+            $0.text.contains("keys.yaml:2:3: unknown action \"qiut\"; did you mean")
+        }
         try session.type("j")
         try session.waitFor("the standard key again") { $0.text.contains("q quit") }
         try write("everywhere:\n  quit: F12\n", to: "keys.yaml", at: place)
-        try session.waitFor("what was read") { $0.text.contains("Keys and colours were read anew.") }
+        try session.waitFor("what was read") { $0.text.contains("Keys and colours were reloaded.") }
         try session.press(.function(12))
         #expect(try session.waitForExit() == 0)
     }
@@ -36,15 +38,15 @@ struct SettingsOfOnesOwn {
         let session = try place.start()
         try session.waitFor("the standard key") { $0.text.contains("q quit") }
         try write("everywhere:\n  quit: F10\n", to: "keys.yaml", at: place)
-        try session.waitFor("what was read") { $0.text.contains("Keys and colours were read anew.") }
+        try session.waitFor("what was read") { $0.text.contains("Keys and colours were reloaded.") }
         try session.type("j")
         try session.waitFor("the own key") { $0.text.contains("F10 quit") }
         try FileManager.default.removeItem(at: place.home.appendingPathComponent("config"))
-        try session.waitFor("that nothing is there") { $0.text.contains("Keys and colours were read anew.") }
+        try session.waitFor("that nothing is there") { $0.text.contains("Keys and colours were reloaded.") }
         try session.type("k")
         try session.waitFor("the standard key again") { $0.text.contains("q quit") }
         try write("everywhere:\n  quit: F12\n", to: "keys.yaml", at: place)
-        try session.waitFor("what was read anew") { $0.text.contains("Keys and colours were read anew.") }
+        try session.waitFor("what was read anew") { $0.text.contains("Keys and colours were reloaded.") }
         try session.type("j")
         try session.waitFor("the other key") { $0.text.contains("F12 quit") }
         try session.press(.function(12))
@@ -59,7 +61,7 @@ struct SettingsOfOnesOwn {
         try session.type(":")
         try session.waitFor("the palette") { $0.text.contains("Actions") }
         try session.type("colours\r")
-        try session.waitFor("the themes") { $0.text.contains("darker colours for light ground") }
+        try session.waitFor("the themes") { $0.text.contains("darker colours for light backgrounds") }
         try session.type("mine\r")
         try session.waitFor("the choice") { $0.text.contains("The colours are mine.") }
         let config = place.home.appendingPathComponent("config/config.yaml")

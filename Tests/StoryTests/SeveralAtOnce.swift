@@ -57,14 +57,14 @@ struct SeveralAtOnce {
         try session.waitForResponse("✓ 200 OK")
         try session.type("!")
         try session.waitFor("what runs, and what ran") {
-            $0.contains("What runs: 2, 1 over") && $0.contains("GET Quick") && $0.contains("Over, the latest first")
+            $0.contains("Running: 2, finished: 1") && $0.contains("GET Quick") && $0.contains("Finished, latest first")
         }
         try session.press(.enter)
         try session.waitFor("the first of them") { $0.contains("› One ") && $0.responseTitle.contains("… running") }
         server.answer()
         try session.waitFor("answer of /one")
         try session.type("!")
-        try session.waitFor("all are over") { $0.contains("Nothing runs, 3 over") }
+        try session.waitFor("all are over") { $0.contains("Nothing running, finished: 3") }
         try session.type("jjq")
         try session.showRequest("two", named: "Two")
         try session.waitFor("answer of /two")
@@ -82,14 +82,14 @@ struct SeveralAtOnce {
             try session.waitForResponse("… running")
         }
         try session.type("!")
-        try session.waitFor("What runs: 2")
+        try session.waitFor("Running: 2")
         try session.type("x")
-        try session.waitFor("one is over") { $0.contains("What runs: 1, 1 over") && $0.contains("cancelled") }
+        try session.waitFor("one is over") { $0.contains("Running: 1, finished: 1") && $0.contains("cancelled") }
         try session.type("X")
-        try session.waitFor("Cancel all that runs?")
+        try session.waitFor("Cancel all running activity?")
         try session.press(.down)
         try session.press(.enter)
-        try session.waitFor("Nothing runs, 2 over")
+        try session.waitFor("Nothing running, finished: 2")
         try session.type("q")
         try session.waitFor("no count any more") { !$0.text(row: 49).contains("running") }
         #expect(try session.quit() == 0)

@@ -42,7 +42,7 @@ struct ShareAndReceive {
         #expect(new.count == 1 && new.first?.key.hasSuffix("echo.yml") == true, "\(new.keys)")
         #expect(new.first?.value.contains("X-Pasted") == true)
         try session.paste("nothing of that kind")
-        try session.waitFor("That is no request")
+        try session.waitFor("Not a request")
         #expect(try session.quit() == 0)
     }
 
@@ -82,7 +82,8 @@ struct ShareAndReceive {
         #expect(refused.status == 2 && refused.errors.contains("there is no folder nowhere"))
         try place.write("hello\n", to: "../hello.txt")
         let hello = try ProgramRun(["import", "../hello.txt"], at: place)
-        #expect(hello.status == 4 && hello.errors.contains("this is no request, and no collection of a known format"))
+        #expect(
+            hello.status == 4 && hello.errors.contains("this is neither a request nor a collection of a known format"))
     }
 
     @Test(

@@ -107,7 +107,7 @@ struct ShortSecrets {
         try session.waitFor("the example") { $0.contains("/doors/{{PIN}}?q=4711") }
         #expect(!session.screen.contains("doors/4711"))
         try session.press(.enter)
-        try session.waitFor("the draft") { $0.contains("is in the draft") }
+        try session.waitFor("the draft") { $0.contains("added to the draft") }
         try session.type("w")
         try session.waitFor("its file") { $0.contains("Saved door.yml") }
         let file = try place.text(of: "door.yml")

@@ -6,7 +6,7 @@ import TextGrid
 
 @Suite("Story: the start screen, where no collection is found", .serialized)
 struct StartScreen {
-    private static let title = "what shall be opened?"
+    private static let title = "Microscope: open a collection"
 
     /// A home without a collection in it, and the explorer started there.
     private static func start(_ place: StoryPlace, _ arguments: [String] = []) throws -> TerminalSession {
@@ -23,7 +23,7 @@ struct StartScreen {
     func newCollection() throws {
         let place = try StoryPlace([:])
         let session = try Self.start(place, ["--var", "baseUrl=\(place.server.baseURL)"])
-        try session.type("new")
+        try session.type("new collection")
         try session.press(.enter)
         try session.waitFor("> ./api")
         let before = try Self.names(in: place.home)
@@ -106,9 +106,9 @@ struct StartScreen {
         #expect(try again.waitForExit() == 0)
         try FileManager.default.removeItem(at: target)
         let gone = try Self.start(place)
-        try gone.waitFor("not there: ~/projects/mine")
+        try gone.waitFor("missing: ~/projects/mine")
         try gone.press(.enter)
-        try gone.waitFor("Ctrl-X takes it off the list")
+        try gone.waitFor("Ctrl-X removes it from the list")
         try gone.press(.control("x"))
         try gone.waitFor("the list without it") { !$0.contains("projects/mine") && $0.contains(Self.title) }
         try gone.type("quit")

@@ -63,7 +63,7 @@ struct TakeTheTour {
     func offered() throws {
         let place = try StoryPlace([:])
         let session = try start(place, [])
-        try session.waitFor("New here? F2: a tour of under a minute.")
+        try session.waitFor("New here? F2: take the 1-minute tour.")
         try session.type("j")
         try session.waitFor("the next request, and still the line") {
             $0.contains("› Get user ") && $0.text(row: 23).contains("New here?")
@@ -88,7 +88,7 @@ struct TakeTheTour {
         try session.press(.function(2))
         try session.waitFor("Tour 2 of 8")
         try session.press(.escape)
-        try session.waitFor("You left the tour; : tour takes it again.")
+        try session.waitFor("You left the tour; : tour starts it again.")
         #expect(try session.quit() == 0)
         #expect(answer(place) == "taken\n")
     }
@@ -97,7 +97,7 @@ struct TakeTheTour {
     func entries() throws {
         let place = try StoryPlace([:])
         let session = try place.run([], size: .large, in: place.home)
-        try session.waitFor("what shall be opened?")
+        try session.waitFor("Microscope: open a collection")
         try session.type("tour")
         try session.press(.enter)
         try session.waitFor("Tour 1 of 8")

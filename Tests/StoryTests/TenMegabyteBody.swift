@@ -43,9 +43,9 @@ struct TenMegabyteBody {
         try session.waitFor("chunk 3 of 100000")
         #expect(session.screen.responseTitle.contains("… running"))
         try session.type("?")
-        try session.waitFor("where you are")
+        try session.waitFor("(current)")
         try session.press(.escape)
-        try session.waitFor("the help closed") { !$0.contains("where you are") }
+        try session.waitFor("the help closed") { !$0.contains("(current)") }
         try session.type("2")
         try session.type("i")
         try session.waitFor("the URL open") { $0.cursor != nil }

@@ -32,11 +32,11 @@ struct TerminalIsGivenBack {
     func interrupts() throws {
         let session = try start()
         try session.press(.control("c"))
-        try session.waitFor("Ctrl-C once more quits")
+        try session.waitFor("Ctrl-C again quits")
         try session.type("j")
-        try session.waitFor("the question gone") { !$0.contains("Ctrl-C once more quits") }
+        try session.waitFor("the question gone") { !$0.contains("Ctrl-C again quits") }
         try session.press(.control("c"))
-        try session.waitFor("Ctrl-C once more quits")
+        try session.waitFor("Ctrl-C again quits")
         try session.press(.control("c"))
         #expect(try session.waitForExit() == 0)
         try expectGivenBack(session)

@@ -32,7 +32,7 @@ struct TheWire {
         for text in [
             "* 127.0.0.1:\(server.port), a new connection, HTTP/1.1", "* TLSv1.3, ", "* certificate 1: ", "days left",
             "  SHA-256 ", "> GET /a?token=•••• HTTP/1.1", "> X-Trace: one", "> Authorization: ••••", "< X-Bell: a",
-            "* the answer's body: 5 B",
+            "* response body: 5 B",
         ] { #expect(session.screen.contains(text), "\(text)\n\(session.screen.text)") }
         #expect(
             !session.screen.contains("hush-hush") && !session.screen.contains("abc123xyz"), "\(session.screen.text)")
@@ -97,7 +97,7 @@ struct TheWire {
         try session.showResponseTab("Events")
         try session.waitFor("the newest") { $0.contains("tick #30  {\"n\":30,\"of\":[1]}") && $0.contains("· follows") }
         try session.type("k")
-        try session.waitFor("stands: G follows")
+        try session.waitFor("paused: G follows")
         latches[0].open()
         try session.waitFor("both new rows, counted") { $0.contains("32 events") }
         #expect(!session.screen.contains("message  second"))
@@ -107,7 +107,7 @@ struct TheWire {
         try session.waitFor("Find in the list")
         try session.type("\"N\":7")
         try session.press(.enter)
-        try session.waitFor("the event found") { $0.contains("tick #7 ") && $0.contains("stands: G follows") }
+        try session.waitFor("the event found") { $0.contains("tick #7 ") && $0.contains("paused: G follows") }
         try session.press(.enter)
         try session.waitFor("one event, laid out") { $0.contains("Event 7, ") && $0.contains("\"n\": 7") }
         try session.press(.escape)

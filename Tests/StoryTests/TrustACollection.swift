@@ -124,7 +124,7 @@ struct TrustACollection {
             let before = hidden(session.screen)
             try session.press(.enter)
             try session.waitFor("more of the question, or its end") {
-                $0.contains("Enter agrees") || hidden($0) != nil && hidden($0) != before
+                $0.contains("Enter allows") || hidden($0) != nil && hidden($0) != before
             }
         }
         try session.waitFor("program: sh")
@@ -170,7 +170,7 @@ struct TrustACollection {
         try session.waitFor("it is a link out of the collection")
         #expect(!session.screen.contains("Far") && !session.screen.contains("/echo"))
         try session.press(.enter)
-        try session.waitFor("Enter agrees and shows the file")
+        try session.waitFor("Enter allows and shows the file")
         try session.press(.enter)
         try session.waitFor("/echo")
         #expect(try session.quit() == 0)
@@ -324,7 +324,7 @@ struct TrustACollection {
         let session = try place.start(size: .large)
         try session.showRequest("private", named: "Private")
         try session.type("O")
-        try session.waitFor("✓ read ../far.txt (body): agreed")
+        try session.waitFor("✓ read ../far.txt (body): allowed")
         try session.press(.control("x"))
         try session.waitFor("! read ../far.txt (body): asks first")
         try session.press(.escape)

@@ -52,7 +52,7 @@ struct WalkTheTree {
         try session.press(.escape)
         try session.waitFor("all again") { $0.contains("GET  List users") && $0.contains("› Flaky ") }
         try session.type("/no such thing")
-        try session.waitFor("Nothing holds")
+        try session.waitFor("Nothing contains")
         try session.press(.escape)
         try session.waitFor("GET  List users")
     }
@@ -73,16 +73,17 @@ struct WalkTheTree {
         let session = try StoryPlace().start(size: Size(columns: 120, rows: 60))
         try session.waitFor("› List users ")
         try session.type("?")
-        try session.waitFor("where you are")
+        try session.waitFor("(current)")
         var seen = session.screenText
         for _ in 0..<40 where !seen.contains("Close the help;") {
             try session.step("\u{1B}[6~")
             seen += session.screenText
         }
         let sentences = [
-            "Send the request that is shown", "Choose the environment", "Give the whole screen to the focused pane",
-            "Undo the last change", "Show only requests", "Add a row to the table", "Leave the field and keep the text",
-            "Suspend to the shell", "Scroll to the left", "Take the choice",
+            "Send the request that is shown", "Choose the environment", "Zoom the focused pane to the whole screen",
+            "Undo the last change", "Filter requests by name", "Add a row to the table",
+            "Leave the field and keep the text",
+            "Suspend to the shell", "Scroll to the left", "Accept the selected row",
         ]
         for sentence in sentences { #expect(seen.contains(sentence), "\(sentence)") }
         try session.press(.escape)

@@ -64,7 +64,7 @@ struct WorkspaceAround {
         try session.send("greet.yml", named: "Greet", until: "✓ 200 OK")
         try session.showRequest("outside", named: "Outside")
         try session.type("s")
-        try session.waitFor("Outside of itself, this collection would")
+        try session.waitFor("External access: this collection would")
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")
         try session.waitFor("w0rkspace")

@@ -18,7 +18,7 @@ struct WrapLongLines {
         try session.type("3")
         try session.waitFor("the body") { $0.bodyNumbers.first == 1 }
         try session.type("W")
-        try session.waitFor("broken lines") { $0.contains("Long lines are broken.") }
+        try session.waitFor("broken lines") { $0.contains("Long lines are wrapped.") }
         try session.type("/word2000-")
         // Wherever the rows break, a neighbour of the match is whole.
         try session.waitFor("the only match") {
@@ -32,7 +32,7 @@ struct WrapLongLines {
         }
         try session.type("GgW")
         try session.waitFor("one row again") {
-            $0.contains("Long lines go on to the right") && $0.bodyNumbers.count > 3
+            $0.contains("Long lines are not wrapped") && $0.bodyNumbers.count > 3
         }
         #expect(try session.quit() == 0)
     }

@@ -149,7 +149,7 @@ extension BodyMatcher {
     /// - Returns: The range; nil without a match.
     /// - Throws: ``BodyPatternError`` if it is given up, with PCRE2's message: its limit of steps, its limit of memory.
     package func firstPart(in bytes: UnsafeRawBufferPointer) throws(BodyPatternError) -> Range<Int>? {
-        guard let searcher = Searcher(self) else { throw BodyPatternError(column: nil, reason: "no more memory") }
+        guard let searcher = Searcher(self) else { throw BodyPatternError(column: nil, reason: "out of memory") }
         switch searcher.first(in: bytes, from: 0, startingBefore: bytes.count, .whole) {
         case .match(let range): return searcher.firstGroup ?? range
         case .failed(let reason): throw BodyPatternError(column: nil, reason: reason)

@@ -40,7 +40,7 @@ public struct MatchSearch: Sendable {
         let isFinished = store.isFinished
         let known = store.count
         guard let searcher = BodyMatcher.Searcher(matcher) else {
-            counts.problem = "There is no memory to look for it."
+            counts.problem = "Not enough memory to search."
             return known
         }
         isWaiting = false

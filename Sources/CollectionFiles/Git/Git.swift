@@ -131,5 +131,5 @@ public struct GitFailure: Error, Sendable, Hashable {
 
     static let absent = GitFailure(
         message: "git is not installed", advice: "install it, or look through the files yourself")
-    static let endless = GitFailure(message: "git does not come to an end", advice: "look through the files yourself")
+    static let endless = GitFailure(message: "git does not finish", advice: "look through the files yourself")
 }

@@ -36,7 +36,9 @@ struct SecretProgram {
         let status = process.waitForEnd(until: deadline).shellStatus
         guard isWhole else { throw endless(output) }
         guard status == 0 else { throw failure(status, errors.bytes) }
-        guard let text = String(validating: output.bytes, as: UTF8.self) else { throw error("printed what is no text") }
+        guard let text = String(validating: output.bytes, as: UTF8.self) else {
+            throw error("printed something that is not text")
+        }
         return text.withoutLastLineEnd
     }
 
@@ -48,8 +50,8 @@ struct SecretProgram {
 
     private func failure(_ status: Int32, _ said: [UInt8]) -> SecretSourceError {
         switch status {
-        case 127: error("is not there: is it installed?")
-        case 126: error("is no program that can be run")
+        case 127: error("was not found: is it installed?")
+        case 126: error("is not an executable program")
         default: error("ended with status \(status)", said: said)
         }
     }
@@ -79,7 +81,7 @@ struct SecretProgram {
         let path = ProgramPath(environment, outside: directory)
         guard let name = words.first, let place = name.utf8.contains(UInt8(ascii: "/")) ? name : path.program(name)
         else {
-            throw error("is not there: is it installed?")
+            throw error("was not found: is it installed?")
         }
         let program = ChildProgram(
             Self.inDirectory + [directory.path, file.flatMap(Self.path) ?? place] + words.dropFirst(),

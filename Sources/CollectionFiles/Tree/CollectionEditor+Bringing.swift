@@ -20,7 +20,7 @@ extension CollectionEditor {
         let files = BroughtFiles(existsThere: other.existence, existsHere: existence)
         if case .broken(let problem)? = loader.companion().1.first?.kind, items.contains(where: { $0.policies != nil })
         {
-            throw TreeProblem("\(problem.line); repair it first, since it would say things of what is brought")
+            throw TreeProblem("\(problem.line); fix it first, since it would apply to the new items")
         }
         guard let bundle = try bundle() else {
             return try TreePlan(
@@ -59,12 +59,12 @@ extension CollectionEditor {
         let policies = companion.policies(of: path)
         if let bundle {
             let texts = texts(of: path, in: bundle)
-            guard !texts.isEmpty else { throw TreeProblem("\(path) is not there any more") }
+            guard !texts.isEmpty else { throw TreeProblem("\(path) no longer exists") }
             let isFolder = texts.contains { $0.path == path.folderFile }
             return BroughtItem(path: path, isFolder: isFolder, texts: texts, place: nil, policies: policies)
         }
         guard let isFolder = DirectoryEntry.isDirectory(place(of: path)) else {
-            throw TreeProblem("\(path) is not there any more")
+            throw TreeProblem("\(path) no longer exists")
         }
         let texts = texts(of: path, in: nil)
         let known = Set(texts.map(\.path))

@@ -33,9 +33,9 @@ extension CollectionEditor {
     private func takeBack(copy: URL) -> String {
         do throws(FileError) {
             try mover.remove(FilePlace(path: copy.path))
-            return "; the copy was taken back"
+            return "; the copy was removed"
         } catch {
-            return "; the copy stays at \(copy.path), since it could not be taken back: \(error)"
+            return "; the copy stays at \(copy.path), since it could not be removed: \(error)"
         }
     }
 
@@ -60,7 +60,7 @@ extension CollectionEditor {
             let content = trash.content(id).path
             let place =
                 FileMover.kind(of: content) == nil ? "; it is no longer in the trash" : "; it stays at \(content)"
-            throw TreeProblem("\(root.path) could not be put back: \(error)\(place)")
+            throw TreeProblem("\(root.path) could not be restored: \(error)\(place)")
         }
     }
 

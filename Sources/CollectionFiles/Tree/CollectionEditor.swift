@@ -49,7 +49,7 @@ public struct CollectionEditor: Sendable {
         if let texts, case .delete(let paths) = operation { try check(paths, stillSay: texts) }
         let plan = try thinkThrough(operation)
         if !plan.changes.isEmpty, case .broken(let problem)? = loader.companion().1.first?.kind {
-            throw TreeProblem("\(problem.line); repair it first, since it says things of items by their paths")
+            throw TreeProblem("\(problem.line); fix it first, since it names items by their paths")
         }
         return plan
     }

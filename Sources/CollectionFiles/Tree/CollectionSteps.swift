@@ -41,8 +41,8 @@ struct CollectionSteps {
                 problems.append(error.description)
             }
         }
-        if problems.isEmpty { return done.isEmpty ? "" : "; what was done before it was taken back" }
-        return "; of what was done before it, this could not be taken back: \(problems.joined(separator: "; "))"
+        if problems.isEmpty { return done.isEmpty ? "" : "; the earlier steps were undone" }
+        return "; these earlier steps could not be undone: \(problems.joined(separator: "; "))"
     }
 
     func perform(_ step: TreeStep) throws(TreeProblem) -> DoneStep {
@@ -73,7 +73,7 @@ struct CollectionSteps {
             return made(target)
         case .discard(let path, let made): return try discard(path, ifStill: made)
         case .restore(let id, let path):
-            try saying(path, "put back") { () throws(FileError) in
+            try saying(path, "restored") { () throws(FileError) in
                 try editor.trash.restore(id, to: place(of: path))
             }
             return made(path, isNew: false)
@@ -157,7 +157,7 @@ struct CollectionSteps {
         let policies = loader.companion().0.policies(of: path)
         do {
             let place = try place(of: path)
-            guard place.kind != nil else { throw TreeProblem("\(path) is not there any more") }
+            guard place.kind != nil else { throw TreeProblem("\(path) no longer exists") }
             if let made, try place.digest() != made {
                 throw TreeProblem(
                     "\(path) was changed since it was made, so it stays; delete it if it is not needed")
@@ -214,9 +214,9 @@ struct CollectionSteps {
             let base = loader.directory.path + "/"
             let name = error.path.droppingBytes(before: base)
             switch error.code {
-            case EEXIST: throw TreeProblem("\(name) is there already")
+            case EEXIST: throw TreeProblem("\(name) already exists")
             case ENOENT, ENOTDIR:
-                throw TreeProblem("\(path) could not be \(deed): it, or the folder for it, is not there any more")
+                throw TreeProblem("\(path) could not be \(deed): it, or the folder for it, no longer exists")
             default: throw TreeProblem("\(path) could not be \(deed): \(error)")
             }
         }

@@ -49,7 +49,7 @@ extension TrustGate {
         guard let hash = program.hash,
             [pathInCollection(file), name].contains(where: { agreed[CommandFiles.key($0)] == hash })
         else {
-            throw SecretSourceError("\(name) was changed while it was looked at: send again to be asked about it")
+            throw SecretSourceError("\(name) was changed while it was reviewed: send again to review it")
         }
         return program
     }

@@ -211,6 +211,6 @@ public struct UnagreedError: Error, Sendable, Hashable, CustomStringConvertible 
     public var uses: [OutsideUse]
 
     public var description: String {
-        "This collection would \(uses.map(\.text).joined(separator: "; ")): nobody has agreed to that yet."
+        "This collection would \(uses.map(\.text).joined(separator: "; ")): this is not allowed yet."
     }
 }

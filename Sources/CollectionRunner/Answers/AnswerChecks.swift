@@ -222,7 +222,7 @@ private struct AssertionJudge {
     private func outcome(of assertion: Assertion) throws(NoValue) -> RecordedAssertion.Outcome {
         try patience.check()
         guard let word = AssertionOperator(rawValue: assertion.operator) else {
-            throw .notEvaluated("there is no operator \(assertion.operator)")
+            throw .notEvaluated("unknown operator \(assertion.operator)")
         }
         let expression = try ReadExpression(assertion.expression)
         var (right, secrets) = try RightSide.read(assertion.value, for: word, reading.scopes)

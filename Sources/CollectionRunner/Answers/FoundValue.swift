@@ -37,6 +37,6 @@ enum NoValue: Error, Hashable {
 
     static func builtIn(_ name: String) -> NoValue { .notEvaluated("\(name) is a function of JavaScript") }
     static let tooLarge = NoValue.notEvaluated("it is too large; name a part of it")
-    static let boundless = NoValue.notEvaluated("numbers beyond 1.8e308 are not told apart")
+    static let boundless = NoValue.notEvaluated("numbers beyond 1.8e308 cannot be compared")
     static let tooDeep = NoValue.notEvaluated("it is nested deeper than \(FoundValue.deepest) levels")
 }

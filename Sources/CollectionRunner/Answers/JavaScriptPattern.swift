@@ -12,7 +12,7 @@ struct JavaScriptPattern {
         var translation = PatternTranslation(pattern)
         let translated = try translation.run()
         guard let expression = try? NSRegularExpression(pattern: translated) else {
-            throw .notEvaluated("/\(pattern)/ is no regular expression that can be tried here")
+            throw .notEvaluated("/\(pattern)/ is not a supported regular expression")
         }
         self.expression = expression
     }
@@ -82,7 +82,7 @@ struct PatternTranslation {
     }
 
     private func refused(_ part: String) -> NoValue {
-        .notEvaluated("/\(pattern)/ is no regular expression of JavaScript, or cannot be tried here: \(part)")
+        .notEvaluated("/\(pattern)/ is not a regular expression of JavaScript, or is not supported: \(part)")
     }
 
     // MARK: - Groups and quantifiers

@@ -147,7 +147,7 @@ struct Judgement {
         do throws(NoValue) {
             return try JavaScriptPattern(text)
         } catch {
-            throw isSecret ? .notEvaluated("the pattern is no regular expression that can be tried here") : error
+            throw isSecret ? .notEvaluated("the pattern is not a supported regular expression") : error
         }
     }
 

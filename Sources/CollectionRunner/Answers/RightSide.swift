@@ -75,7 +75,7 @@ private struct RightSideReading {
         let resolved = scopes.resolve(template)
         secrets += resolved.secrets.map(\.value)
         if let missing = resolved.missing.first { throw .failed("\(missing.name) \(missing.reason.text)") }
-        if let cycle = resolved.cycles.first { throw .failed("\(cycle.joined(separator: " → ")) runs in a circle") }
+        if let cycle = resolved.cycles.first { throw .failed("\(cycle.joined(separator: " → ")) refers to itself") }
         return resolved.text
     }
 
@@ -215,6 +215,6 @@ enum TemplateLiteral {
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     private static func broken(_ escape: String) -> NoValue {
-        .notEvaluated("\(escape) is no escape of JavaScript; write \\\\ for a backslash")
+        .notEvaluated("\(escape) is not an escape of JavaScript; write \\\\ for a backslash")
     }
 }

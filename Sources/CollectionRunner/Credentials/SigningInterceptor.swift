@@ -53,7 +53,7 @@ struct SigningInterceptor: WireInterceptor {
     private func signed(_ request: WireRequest, _ aws: AWSCredentials) async throws -> WireRequest {
         let host = SignedTarget(request.url).host
         guard let scope = AWSScope(service: aws.service, region: aws.region, host: host) else {
-            throw CredentialFailure("The AWS credentials name no service, and the host \(host) does not tell it.")
+            throw CredentialFailure("The AWS credentials name no service, and the host \(host) does not contain it.")
         }
         let signature = try signature(aws, scope)
         let hash = try await bodyHash(of: request, scope)

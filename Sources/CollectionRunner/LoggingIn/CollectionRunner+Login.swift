@@ -130,7 +130,7 @@ extension RecordedExchange {
     fileprivate var loginProblem: String? {
         if let failure = facts.failure { return failure.message }
         guard let head = facts.head, !(200..<300).contains(head.status) else { return nil }
-        return "it was answered \(head.status)\(head.reason.isEmpty ? "" : " \(head.reason)")"
+        return "the response was \(head.status)\(head.reason.isEmpty ? "" : " \(head.reason)")"
     }
 }
 

@@ -40,7 +40,7 @@ public struct RequestToday: Sendable {
     public var checks: AnswerChecks { send.checks }
 
     /// The text in the place of a value that is fetched when the replay is sent.
-    static let toCome = "(got when it is sent)"
+    static let toCome = "(fetched when it is sent)"
 
     /// The request with something in every place that a login or a token will fill.
     var complete: RenderedRequest {
@@ -86,7 +86,7 @@ extension CollectionRunner {
         record.secrets.insert(request.secrets.named)
         let refilled = try renewal.refill(request)
         guard let missing = refilled.missing.first else { return refilled }
-        throw CredentialFailure("\(missing.name) has no value any more: --again sends the request as it is today.")
+        throw CredentialFailure("\(missing.name) is no longer set: --again sends the current request.")
     }
 }
 

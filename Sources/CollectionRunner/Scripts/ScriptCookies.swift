@@ -20,7 +20,7 @@ struct ScriptCookies: Sendable {
     /// - Parameter url: The URL whose cookies are meant, without placeholders.
     /// - Throws: ``ScriptProblem`` for another server, and where cookies are switched off.
     func answer(_ call: ScriptCookieCall, url: String) throws -> [ScriptCookie] {
-        guard case .jar(let jar) = use else { throw ScriptProblem("cookies are switched off") }
+        guard case .jar(let jar) = use else { throw ScriptProblem("cookies are disabled") }
         if call.action == "clear" {
             let hosts = origins.compactMap { URL(string: $0)?.host?.lowercased() }
             jar.removeAll { cookie in
@@ -29,7 +29,7 @@ struct ScriptCookies: Sendable {
             return []
         }
         guard let origin = ServerOrigin(url)?.text, origins.contains(origin), let place = URL(string: url) else {
-            throw ScriptProblem("not agreed to: cookies of \(ServerOrigin(url)?.text ?? url)")
+            throw ScriptProblem("not allowed: cookies of \(ServerOrigin(url)?.text ?? url)")
         }
         let found = jar.cookies(for: place)
         switch call.action {

@@ -50,10 +50,10 @@ struct ScriptRuns: Sendable {
     /// - Parameter captured: The values of the session, with what the scripts have set so far.
     /// - Throws: ``ScriptProblem`` for a request that nobody has agreed to, that there is none of, and that would run without an end.
     func answer(_ name: String, _ captured: CapturedValues, _ handle: WorkerHandle) throws -> ScriptRunResult {
-        guard let runs = means.runs else { throw ScriptProblem("not agreed to: runRequest") }
+        guard let runs = means.runs else { throw ScriptProblem("not allowed: runRequest") }
         let name = ScriptDemand.requestName(name)
         guard demand.requests.contains(name) else {
-            throw ScriptProblem("not agreed to: running \(name), which the text of the script does not name")
+            throw ScriptProblem("not allowed: running \(name), which the text of the script does not name")
         }
         guard let path = request(name) else { throw ScriptProblem("there is no request \(name) to run") }
         try requireEnd(path)

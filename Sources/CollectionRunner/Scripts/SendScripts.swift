@@ -253,7 +253,7 @@ public struct SendScripts: Sendable {
                 var request = request
                 request.url = scopes.resolve(request.url).text
                 guard let origin = ServerOrigin(request.url)?.text, demand.origins.contains(origin) else {
-                    throw ScriptProblem("not agreed to: sending to \(ServerOrigin(request.url)?.text ?? request.url)")
+                    throw ScriptProblem("not allowed: sending to \(ServerOrigin(request.url)?.text ?? request.url)")
                 }
                 let rendered = request.rendered(in: collection, scopes, means.defaults)
                 return try ScriptSendResult(try handle.waiting { try await send(rendered) })

@@ -22,7 +22,7 @@ public struct DiffArguments: Sendable, Hashable {
 extension DiffArguments {
     init(_ reader: ArgumentReader) throws(UsageError) {
         guard let last = reader.operands.last, reader.operands.allSatisfy({ !$0.isEmpty }) else {
-            throw UsageError("nothing to compare is named", advice: "it is written \(reader.syntax.usage)")
+            throw UsageError("nothing to compare is given", advice: "usage: \(reader.syntax.usage)")
         }
         self.init(old: reader.operands.count == 2 ? reader.operands[0] : nil, new: last)
         guard old != "-" || new != "-" else {
@@ -41,42 +41,42 @@ extension DiffArguments {
 extension OptionSyntax {
     static let ignoreRule = OptionSyntax(
         name: "--ignore", value: "RULE",
-        summary: "what counts as no difference: $.path, pattern: uuid, header: NAME; may be given several times")
+        summary: "ignore these differences: $.path, pattern: uuid, header: NAME; may be given several times")
     static let noRules = OptionSyntax(
-        name: "--no-rules", summary: "ignore nothing but what --ignore says, not even Date")
-    static let sideBySide = OptionSyntax(name: "--side-by-side", summary: "print the bodies beside each other")
-    static let quiet = OptionSyntax(name: "--quiet", short: "q", summary: "print nothing: the exit status says it")
+        name: "--no-rules", summary: "ignore only what --ignore gives, not even Date")
+    static let sideBySide = OptionSyntax(name: "--side-by-side", summary: "print the bodies side by side")
+    static let quiet = OptionSyntax(name: "--quiet", short: "q", summary: "print nothing, only set the exit status")
 }
 
 extension CommandSyntax {
     static let diff = CommandSyntax(
-        topic: .diff, summary: "Compares two answers: the verdict, and all in which they differ.",
+        topic: .diff, summary: "Compares two responses: the verdict, and all differences.",
         operands: [Operand(name: "OLD"), Operand(name: "NEW", isRequired: true)],
         options: [
-            .ignoreRule, .noRules, .sideBySide, .json("print what differs as JSON"), .quiet, .historyCollection,
+            .ignoreRule, .noRules, .sideBySide, .json("print the differences as JSON"), .quiet, .historyCollection,
             .allCollections, .help,
         ],
         details: [
             """
             OLD and NEW are exchanges of the history, by their addresses (3f2a9c1, @, users/get@-1), or files with bodies, - for standard \
-            input; a file that is there goes before an address. Without OLD, NEW is compared with the exchange before it of the same request, in the same \
+            input; an existing file takes precedence over an address. Without OLD, NEW is compared with the exchange before it of the same request, in the same \
             environment if there is one.
             """,
             """
-            The first line on stdout is the verdict: same, same but for what is ignored, or what differs. Below it stand status, headers, body and \
-            time. JSON is compared by its values, other text by lines, anything else by bytes. Of files, the bodies alone are compared.
+            The first line on stdout is the verdict: same, same but for ignored parts, or the differences. Below it are status, headers, body and \
+            time. JSON is compared by its values, other text by lines, anything else by bytes. Of files, only the bodies are compared.
             """,
             """
-            Rules of microscope.yaml say what is ignored, and headers such as Date are; each --ignore adds a rule: a path \
+            Rules of microscope.yaml choose what is ignored, and headers such as Date are ignored; each --ignore adds a rule: a path \
             ($.items[*].updatedAt, $..id), pattern: iso-date, pattern: uuid, pattern: number, pattern: /regex/, line: /regex/ or header: NAME.
             """,
             """
-            The exit status is 0 when nothing differs but what is ignored, 1 when something does, 2 when the command line is wrong or names what \
-            is not there, 3 when something was not kept and the rest is the same.
+            The exit status is 0 when nothing differs except ignored parts, 1 when something does, 2 when the command line is invalid or names \
+            something that does not exist, 3 when a part was not stored and the rest is the same.
             """,
         ],
         examples: [
-            Example("microscope diff @", "the last answer with the one before it"),
+            Example("microscope diff @", "the last response with the one before it"),
             Example("microscope diff users/get@-1 users/get@ --side-by-side", "two of one request"),
             Example("microscope diff before.json after.json --ignore '$..updatedAt'", "two files"),
             Example("microscope send users/get | microscope diff expected.json - --quiet", "in a script"),

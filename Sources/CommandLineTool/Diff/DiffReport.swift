@@ -144,13 +144,13 @@ public struct DiffReport {
             difference.oldSize == difference.newSize ? "" : "\(difference.oldSize) → \(difference.newSize) bytes, "
         try write([
             .init("body  ", .heading),
-            .init("\(size)\(difference.differingCount) of those that both have differ", .changed),
+            .init("\(size)\(difference.differingCount) bytes within the shared length differ", .changed),
         ])
         for range in difference.ranges {
             let last = range.count == 1 ? "" : "...\(range.upperBound - 1)"
             try write([.init("~ ", .changed), .init("byte \(range.lowerBound)\(last)", .plain)])
         }
-        if difference.isCut { try write([.init("and further on", .changed)]) }
+        if difference.isCut { try write([.init("and more", .changed)]) }
     }
 
     private func writeRows(_ look: Look, _ write: (DiffLine) throws -> Void) rethrows {

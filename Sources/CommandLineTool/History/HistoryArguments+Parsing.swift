@@ -61,7 +61,7 @@ extension HistoryArguments {
         }
         guard reader.operands.count > 1 else { return .readNote(targets) }
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw UsageError("the text of the note is empty", advice: "--remove takes the note away")
+            throw UsageError("the text of the note is empty", advice: "--remove deletes the note")
         }
         return .note(targets, text: text)
     }
@@ -75,7 +75,7 @@ extension HistoryArguments {
         arguments.note = reader.value(of: .setNote)
         arguments.forgets = reader.has(.forgetSet)
         if arguments.name?.isEmpty ?? true, !arguments.isQuestion || arguments.name != nil {
-            throw UsageError("no set is named", advice: "it is written \(reader.syntax.usage)")
+            throw UsageError("no set is given", advice: "usage: \(reader.syntax.usage)")
         }
         if arguments.forgets,
             !arguments.targets.addresses.isEmpty || arguments.targets.filter != nil || arguments.note != nil
@@ -100,16 +100,16 @@ extension HistoryArguments {
     }
 
     private static func missingAddress(_ reader: ArgumentReader) -> UsageError {
-        UsageError("no exchange is named", advice: "it is written \(reader.syntax.usage); @ is the last one")
+        UsageError("no exchange is given", advice: "usage: \(reader.syntax.usage); @ is the last one")
     }
 
     private static func readAddress(_ text: String) throws(UsageError) -> String {
         if HistoryAddress(text) != nil { return text }
         let advice =
             text.contains(":")
-            ? "a filter is written --matching '\(text)'"
+            ? "write a filter as --matching '\(text)'"
             : "write at least \(HistoryAddress.shortestPrefix) digits of an id, @, @-1, or REQUEST@"
-        throw UsageError("\"\(text)\" is no address of an exchange", advice: advice)
+        throw UsageError("\"\(text)\" is not an address of an exchange", advice: advice)
     }
 
     static func scope(_ reader: ArgumentReader) throws(UsageError) -> HistoryScope {

@@ -27,28 +27,28 @@ public struct HistoryCheckArguments: Sendable, Hashable {
 
 extension CommandSyntax {
     static let historyCheck = CommandSyntax(
-        topic: .historyCheck, summary: "Judges past answers by today's assertions, without sending.",
+        topic: .historyCheck, summary: "Checks past responses with the current assertions, without sending.",
         operands: [Operand(name: "FILTER|ADDRESS", isRepeated: true)],
         options: [
-            .variable, .json("print what came of each assertion as JSON"), .historyCollection, .allCollections, .help,
+            .variable, .json("print the result of each assertion as JSON"), .historyCollection, .allCollections, .help,
         ], takesFilter: true,
         details: [
             """
-            ADDRESS is the beginning of an exchange's id, @ for the last one, users/get@-1 the last but one of a request; words that are no addresses \
-            are a filter. Without any, the last exchange is judged.
+            ADDRESS is the beginning of an exchange's id, @ for the last one, users/get@-1 the last but one of a request; other words \
+            are a filter. Without any, the last exchange is checked.
             """,
             """
-            The assertions are those that the request has now, in the environment that the exchange was sent to. What actions would keep is told with \
-            --json; nothing is kept. An assertion about something that the history has masked, or does not have, is not evaluated, and counts \
-            neither way.
+            The assertions are those that the request has now, in the environment that the exchange was sent to. --json shows the variables \
+            that would be captured; nothing is stored. An assertion on a part that the history has masked, or does not have, is not \
+            evaluated, and counts neither as passed nor as failed.
             """,
             """
-            Each line on stdout is an exchange: ok, FAIL or skip, and below it the assertions that do not hold. The exit status is 0 when none \
-            fails, 1 when one does, 2 when nothing matches, or the command line is wrong or names what is not there.
+            Each line on stdout is an exchange: ok, FAIL or skip, and below it the failed assertions. The exit status is 0 when none \
+            fails, 1 when one does, 2 when nothing matches, or the command line is invalid or names something that does not exist.
             """,
         ],
         examples: [
-            Example("microscope history check users/get@", "the last answer of a request"),
+            Example("microscope history check users/get@", "the last response of a request"),
             Example("microscope history check since:yesterday env:prod", "would today's assertions have seen it?"),
             Example("microscope history check status:200 --json | jq .failed", "for other programs"),
         ])

@@ -14,8 +14,8 @@ public enum HistoryFilterHelp {
 
     static let paragraphs = [
         """
-        A filter is terms with blanks between them, which all have to hold. Words without a key are found in URLs, header fields, bodies \
-        and notes. - or ! before a term turns it around. What has blanks in it stands in quotes, 'like this' or "like this".
+        A filter is terms separated by spaces, which all have to match. Words without a key are found in URLs, header fields, bodies \
+        and notes. - or ! before a term negates it. Values with spaces are quoted, 'like this' or "like this".
         """,
         """
         Times are today, yesterday, monday, 'this week', 'last week', 17:00 (the last time that it was), 'yesterday 17:00', 2h or '3 days ago', \
@@ -27,9 +27,9 @@ public enum HistoryFilterHelp {
     public static var manualPage: String {
         let rows = Self.rows.map { "| \(code($0.left)) | \($0.right) |" }
         return
-            (["# Filters of the history", "", "Made from the table that the grammar reads; do not edit.", ""]
+            (["# Filters of the history", "", "Generated from the table that the parser reads; do not edit.", ""]
             + paragraphs.flatMap { [HelpText.wrap($0, indent: 0), ""] } + [
-                "| Term | Holds for an exchange when |", "|---|---|",
+                "| Term | Matches an exchange when |", "|---|---|",
             ] + rows)
             .joined(separator: "\n") + "\n"
     }

@@ -16,7 +16,7 @@ public struct HistoryLatencyArguments: Sendable, Hashable {
     init(_ reader: ArgumentReader) throws(UsageError) {
         guard let first = reader.operands.first else {
             throw UsageError(
-                "no request and no filter is given", advice: "it is written \(reader.syntax.usage)")
+                "no request and no filter is given", advice: "usage: \(reader.syntax.usage)")
         }
         let isRequest = !first.contains(":") && !HistoryFilter.isNegatedTerm(first)
         request = isRequest ? first : nil
@@ -44,18 +44,18 @@ extension OptionSyntax {
 
 extension CommandSyntax {
     static let historyLatency = CommandSyntax(
-        topic: .historyLatency, summary: "Tells how long a request took, by phase and over time, and since when.",
+        topic: .historyLatency, summary: "Shows the latency of a request, by phase and over time, and when it changed.",
         operands: [Operand(name: "REQUEST"), Operand(name: "FILTER", isRepeated: true)],
         options: [.byLength, .historyCollection, .allCollections, .json("print it as JSON"), .help], takesFilter: true,
         details: [
             """
-            REQUEST is a request of the collection, by its path or its name; without it, all exchanges that FILTER means are taken together \
-            (see microscope history list). Half of the answers took p50 or less, 95 of a hundred p95 or less; those that failed are counted, and take no part \
-            in the times.
+            REQUEST is a request of the collection, by its path or its name; without it, all exchanges that match FILTER are taken together \
+            (see microscope history list). Half of the responses took p50 or less, 95 percent p95 or less; failed ones are counted, but not \
+            part of the times.
             """,
             """
-            A step is told when answers took another time than before, by a fifth and 2 ms at least, and it is hardly chance: since when, from \
-            how much to how much, and in which phase. It takes 8 answers to be sure.
+            A step is a change of the response time, by at least a fifth and 2 ms, that is hardly chance: it is shown with its time, the \
+            times before and after, and the phase. At least 8 responses are needed.
             """,
         ],
         examples: [

@@ -69,10 +69,10 @@ public struct HistoryLatencyReport {
     private var phases: [String] {
         let phases = LatencyPhase.allCases.map { ($0.title, report.phases[$0]) }
         let connections = [
-            ("new connections", report.onNewConnections), ("kept connections", report.onKeptConnections),
+            ("new connections", report.onNewConnections), ("reused connections", report.onKeptConnections),
         ]
         let rows = (phases + connections).compactMap { title, spread in spread.map { cells(title, $0) } }
-        return rows.isEmpty ? [] : Self.aligned([["", "answers", "p50", "p95", "slowest"]] + rows)
+        return rows.isEmpty ? [] : Self.aligned([["", "responses", "p50", "p95", "slowest"]] + rows)
     }
 
     private var table: [String] {

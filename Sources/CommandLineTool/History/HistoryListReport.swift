@@ -177,7 +177,7 @@ extension KeptExchange.Source {
     /// The source in words, for a person.
     var text: String {
         switch self {
-        case .screen: "sent from the screen"
+        case .screen: "sent on screen"
         case .commandLine: "sent from the command line"
         case .replay(let id): "replay of \(HistoryAddress.shortText(of: id))"
         case .imported(let name): "imported from \(name)"

@@ -28,9 +28,9 @@ extension UsageError {
                 "no exchange has an id that begins with \(text)", advice: "microscope history list shows the ids")
         case .back(_, nil):
             UsageError(
-                "there are not so many exchanges: \(text)",
+                "there are fewer exchanges: \(text)",
                 advice: isAmongAll
-                    ? "microscope history list --all shows which there are" : "--all counts those of all collections")
+                    ? "microscope history list --all shows them" : "--all includes those of all collections")
         case .back(_, .some):
             UsageError(
                 "there is no exchange \(text)",
@@ -43,8 +43,8 @@ extension UsageError {
     /// - Parameter isAmongAll: whether the exchanges of all collections were asked for.
     public static func noMatch(for filter: String, isAmongAll: Bool) -> UsageError {
         isAmongAll
-            ? UsageError("no exchange matches \(filter)", advice: "microscope history list --all shows which there are")
-            : UsageError("no exchange of this collection matches \(filter)", advice: "--all looks at all of them")
+            ? UsageError("no exchange matches \(filter)", advice: "microscope history list --all shows them")
+            : UsageError("no exchange of this collection matches \(filter)", advice: "--all searches all of them")
     }
 
     /// Returns the error for the beginning of several ids.

@@ -28,10 +28,10 @@ public struct HistoryExportArguments: Sendable, Hashable {
         (output, replaces) = try reader.output()
         isPreview = reader.has(.previewMasks)
         if set != nil, !reader.operands.isEmpty {
-            throw UsageError("--set names all that is exported", advice: "leave out the exchanges, or --set")
+            throw UsageError("--set already chooses the exchanges", advice: "leave out the exchanges, or --set")
         }
         if set == nil, reader.operands.isEmpty {
-            throw UsageError("no exchange is named", advice: "it is written \(reader.syntax.usage); @ is the last one")
+            throw UsageError("no exchange is given", advice: "usage: \(reader.syntax.usage); @ is the last one")
         }
     }
 }
@@ -51,7 +51,7 @@ public struct HistoryImportArguments: Sendable, Hashable {
         set = reader.value(of: .importedSet)
         printsJSON = reader.printsJSON
         guard !files.isEmpty else {
-            throw UsageError("no archive is named", advice: "it is written \(reader.syntax.usage); - is stdin")
+            throw UsageError("no archive is given", advice: "usage: \(reader.syntax.usage); - is stdin")
         }
         guard files.count(where: { $0 == "-" }) < 2 else {
             throw UsageError("standard input can be read once", advice: "name a file for the other")
@@ -68,14 +68,14 @@ extension OptionSyntax {
         words: ShareFormat.allCases.map(\.rawValue))
     static let sharedSet = OptionSyntax(
         name: "--set", value: "NAME", summary: "the exchanges of this set, with its name and its note")
-    static let previewMasks = OptionSyntax(name: "--preview", summary: "only list what is masked, on stderr")
+    static let previewMasks = OptionSyntax(name: "--preview", summary: "only list the masked values, on stderr")
     static let importedSet = OptionSyntax(
-        name: "--set", value: "NAME", summary: "what its exchanges are called; default: as the file")
+        name: "--set", value: "NAME", summary: "the name for its exchanges; default: that of the file")
 }
 
 extension CommandSyntax {
     static let historyExport = CommandSyntax(
-        topic: .historyExport, summary: "Gives exchanges to others as HAR, curl or Markdown, their secrets masked.",
+        topic: .historyExport, summary: "Exports exchanges as HAR, curl or Markdown, their secrets masked.",
         operands: [Operand(name: "ADDRESS|FILTER", isRepeated: true)],
         options: [
             .shareFormat, .privateOutput, .replaceOutput, .sharedSet, .previewMasks, .historyCollection,
@@ -84,39 +84,40 @@ extension CommandSyntax {
         details: [
             """
             har is an HTTP archive (HAR 1.2) with an entry for each redirect of each attempt; curl the requests as commands for a POSIX shell; markdown a \
-            bug report. An operand that is no address belongs to a filter; what it means comes the oldest first.
+            bug report. An operand that is not an address belongs to a filter; its exchanges come the oldest first.
             """,
             """
-            Besides what the history masks, everything is masked that is called like a secret or looks like one: in URLs and their fragments, header \
-            fields, cookies, forms, members of JSON at any depth, elements of XML, JSON Web Tokens and known kinds of keys. Where the history did not know of it, \
-            the list on stderr says so. It is printed before a file is written, and by --preview. Look at it: a secret that is called and looks like nothing is not found.
+            Besides the values that the history masks, all values are masked that look like secrets or are named like one: in URLs and their \
+            fragments, header fields, cookies, forms, members of JSON at any depth, elements of XML, JSON Web Tokens and known types of keys. The \
+            list on stderr marks values that the history did not mask. It is printed before a file is written, and by --preview. Read it: a \
+            secret that neither looks like one nor is named like one is not found.
             """,
         ],
         examples: [
             Example("microscope history export @ -o failing.har", "the last exchange, for a colleague"),
-            Example("microscope history export --set outage --as markdown", "an incident, for a bug report"),
-            Example("microscope history export status:5xx since:2h --as curl", "to try again in a shell"),
-            Example("microscope history export @ --preview", "look first"),
+            Example("microscope history export --set outage --as markdown", "a set, for a bug report"),
+            Example("microscope history export status:5xx since:2h --as curl", "to repeat in a shell"),
+            Example("microscope history export @ --preview", "check first"),
         ])
 
     static let historyImport = CommandSyntax(
-        topic: .historyImport, summary: "Takes the exchanges of HTTP archives into the history.",
+        topic: .historyImport, summary: "Imports the exchanges of HTTP archives into the history.",
         operands: [Operand(name: "FILE", isRequired: true, isRepeated: true)],
         options: [.importedSet, .json("print what was imported as JSON"), .help],
         details: [
             """
-            FILE is a HAR of a browser, of a proxy, or of microscope history export; - is standard input. Each entry becomes an exchange of no \
-            collection; attempts and redirects that were exported here are put together again. Credentials are masked on the way in, and asked for when \
-            an exchange is sent again.
+            FILE is a HAR of a browser, of a proxy, or of microscope history export; - is standard input. Each entry becomes an exchange \
+            without a collection; attempts and redirects that were exported here are combined again. Credentials are masked during the import, \
+            and asked for when an exchange is sent again.
             """,
             """
-            The exchanges are put together as a set, which keeps them; stdout has its name. The same file again adds nothing. A file that is no archive \
-            ends with 2, and the place of the fault; what was read before it stays, of that file too.
+            The exchanges become a set, which keeps them; stdout has its name. Importing the same file again adds nothing. A file that is not \
+            an archive ends with 2, and the place of the error; entries before it stay imported, of that file too.
             """,
         ],
         examples: [
             Example("microscope history import failing.har", "from a colleague"),
-            Example("microscope history list set:failing --all", "what it was"),
+            Example("microscope history list set:failing --all", "view it"),
             Example("microscope failing.har", "the same on screen"),
         ])
 }

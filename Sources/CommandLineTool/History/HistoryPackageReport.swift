@@ -8,7 +8,7 @@ extension SharePackage {
         let count = Wording.count(exchanges.count, "exchange")
         let head = masked.isEmpty ? "\(count), nothing is masked" : "\(count); masked:"
         let lines = masked.map { place in "  \(place.text)\(place.isSuspected ? " (it looks like a secret)" : "")" }
-        let short = shortNames.map { "  \($0) is too short to be looked for: it may stand somewhere" }
+        let short = shortNames.map { "  warning: \($0) is too short to mask everywhere" }
         return ([head] + lines + short).map { TerminalText.line($0, showsNonASCII: showsNonASCII) }
     }
 }
@@ -54,8 +54,8 @@ public struct TakenArchive: Sendable, Hashable {
     /// The result in words: "12 exchanges of shop.har, 2 of them new, are the set shop."
     public var words: String {
         let count = Wording.count(exchanges.count, "exchange")
-        let out = leftOut > 0 ? " \(leftOut == 1 ? "1 entry" : "\(leftOut) entries") left out: not of HTTP." : ""
-        let over = passedOver > 0 ? " \(Wording.count(passedOver, "value")) that cannot be read taken as missing." : ""
+        let out = leftOut > 0 ? " \(leftOut == 1 ? "1 entry" : "\(leftOut) entries") skipped: not HTTP." : ""
+        let over = passedOver > 0 ? " \(Wording.count(passedOver, "value")) cannot be read and counted as missing." : ""
         guard let set else { return "\(file) holds no exchanges.\(out)\(over)" }
         let new =
             newCount == exchanges.count ? "" : newCount == 0 ? ", none of them new," : ", \(newCount) of them new,"

@@ -55,22 +55,22 @@ public struct HistoryShowReport {
         try writeBody(requestBody, kept.requestBody, "of the request", showsNonASCII, to: sink)
         try lines(answerHead.map { $0.isEmpty ? "<" : "< \($0)" }, showsNonASCII, to: sink)
         if kept.lacksBody { try lines(["* no body was recorded"], showsNonASCII, to: sink) }
-        try writeBody(responseBody, kept.responseBody, "of the answer", showsNonASCII, to: sink)
+        try writeBody(responseBody, kept.responseBody, "of the response", showsNonASCII, to: sink)
     }
 
     private func writeBody(
         _ body: BodyStore?, _ kept: KeptBody?, _ whose: String, _ showsNonASCII: Bool, to sink: @escaping Sink
     ) throws {
         guard let kept, kept.length > 0 else { return }
-        guard let body else { return try lines(["* the body \(whose) is gone"], showsNonASCII, to: sink) }
+        guard let body else { return try lines(["* the body \(whose) is missing"], showsNonASCII, to: sink) }
         if body.looksBinary {
-            try lines(["* the body \(whose) is no text: \(Wording.bytes(kept.length))"], showsNonASCII, to: sink)
+            try lines(["* the body \(whose) is not text: \(Wording.bytes(kept.length))"], showsNonASCII, to: sink)
         } else {
             try BodyPieces(body).lend(sink)
             if !body.endsLine { try lines([""], showsNonASCII, to: sink) }
         }
         let rest =
-            "* the body \(whose) is longer: \(Wording.bytes(kept.length)), of which \(Wording.bytes(kept.keptLength)) are kept"
+            "* the body \(whose) is longer: \(Wording.bytes(kept.length)), of which \(Wording.bytes(kept.keptLength)) are stored"
         if kept.isCut { try lines([rest], showsNonASCII, to: sink) }
     }
 
@@ -137,7 +137,7 @@ public struct HistoryShowReport {
 
     private var checks: [String] {
         let captures = kept.captures.map { $0.line(.none) ?? "\($0.variable) is set from \($0.expression)" }
-        let assertions = kept.assertions.flatMap { $0.lines(.none) ?? ["assertion holds: \($0.text)"] }
+        let assertions = kept.assertions.flatMap { $0.lines(.none) ?? ["assertion passed: \($0.text)"] }
         let skipped = Wording.skippedScripts(kept.skippedScripts).map { [$0] } ?? []
         return captures + assertions + skipped + kept.console.map { "console: \($0.text)" }
     }
@@ -151,9 +151,9 @@ public struct HistoryShowReport {
             (names.isEmpty
             ? []
             : [
-                "secrets are not kept: \(names.joined(separator: ", ")) \(names.count == 1 ? "stands" : "stand") for them"
+                "secrets are not stored: \(names.joined(separator: ", ")) \(names.count == 1 ? "replaces" : "replace") them"
             ])
-            + masked.map { "in the body that was \($0.1), names stand for secrets too" }
+            + masked.map { "in the body that was \($0.1), names replace secrets too" }
     }
 
     // MARK: - JSON
@@ -214,7 +214,7 @@ extension Exchange {
 extension Exchange.Attempt {
     fileprivate var outcomeText: String {
         switch outcome {
-        case .running: "not over"
+        case .running: "not complete"
         case .response(let status): ResponseHead(status: status).statusText
         case .failure(let failure): failure.message
         case .cancelled: "cancelled"
@@ -232,7 +232,7 @@ extension Exchange.Attempt {
 extension Exchange.Hop {
     /// The outcome: "200 OK, connect 1 ms, wait 80 ms, all 84 ms".
     fileprivate var outcomeText: String {
-        let outcome = failure?.message ?? response?.statusText ?? "no answer"
+        let outcome = failure?.message ?? response?.statusText ?? "no response"
         let phases = Transfer.Timings.words.compactMap { word, phase in
             timings[keyPath: phase].map { "\(word) \(Wording.duration($0))" }
         }

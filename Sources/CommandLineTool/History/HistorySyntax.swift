@@ -1,22 +1,22 @@
 extension OptionSyntax {
     static let historyCollection = OptionSyntax(
         name: "--collection", short: "c", value: "DIR",
-        summary: "only exchanges of this collection; default: the one around here")
-    static let allCollections = OptionSyntax(name: "--all", summary: "exchanges of all collections, and of none")
+        summary: "only exchanges of this collection; default: the nearest one")
+    static let allCollections = OptionSyntax(name: "--all", summary: "exchanges of all collections, and without one")
     static let limit = OptionSyntax(
         name: "--limit", short: "n", value: "N",
-        summary: "list so many; 0: all. Default: \(HistoryListArguments.usualLimit)")
+        summary: "maximum number; 0: all. Default: \(HistoryListArguments.usualLimit)")
     static let onlyBody = OptionSyntax(
-        name: "--body", summary: "print the bytes of the answer's body, and nothing else")
+        name: "--body", summary: "print only the bytes of the response's body")
     static let onlyRequest = OptionSyntax(
-        name: "--request", summary: "print the request as it was sent, and nothing else")
-    static let onlyWire = OptionSyntax(name: "--wire", summary: "print what stood on the wire, as send -v does")
+        name: "--request", summary: "print only the request as it was sent")
+    static let onlyWire = OptionSyntax(name: "--wire", summary: "print the traffic, as send -v does")
     static let matching = OptionSyntax(
-        name: "--matching", value: "FILTER", summary: "all exchanges that a filter means (see microscope history list)")
+        name: "--matching", value: "FILTER", summary: "all exchanges that match a filter (see microscope history list)")
     static let agreeToDelete = OptionSyntax(name: "--yes", summary: "do not ask")
     static let removeNote = OptionSyntax(name: "--remove", summary: "remove the note")
-    static let setNote = OptionSyntax(name: "--note", value: "TEXT", summary: "what the set is about; \"\" removes it")
-    static let forgetSet = OptionSyntax(name: "--forget", summary: "forget the set; its exchanges stay")
+    static let setNote = OptionSyntax(name: "--note", value: "TEXT", summary: "a note for the set; \"\" removes it")
+    static let forgetSet = OptionSyntax(name: "--forget", summary: "delete the set; its exchanges stay")
 }
 
 /// The commands below `microscope history`.
@@ -28,20 +28,20 @@ extension CommandSyntax {
         """
 
     static let history = CommandSyntax(
-        topic: .history, summary: "Tells what was sent and answered before; see its commands.",
+        topic: .history, summary: "Lists and manages past requests and responses; see its commands.",
         options: [.json("print it as JSON"), .help],
         details: [
-            "Alone, it tells how much is kept, since when, and where.",
+            "Without a command, it shows the size, age and directory of the history.",
             """
-            Every send, from the screen or from a command line, is kept with its attempts, bodies and errors for 365 days, or until all \
-            takes more than 5 GB; the oldest go first. What is pinned or belongs to a set that you made stays.
+            Every send, on screen or from a command line, is recorded with its attempts, bodies and errors, and kept for 365 days, or until \
+            the history exceeds 5 GB; the oldest are deleted first. Pinned exchanges and those of sets that you made stay.
             """,
             addresses,
         ],
         examples: [
-            Example("microscope history list status:5xx since:yesterday", "what went wrong"),
-            Example("microscope history show @", "the last exchange, whole"),
-            Example("microscope history pin users/get@", "keep the last answer of a request"),
+            Example("microscope history list status:5xx since:yesterday", "recent failures"),
+            Example("microscope history show @", "the last exchange in full"),
+            Example("microscope history pin users/get@", "keep the last response of a request"),
         ])
 
     static let historyList = CommandSyntax(
@@ -50,16 +50,16 @@ extension CommandSyntax {
         options: [.limit, .historyCollection, .allCollections, .json("print it as JSON"), .help], takesFilter: true,
         details: [
             """
-            Each line is an exchange: its id, when it was sent, its status or why there is none, method, time, size, ⟳ and how many \
-            attempts, ★ when it is pinned, how many assertions failed, the request with its environment, ● for a draft, its note, the URL. On a terminal a line \
-            is cut to fit.
+            Each line is an exchange: its id, when it was sent, its status or error, method, time, size, ⟳ and the number of attempts, ★ if \
+            it is pinned, the number of failed assertions, the request with its environment, ● for a draft, its note, the URL. On a terminal \
+            a line is cut to fit.
             """,
             """
-            The exit status is 0, also when there are none; 2 when the filter cannot be understood.
+            The exit status is 0, also when there are none; 2 when the filter is invalid.
             """,
         ],
         examples: [
-            Example("microscope history list", "of the collection around here"),
+            Example("microscope history list", "of the nearest collection"),
             Example("microscope history list status:5xx since:'yesterday 17:00'", "what failed since then"),
             Example("microscope history list --all -n 0 slower:2s -host:localhost", "slow ones, everywhere"),
             Example("microscope history list error: --json | jq -r '.exchanges[].id'", "for other programs"),
@@ -74,8 +74,8 @@ extension CommandSyntax {
         details: [
             "\(addresses) Without it, @.",
             """
-            Lines with > were sent, lines with < were received, lines with * are about the exchange. Where a secret was, its name stands in braces: \
-            {{token}}. A body that is no text is named only; --body prints its bytes.
+            Lines with > were sent, lines with < were received, lines with * are about the exchange. Secrets are replaced by their name in braces: \
+            {{token}}. A binary body is not printed; --body prints its bytes.
             """,
         ],
         examples: [
@@ -85,43 +85,43 @@ extension CommandSyntax {
         ])
 
     static let historyPin = CommandSyntax(
-        topic: .historyPin, summary: "Keeps exchanges for ever.",
+        topic: .historyPin, summary: "Pins exchanges: they are never deleted automatically.",
         operands: [Operand(name: "ADDRESS", isRepeated: true)],
-        options: [.matching, .json("print what it was done to as JSON"), .historyCollection, .allCollections, .help],
+        options: [.matching, .json("print the changes as JSON"), .historyCollection, .allCollections, .help],
         details: [addresses],
         examples: [Example("microscope history pin @", "the last exchange")])
 
     static let historyUnpin = CommandSyntax(
-        topic: .historyUnpin, summary: "Lets pinned exchanges grow old again.",
+        topic: .historyUnpin, summary: "Unpins exchanges: they expire again.",
         operands: [Operand(name: "ADDRESS", isRepeated: true)],
-        options: [.matching, .json("print what it was done to as JSON"), .historyCollection, .allCollections, .help],
+        options: [.matching, .json("print the changes as JSON"), .historyCollection, .allCollections, .help],
         details: [addresses],
         examples: [Example("microscope history unpin --matching is:pinned", "all that are pinned here")])
 
     static let historyNote = CommandSyntax(
-        topic: .historyNote, summary: "Writes a note to an exchange, or prints the one that it has.",
+        topic: .historyNote, summary: "Writes a note to an exchange, or prints its note.",
         operands: [Operand(name: "ADDRESS", isRequired: true), Operand(name: "TEXT", isRepeated: true)],
-        options: [.removeNote, .json("print what it was done to as JSON"), .historyCollection, .allCollections, .help],
+        options: [.removeNote, .json("print the changes as JSON"), .historyCollection, .allCollections, .help],
         details: [
-            addresses, "A note takes the place of the one before. It is found by note: and by words in a filter.",
+            addresses, "A note replaces the previous one. It is found by note: and by words in a filter.",
         ],
         examples: [
             Example("microscope history note @ \"breaks since the release\"", "write one"),
-            Example("microscope history note @ --remove", "take it away"),
+            Example("microscope history note @ --remove", "delete it"),
         ])
 
     static let historyDelete = CommandSyntax(
-        topic: .historyDelete, summary: "Deletes exchanges with all their bytes, for good.",
+        topic: .historyDelete, summary: "Deletes exchanges and their bodies permanently.",
         operands: [Operand(name: "ADDRESS", isRepeated: true)],
         options: [
-            .matching, .agreeToDelete, .json("print what it was done to as JSON"), .historyCollection, .allCollections,
+            .matching, .agreeToDelete, .json("print the changes as JSON"), .historyCollection, .allCollections,
             .help,
         ],
         details: [
             addresses,
             """
-            What is going to be deleted is listed, and asked for once; without a terminal to ask on, --yes has to be given. Pinned ones are \
-            deleted too. Bodies that another exchange has as well stay for it.
+            The exchanges are listed, and you confirm once; without a terminal, --yes is required. Pinned ones are deleted too. Bodies that \
+            another exchange uses stay.
             """,
         ],
         examples: [
@@ -130,7 +130,7 @@ extension CommandSyntax {
         ])
 
     static let historySets = CommandSyntax(
-        topic: .historySets, summary: "Puts exchanges together under a name, with a note: an incident.",
+        topic: .historySets, summary: "Groups exchanges under a name, with a note.",
         operands: [Operand(name: "NAME"), Operand(name: "ADDRESS", isRepeated: true)],
         options: [
             .setNote, .matching, .forgetSet, .json("print it as JSON"), .historyCollection, .allCollections, .help,
@@ -138,23 +138,24 @@ extension CommandSyntax {
         details: [
             """
             Without NAME, all sets are listed; with it alone, the exchanges of that set, in their order. With addresses or a filter, these are added to \
-            the set, which is made if there is none; what matches a filter is added the oldest first. The exchanges of a set are kept for ever, and found by set:NAME.
+            the set, which is created if needed; matches of a filter are added the oldest first. The exchanges of a set do not expire, and are found by \
+            set:NAME.
             """,
             addresses,
         ],
         examples: [
             Example("microscope history sets outage @-2 @-1 @ --note \"no stock after 17:00\"", "three exchanges"),
-            Example("microscope history sets outage --matching 'status:5xx since:2h'", "and some more"),
-            Example("microscope history sets", "which there are"),
+            Example("microscope history sets outage --matching 'status:5xx since:2h'", "add more"),
+            Example("microscope history sets", "list all sets"),
         ])
 
     static let historyPrune = CommandSyntax(
-        topic: .historyPrune, summary: "Forgets what is too old, or too much, now.",
+        topic: .historyPrune, summary: "Deletes old exchanges, and those beyond the size limit, now.",
         options: [.json("print it as JSON"), .help],
         details: [
             """
-            Exchanges older than 365 days go, and then the oldest until the rest takes 5 GB at most; what is pinned or belongs to a set \
-            that you made stays. The explorer does the same by itself.
+            Exchanges older than 365 days are deleted, and then the oldest until the rest takes 5 GB at most; pinned exchanges and those of \
+            sets that you made stay. The explorer does the same automatically.
             """
         ])
 }

@@ -27,7 +27,8 @@ public enum ManPage {
         for (name, meaning) in variables { page.item(name, meaning) }
         page.section("See also")
         let jobs = JobPage.Job.allCases.map { "microscope-\($0.rawValue)(7)" }
-        page.line((["microscope-keys(7)", "microscope-format(7)"] + jobs + ["curl(1)", "jq(1)"]).joined(separator: ", "))
+        let pages = ["microscope-keys(7)", "microscope-format(7)"] + jobs + ["curl(1)", "jq(1)"]
+        page.line(pages.joined(separator: ", "))
         return page.text
     }
 
@@ -50,14 +51,14 @@ public enum ManPage {
     }
 
     private static let variables = [
-        ("MICROSCOPE_HOME", "one directory for everything that is kept, in the place of the four below"),
-        ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "where those lie; see microscope where"),
-        ("MICROSCOPE_HISTORY", "off: nothing that is sent is kept in the history"),
+        ("MICROSCOPE_HOME", "one directory for all data, instead of the four below"),
+        ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "their locations; see microscope where"),
+        ("MICROSCOPE_HISTORY", "off: requests are not recorded in the history"),
         ("MICROSCOPE_PLAIN", "anything but 0, false, no and off: the screen for screen readers, as with --plain"),
-        ("MICROSCOPE_FILTER_MEMORY", "how many MB a jq filter may use, instead of 512"),
-        ("MICROSCOPE_FILTER_SECONDS", "how many seconds of processor time a jq filter may use, instead of 10"),
+        ("MICROSCOPE_FILTER_MEMORY", "memory limit of a jq filter in MB, instead of 512"),
+        ("MICROSCOPE_FILTER_SECONDS", "CPU time limit of a jq filter in seconds, instead of 10"),
         ("NO_COLOR", "anything: no colours"),
-        ("EDITOR, VISUAL, PAGER", "the programs that texts are edited with, and looked at"),
+        ("EDITOR, VISUAL, PAGER", "the programs to edit and to view texts"),
     ]
 }
 

@@ -8,7 +8,7 @@ struct Roff {
     ///   - section: 1 for commands, 7 for other pages.
     init(_ title: String, section: Int, version: String) {
         text =
-            ".\\\" Made from the tables that the program reads; do not edit.\n"
+            ".\\\" Generated from the tables that the program reads; do not edit.\n"
             + ".TH \(title.uppercased()) \(section) \"\" \"Microscope \(version)\" \"Microscope\"\n"
     }
 

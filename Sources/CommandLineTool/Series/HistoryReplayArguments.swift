@@ -19,7 +19,7 @@ public struct HistoryReplayArguments: Sendable, Hashable {
         targets.filter = words.isEmpty ? nil : HistoryFilter.text(ofWords: words)
         guard !reader.operands.isEmpty else {
             throw UsageError(
-                "no exchange is named", advice: "it is written \(reader.syntax.usage); @ is the last one")
+                "no exchange is given", advice: "usage: \(reader.syntax.usage); @ is the last one")
         }
         try reader.refuseSeveral(of: "--as-sent", "--again")
         targets.scope = try HistoryArguments.scope(reader)

@@ -15,10 +15,10 @@ enum RepeatArguments {
     private static func refuseOthers(_ reader: ArgumentReader, beside option: OptionSyntax) throws(UsageError) {
         for other in [OptionSyntax.filter, .output, .verbose, .showSecrets] where reader.has(other) {
             throw UsageError(
-                "\(option.name) and \(other.name) contradict each other", advice: "a repeat prints a summary alone")
+                "\(option.name) and \(other.name) contradict each other", advice: "a repeat prints only a summary")
         }
         guard reader.values(of: .environments).count < 2 else {
-            throw UsageError("\(option.name) takes one --env", advice: "repeat it in one environment after the other")
+            throw UsageError("\(option.name) takes one --env", advice: "repeat it in each environment separately")
         }
     }
 
@@ -27,7 +27,7 @@ enum RepeatArguments {
         do throws(RepeatConditionError) {
             return try RepeatCondition(text)
         } catch {
-            throw UsageError("--until \(text) is no condition", advice: error.advice)
+            throw UsageError("--until \(text) is not a condition", advice: error.advice)
         }
     }
 }

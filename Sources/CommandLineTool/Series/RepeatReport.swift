@@ -47,12 +47,12 @@ public struct RepeatReport: Sendable {
     ///   - showsNonASCII: Whether the output may have more than ASCII.
     public func summary(set: String?, columns: Int, showsNonASCII: Bool) -> [String] {
         let place = environment.map { " (\($0))" } ?? ""
-        var lines = ["\(request)\(place): \(series.summary); \(series.endWords ?? "under way")"]
+        var lines = ["\(request)\(place): \(series.summary); \(series.endWords ?? "running")"]
         if let words = series.statistics.words { lines.append(words) }
         if let reason = series.entries.last?.outcome.flatMap({ $0.failure == nil ? nil : $0.words }) {
             lines.append("the last one: \(reason)")
         }
-        if let verdict = series.lastVerdict { lines.append("the last answer and the first: \(verdict.words)") }
+        if let verdict = series.lastVerdict { lines.append("the last response and the first: \(verdict.words)") }
         let bars = Self.bars(showsNonASCII).text(ofAll: times, columns: min(columns, 72))
         if !bars.isEmpty { lines.append(bars) }
         if let set { lines.append("in the history: \(HistoryFilter.text(ofSet: set))") }

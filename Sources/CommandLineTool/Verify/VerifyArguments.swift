@@ -46,7 +46,7 @@ extension IgnoreRule {
     static func require(_ texts: [String]) throws(UsageError) {
         for text in texts {
             do throws(IgnoreRuleError) { _ = try IgnoreRule(text) } catch {
-                throw UsageError("--ignore \(text) is no rule", advice: error.reason)
+                throw UsageError("--ignore \(text) is not a rule", advice: error.reason)
             }
         }
     }
@@ -54,51 +54,51 @@ extension IgnoreRule {
 
 extension OptionSyntax {
     static let bailOfVerify = OptionSyntax(
-        name: "--bail", summary: "stop at the first answer that differs from its examples, or does not come")
+        name: "--bail", summary: "stop at the first response that differs from its examples or is missing")
     static let capturing = OptionSyntax(
-        name: "--captures", summary: "send requests without examples too, when they keep something of their answer")
+        name: "--captures", summary: "send requests without examples too, if they capture something")
     static let shape = OptionSyntax(
-        name: "--shape", summary: "compare members and types of JSON, not values; of headers that they are there")
+        name: "--shape", summary: "compare members and types of JSON, not values; of headers only that they exist")
     static let wholeDifference = OptionSyntax(
-        name: "--verbose", short: "v", summary: "print all in which an answer differs, not the first place alone")
+        name: "--verbose", short: "v", summary: "print all differences of a response, not only the first")
 }
 
 extension CommandSyntax {
     static let verify = CommandSyntax(
-        topic: .verify, summary: "Sends requests that have examples, and tells which answers drifted from them.",
+        topic: .verify, summary: "Sends requests that have examples, and shows which responses differ from them.",
         operands: [Operand(name: "COLLECTION|FOLDER|REQUEST")],
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes,
             .bailOfVerify,
             .timeout, .maximumTime, .session, .capturing, .shape, .ignoreRule, .noRules, .wholeDifference,
-            .json("print what came of each request as JSON"),
+            .json("print the result of each request as JSON"),
             .noCookies, .noScripts, .noHistory,
         ] + OptionSyntax.connecting + [.help],
         details: [
             """
-            What is named is a collection's directory, a folder or a request of it, by path or name; without it, the whole collection around here \
-            is verified. Requests are sent in the order of run, as they are saved; those without examples are not sent. What an example says of its own \
-            request is not looked at.
+            The argument is a collection's directory, a folder or a request of it, by path or name; without it, the whole collection of the \
+            current directory is verified. Requests are sent in the order of run, as they are saved; those without examples are not sent. \
+            The request of an example is ignored.
             """,
             """
-            An answer is as its examples when it is the same as one of them: status, the headers that the example has, and the body. JSON is \
-            compared by its values, whatever its layout; what stands in double braces, {{token}}, matches anything. What rules of microscope.yaml and \
-            --ignore say, and headers such as Date, are no difference, as in microscope diff. With --shape, an element of a list has to look like \
-            any of the example's, and what is null there may be anything.
+            A response matches its examples when it is the same as one of them: status, the headers that the example has, and the body. JSON \
+            is compared by its values, whatever its layout; names in double braces, {{token}}, match anything. Rules of microscope.yaml and \
+            --ignore, and headers such as Date, are ignored, as in microscope diff. With --shape, an element of a list has to look like any \
+            of the example's, and a null there matches anything.
             """,
             """
-            Each line on stdout is a request: ✓ as an example, ≠ drifted, with the place in the example that is nearest, ! no answer. A summary goes \
-            to stderr.
+            Each line on stdout is a request: ✓ matches an example, ≠ differs, with the place in the nearest example, ! no response. A \
+            summary goes to stderr.
             """,
             """
-            The exit status is 0 when all are as their examples, 1 when something drifted, 2 when the command line is wrong or nothing has \
-            examples, else that of run: 3 for no answer, 4 for a file that cannot be read, and what could not be built or is not agreed to.
+            The exit status is 0 when all match their examples, 1 when something differs, 2 when the command line is invalid or nothing has \
+            examples, else that of run: 3 for no response, 4 for a file that cannot be read, and requests that cannot be built or are not allowed.
             """,
         ],
         examples: [
-            Example("microscope verify", "all that has examples around here"),
+            Example("microscope verify", "all examples of the collection of the current directory"),
             Example("microscope verify users --env staging --shape", "a folder, by shape alone"),
-            Example("microscope verify api --captures --var user=ci", "in CI, after what logs in"),
+            Example("microscope verify api --captures --var user=ci", "in CI, after the requests that log in"),
             Example("microscope verify --json | jq '.requests[] | select(.outcome == \"drifted\")'", "what drifted"),
         ])
 }

@@ -87,8 +87,8 @@ public struct VerifyReport: Sendable {
     public var summary: String {
         let verified = entries.count { [.same, .ignored, .drifted, .failed].contains($0.kind) }
         let counts = [
-            (count([.same, .ignored]), "as their examples"), (count([.drifted]), "drifted"),
-            (count([.failed]), "without an answer"), (count([.sent]), "sent for what they keep"),
+            (count([.same, .ignored]), "matching their examples"), (count([.drifted]), "drifted"),
+            (count([.failed]), "without a response"), (count([.sent]), "sent for their captures"),
             (count([.skipped]), "skipped"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
@@ -154,8 +154,8 @@ extension VerifyReport.Entry {
     private var words: String {
         switch kind {
         case .skipped: "skipped: \(reason ?? "")"
-        case .failed: reason ?? "no answer"
-        case .sent: "\(record.flatMap(StatusLine.words) ?? "no answer"), has no examples"
+        case .failed: reason ?? "no response"
+        case .sent: "\(record.flatMap(StatusLine.words) ?? "no response"), has no examples"
         case .same, .ignored, .drifted: "\(verdict?.short ?? "") (\(subject))"
         }
     }

@@ -6,7 +6,7 @@ public enum BodyDifference: Sendable {
     /// Every byte is the same.
     case equal
     case json(JSONDifferences)
-    /// - Parameter reason: The reason why they were not compared as JSON though one of them claims to be: "the new body is no JSON: line 1, column
+    /// - Parameter reason: The reason why they were not compared as JSON though one of them claims to be: "the new body is not JSON: line 1, column
     ///   5: expected a value, found `}`"; nil if none does.
     case text(TextDifference, reason: String?)
     case binary(BinaryDifference)
@@ -86,7 +86,7 @@ public struct BodyDifferencing: Sendable {
     }
 
     private func reason(_ old: BodyFault?, _ new: BodyFault?) -> String {
-        let faults = [old.map { "the old body is no JSON: \($0)" }, new.map { "the new body is no JSON: \($0)" }]
+        let faults = [old.map { "the old body is not JSON: \($0)" }, new.map { "the new body is not JSON: \($0)" }]
         return faults.compactMap { $0 }.joined(separator: "; ")
     }
 

@@ -160,10 +160,10 @@ extension JSONNote.Kind {
     /// The note in words.
     public var words: String {
         switch self {
-        case .memberOrder: "the members stand in another order (told only)"
-        case .elementOrder: "the elements stand in another order (told only)"
-        case .numberSpelling: "the same number, written otherwise (told only)"
-        case .textSpelling: "the same text, written otherwise (told only)"
+        case .memberOrder: "the members are in another order (not compared)"
+        case .elementOrder: "the elements are in another order (not compared)"
+        case .numberSpelling: "the same number, written differently (not compared)"
+        case .textSpelling: "the same text, written differently (not compared)"
         case .tooLongToAlign: "too many elements to align: compared by position"
         }
     }

@@ -80,7 +80,7 @@ struct VerdictWords {
         case .same: "same"
         case .sameButForIgnored(let count):
             Clipping.end("same but for \(count) ignored (\(ignoredNames.joined(separator: ", ")))", maximumLength)
-        case .unknown: Clipping.end("nothing differs that is known: \(unknownReason)", maximumLength)
+        case .unknown: Clipping.end("no known difference: \(unknownReason)", maximumLength)
         case .differs: differs(maximumLength)
         }
     }
@@ -123,8 +123,8 @@ struct VerdictWords {
         var lines: [String] = []
         if let redirects = difference.redirects { lines.append("\(redirects): the replay stopped there") }
         if let status = difference.status { lines.append("status \(status.old) → \(status.new)") }
-        if let reason = difference.reason { lines.append("reason (told only): \(reason.old) → \(reason.new)") }
-        if let version = difference.version { lines.append("version (told only): \(version.old) → \(version.new)") }
+        if let reason = difference.reason { lines.append("reason (not compared): \(reason.old) → \(reason.new)") }
+        if let version = difference.version { lines.append("version (not compared): \(version.old) → \(version.new)") }
         lines += headers.map { "header \(hide($0.words, false))" }
         lines += ignoredHeaders.map {
             "header \(hide($0.words, false)), ignored: \($0.ignoredBy.map(\.description) ?? "")"
@@ -155,7 +155,7 @@ private struct VerdictPlaces {
 
     /// The difference of the outcomes, without the reason for a missing response, which may contain anything.
     private var outcome: String {
-        if difference.hasAnswer.old { return "an answer → none" }
-        return difference.hasAnswer.new ? "no answer → one" : "neither has an answer, for other reasons"
+        if difference.hasAnswer.old { return "a response → none" }
+        return difference.hasAnswer.new ? "no response → one" : "neither has a response, for different reasons"
     }
 }

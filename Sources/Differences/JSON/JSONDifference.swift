@@ -103,7 +103,7 @@ public struct ArrayRule: Sendable, Hashable, CustomStringConvertible {
         self.path = try PathPattern(path.trimmed)
         switch matching.trimmed {
         case "":
-            throw IgnoreRuleError(text: path, reason: "say by which member the elements are told apart, as in `id`")
+            throw IgnoreRuleError(text: path, reason: "name the member that identifies the elements, as in `id`")
         case "(position)": self.matching = .position
         case "(alignment)": self.matching = .alignment
         case let name: self.matching = .key(name)

@@ -61,7 +61,7 @@ extension IgnoreRule: CustomStringConvertible {
         case .path, .line: description
         case .values(let pattern): "\(pattern)"
         case .header(let name): name
-        case .masked: "what is masked"
+        case .masked: "masked values"
         case .followsFromBody: "Content-Length"
         }
     }
@@ -99,7 +99,7 @@ extension IgnoreRule: CustomStringConvertible {
         guard isName else {
             throw IgnoreRuleError(
                 text: text,
-                reason: "a header's name has no blanks or colons; `*` stands for any characters, as in X-Trace-*")
+                reason: "a header name has no spaces or colons; `*` matches any characters, as in X-Trace-*")
         }
         return text
     }

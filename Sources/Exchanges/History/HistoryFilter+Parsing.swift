@@ -66,7 +66,7 @@ private struct HistoryFilterGrammar {
 
     private func words(_ piece: Piece) throws(HistoryFilterError) -> HistoryFilter.Test {
         guard !piece.value.isEmpty else {
-            throw fault("nothing stands in the quotes", "write what is to be found", piece.place)
+            throw fault("the quotes are empty", "write what to find", piece.place)
         }
         return .text(piece.value)
     }
@@ -80,7 +80,7 @@ private struct HistoryFilterGrammar {
         let list = keys.joined(separator: near.isEmpty ? " " : " or ")
         let quoted = "\"\(piece.name):\(piece.value)\" in quotes"
         let meant = near.isEmpty ? "there are \(list)" : "did you mean \(list)?"
-        throw fault("there is no key \"\(piece.name)\"", "\(meant) As words it is written \(quoted)", piece.placeOfName)
+        throw fault("unknown key \"\(piece.name)\"", "\(meant) As words it is written \(quoted)", piece.placeOfName)
     }
 
     private static func beginsWithPort(_ text: String) -> Bool {
@@ -102,7 +102,7 @@ private struct HistoryFilterGrammar {
     private func status(_ piece: Piece) throws(HistoryFilterError) -> ClosedRange<Int> {
         if let range = HistoryStatusRange.range(piece.value) { return range }
         throw fault(
-            "\"\(piece.value)\" is no status", "write status:404, status:5xx, status:>=400 or status:200-299",
+            "\"\(piece.value)\" is not a status", "write status:404, status:5xx, status:>=400 or status:200-299",
             piece.placeOfValue)
     }
 
@@ -110,7 +110,7 @@ private struct HistoryFilterGrammar {
         if let duration = HistorySpan.duration(piece.value) { return duration }
         let isNumber = Double(piece.value) != nil
         throw fault(
-            isNumber ? "\(piece.value) has no unit" : "\"\(piece.value)\" is no duration",
+            isNumber ? "\(piece.value) has no unit" : "\"\(piece.value)\" is not a duration",
             isNumber
                 ? "write \(key.text)\(piece.value)s or \(key.text)\(piece.value)ms"
                 : "write \(key.text)2s, \(key.text)150ms, \(key.text)1.5s or \(key.text)2m", piece.placeOfValue)
@@ -137,7 +137,7 @@ private struct HistoryFilterGrammar {
             guard (try? HistoryMoment.range(time, clock)) != nil else { continue }
             let end = words[words.startIndex + count - 1].place.upperBound
             throw fault(
-                "a time with a blank in it stands in quotes", "write \(key.text)'\(time)'",
+                "put a time with a space in quotes", "write \(key.text)'\(time)'",
                 piece.placeOfValue.lowerBound..<end)
         }
     }
@@ -147,7 +147,7 @@ private struct HistoryFilterGrammar {
         let all = HistoryFilterProperty.allCases.map(\.rawValue)
         let near = all.first { NearestWord.isNear(piece.value.lowercased(), to: $0) }
         throw fault(
-            "there is no is:\(piece.value)",
+            "unknown is:\(piece.value)",
             near.map { "did you mean is:\($0)?" } ?? "there are is:\(all.joined(separator: ", is:"))",
             piece.placeOfValue)
     }

@@ -61,7 +61,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
             "in the file of the request, below its collection; with / in front, and // between the two: it is that file of that collection"
         case .collection: "in the directory of the collection; with / in front: it is that directory"
         case .error:
-            "no whole answer, for any reason or for one that has this in it, or is called so: \(HistoryErrorWord.list)"
+            "no complete response; with a value: the reason contains it, or is one of \(HistoryErrorWord.list)"
         case .since: "sent at this time or later; a day counts from its beginning"
         case .until: "sent before this time; a day counts to its end"
         case .before: "sent earlier than this time; a day counts from its beginning"
@@ -108,11 +108,11 @@ public enum HistoryFilterProperty: String, Sendable, Hashable, CaseIterable {
 
     public var summary: String {
         switch self {
-        case .pinned: "it is never thrown away"
+        case .pinned: "it is never deleted"
         case .draft: "what was sent differed from the file, or had none"
         case .retried: "it took more than one attempt"
         case .failed: "an assertion did not pass, or GraphQL listed errors"
-        case .error: "there is no whole answer"
+        case .error: "there is no complete response"
         }
     }
 

@@ -87,13 +87,13 @@ struct HistoryFilterScanner {
         }
         guard index < characters.count else {
             throw HistoryFilterError(
-                message: "a quote is not closed", advice: "write another \(quote) behind it",
+                message: "a quote is not closed", advice: "add a closing \(quote)",
                 place: start..<characters.count, text: text)
         }
         index += 1
         if index < characters.count, !characters[index].isWhitespace {
             throw HistoryFilterError(
-                message: "a term ends with its quote", advice: "write a blank behind it, or \\\(quote) for the quote",
+                message: "a term ends with its quote", advice: "write a space after it, or \\\(quote) for the quote",
                 place: index..<(index + 1), text: text)
         }
         return value

@@ -9,7 +9,7 @@ enum HistoryMoment {
         var isNoSuchDay = false
 
         func message(_ text: String) -> String {
-            isNoSuchDay ? "there is no such day or time as \"\(text)\"" : "\"\(text)\" is no time"
+            isNoSuchDay ? "there is no such day or time as \"\(text)\"" : "\"\(text)\" is not a time"
         }
     }
 

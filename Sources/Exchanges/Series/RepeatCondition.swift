@@ -59,7 +59,7 @@ public struct RepeatConditionError: Error, Sendable, Hashable, CustomStringConve
     public var text: String
 
     public var advice: String { "write a status (200, 5xx, -503), passes, fails or changes" }
-    public var description: String { "\"\(text)\" is no condition: \(advice)" }
+    public var description: String { "\"\(text)\" is not a condition: \(advice)" }
 }
 
 /// A time between sends, or for all of them, as it is typed.

@@ -14,12 +14,12 @@ extension Series {
     public var endWords: String? {
         switch end {
         case .all: sent == entries.count ? "all are sent" : "none is left"
-        case .limit: "as many as there may be, and the condition never held"
-        case .reached(let condition): "\(condition.text) held"
-        case .failed: "ended at the first that differs or has no answer"
+        case .limit: "limit reached, condition not met"
+        case .reached(let condition): "\(condition.text) met"
+        case .failed: "ended at the first that differs or has no response"
         case .unsent: "it cannot be sent"
         case .timedOut: "the time is up"
-        case .incomparable: "its answers are not kept, so they cannot be compared"
+        case .incomparable: "its responses are not kept, so they cannot be compared"
         case .stopped: "stopped"
         case nil: nil
         }
@@ -61,7 +61,7 @@ extension SendStatistics {
 extension SendOutcome {
     /// The outcome in words: "200", "connect: connection refused", "it has no value".
     public var words: String {
-        guard let failure else { return status.map(String.init) ?? "no answer" }
+        guard let failure else { return status.map(String.init) ?? "no response" }
         if failure.stage == .cancelled { return "cancelled" }
         return id == nil ? failure.message : "\(failure.stage.rawValue): \(failure.message)"
     }

@@ -14,19 +14,19 @@ extension ExplorerState {
     private func reason(against subject: TreeRows.Subject) -> String {
         if case .item(let item) = subject, case .broken(let problem) = item.kind {
             if problem.outside != nil { return "\(item.name) cannot be sent yet. \(said(EmptyWords.leadsOutside))" }
-            return "\(item.name) cannot be sent, for its file cannot be read: mend that, or choose a request."
+            return "\(item.name) cannot be sent: its file cannot be read. Fix the file, or select a request."
         }
         return isNoRequest(subject.name)
     }
 
     private func isNoRequest(_ name: String) -> String {
-        current.lacksRequests ? noRequestYet : "\(name) is no request: choose one in the tree."
+        current.lacksRequests ? noRequestYet : "\(name) is not a request: select one in the tree."
     }
 
     /// Why there is no request to do something with; nil when one is shown.
     var reasonWithoutRequest: String? {
         guard session?.isRequest != true else { return nil }
-        return current.lacksRequests ? noRequestYet : said("No request is shown: choose one in the tree ({focusTree}).")
+        return current.lacksRequests ? noRequestYet : said("No request selected: select one in the tree ({focusTree}).")
     }
 
     /// Why the shown item can have no response; nil when it is a request.
@@ -34,7 +34,7 @@ extension ExplorerState {
         guard let session, !current.lacksRequests, let kind = session.draft.form.kindWithoutAnswer else {
             return reasonWithoutRequest
         }
-        return said("\(kind) has no answer: choose a request in the tree ({focusTree}).")
+        return said("\(kind) has no response: select a request in the tree ({focusTree}).")
     }
 
     /// Returns why the shown response is no exchange of the history that can be passed on; nil if it is.
@@ -44,7 +44,7 @@ extension ExplorerState {
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {
             return reasonWithoutAnswer
-                ?? said("Nothing to \(verb) yet: {send} sends the request, {history} lists what was sent.")
+                ?? said("Nothing to \(verb) yet: {send} sends the request, {history} shows the history.")
         }
         return answer.mark == nil ? unknown : nil
     }
@@ -54,12 +54,12 @@ extension ExplorerState {
         guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
             return reasonForNoAnswer
         }
-        if session.isSending { return "The answer is still coming: Esc cancels it." }
+        if session.isSending { return "The response is still arriving: Esc cancels it." }
         return answer.failure != nil || answer.recordID == nil ? broken : nil
     }
 
     /// Why there is no response, where there is none.
-    var reasonForNoAnswer: String { reasonWithoutAnswer ?? said("No answer yet: {send} sends the request.") }
+    var reasonForNoAnswer: String { reasonWithoutAnswer ?? said("No response yet: {send} sends the request.") }
     /// Why there is no body, where there is none.
     var reasonForNoBody: String { reasonWithoutAnswer ?? said("No body yet: {send} sends the request.") }
 
@@ -67,8 +67,8 @@ extension ExplorerState {
         noReadableRequest
             ?? said(
                 focus == .tree
-                    ? "There is no request yet: {newItem} makes one."
-                    : "There is no request yet: {newItem} in the tree ({focusTree}) makes one.")
+                    ? "No requests yet: {newItem} creates one."
+                    : "No requests yet: {newItem} in the tree ({focusTree}) creates one.")
     }
 
     /// Why no request can be read, and where to look; nil if no file could be a request, or one can be read.

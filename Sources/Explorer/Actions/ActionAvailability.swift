@@ -13,11 +13,11 @@ extension ExplorerState {
     }
 
     var reasonWithoutEnvironment: String? {
-        shownEnvironment == nil ? "No environment is shown: choose one in the tree (1)." : nil
+        shownEnvironment == nil ? "No environment selected: select one in the tree (1)." : nil
     }
 
     var reasonWithoutSeries: String? {
-        series == nil ? "No series yet: r repeats a request, R in the history replays what is marked." : nil
+        series == nil ? "No series yet: r repeats a request, R in the history replays marked entries." : nil
     }
 
     /// Why the pane with the focus has no tabs to change.
@@ -28,29 +28,30 @@ extension ExplorerState {
 
     var reasonNotToEditShown: String? { session == nil ? Self.nothing : current.reasonNotToEdit }
     var reasonNotToPaste: String? { typing.copiedText == nil ? Self.nothingCopied : nil }
-    var reasonNotToZoom: String? { isPlain ? "Plain mode shows one pane at a time: 1 to 4 choose it." : nil }
+    var reasonNotToZoom: String? { isPlain ? "Plain mode shows one pane at a time: 1 to 4 select it." : nil }
 
     var reasonNotToGoToLine: String? {
-        hasBodyCursor ? nil : reasonWithoutViews ?? "Only a body shown alone has lines to go to."
+        hasBodyCursor ? nil : reasonWithoutViews ?? "Select the body of a single response first."
     }
 
     var reasonNotToWrap: String? {
-        hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
+        hasBodyCursor ? nil : "Only a single response's body can be wrapped: [ and ] show it."
     }
 
-    static let nothing = "Nothing is shown: choose a request, a folder or an environment in the tree (1)."
-    static let nothingUnsaved = "Nothing here is unsaved."
+    static let nothing = "Nothing selected: select a request, a folder or an environment in the tree (1)."
+    static let nothingUnsaved = "No unsaved changes here."
     private static let nothingCopied =
-        "Nothing was cut or copied in a field yet; what others copied is pasted by the terminal."
+        "Nothing was cut or copied here yet; for other text, use the terminal's paste."
     static let noTable = "No table here; [ and ] show the tabs that have one."
-    static let noRow = "The cursor is on no row of a table that allows it."
+    static let noRow = "Move the cursor to a table row that supports this."
 
     var reasonNotToSendTo: String? {
-        collection.environments.isEmpty ? "There are no environments to send to: n in the tree makes one." : nil
+        collection.environments.isEmpty ? "No environments to send to: n in the tree creates one." : nil
     }
 
     var reasonWithoutSides: String? {
-        (session?.comparison?.sides.count ?? 0) > 1 ? nil : "There is one answer: & sends to several environments."
+        (session?.comparison?.sides.count ?? 0) > 1
+            ? nil : "There is only one response: & sends to several environments."
     }
 
     var reasonNotToSave: String? {
@@ -58,13 +59,13 @@ extension ExplorerState {
         if let reason = session.draft.base.readOnlyReason { return "This file cannot be edited: \(reason)" }
         if session.draft.isDirty || edit != nil { return nil }
         return session.isOnlyShown
-            ? "This is a past exchange: e in the history makes a draft of it, which w saves."
+            ? "This is a history entry: e in the history creates a draft from it, w saves it."
             : "Nothing to save: no unsaved changes."
     }
 
     var reasonNotToMerge: String? {
         if case .changed? = session?.disk { return nil }
         if markedConflicts != nil { return nil }
-        return "Nobody else changed what the draft changes."
+        return "No conflict: only your draft changed."
     }
 }

@@ -64,20 +64,20 @@ extension ActionContext {
     static let tree: ActionContext = .init("tree", "Collection", .pane, way: .focusTree)
     static let request: ActionContext = .init("request", "Request", .pane, way: .focusRequest)
     static let response: ActionContext = .init("response", "Response", .pane, way: .focusResponse)
-    static let sides: ActionContext = .init("sides", "Answers side by side", .pane, way: .sendTo)
+    static let sides: ActionContext = .init("sides", "Responses side by side", .pane, way: .sendTo)
     static let filter: ActionContext = .init(
         "filter", "Filtering a body", .field,
-        enter: ("show", "Show what the filter finds; an empty one shows the whole body."),
-        escape: ("give back", "Filter as before the line was opened."), way: .filterBody)
+        enter: ("show", "Show the matches; an empty filter shows the whole body."),
+        escape: ("restore", "Restore the previous filter."), way: .filterBody)
     static let events: ActionContext = .init("events", "Events and chunks", .pane, way: .focusResponse)
     static let log: ActionContext = .init("log", "Log", .pane, way: .focusLog)
-    static let held: ActionContext = .init("held", "Held answer", .pane, way: .hold)
+    static let held: ActionContext = .init("held", "Held response", .pane, way: .hold)
     static let layout: ActionContext = .init("layout", "Arranging panes", .page, way: .arrange)
     static let edit: ActionContext = .init("edit", "Editing a field", .field, way: .edit)
     static let completion: ActionContext = .init("completion", "Completing", .field, way: .complete)
     static let textFind: ActionContext = .init(
         "textFind", "Finding in a field", .field,
-        enter: ("stay here", "Stay at the match; Alt-n and Alt-Shift-N go on from it."),
+        enter: ("stay here", "Stay at the match; Alt-n and Alt-Shift-N continue from it."),
         escape: ("back", "Go back to where you were."), way: .find)
 
     /// All contexts in the order in which the help shows them.

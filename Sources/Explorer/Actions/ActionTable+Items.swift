@@ -7,73 +7,73 @@ extension Action {
     ) { $0.openTreeRow() }
     static let edit = Action(
         "edit", [.tree], ["i"], "edit",
-        "Edit what is under the cursor: a request, a folder, an environment, the collection.",
+        "Edit the request, folder, environment or collection under the cursor.",
         Keys([.request], [.enter, "i"], "edit", "Edit the field under the cursor, or choose its value."),
         reason: { $0.focus == .tree ? nil : $0.reasonNotToEditShown },
         perform: { $0.focus == .tree ? $0.editTreeRow() : $0.beginEditAtCursor() })
     static let editFile = Action(
         "editFile", [.tree], ["E"], "$EDITOR",
-        "Edit the file itself in $VISUAL or $EDITOR, also one that cannot be read.",
+        "Edit the file itself in $VISUAL or $EDITOR, even if it is invalid.",
         reason: \.reasonNotToEditFile
     ) { $0.editFile() }
     static let runFolder = Action(
         "runFolder", [.tree], [">"], "run",
-        "Send all requests of the folder, one after the other, each with what those before it kept.",
+        "Run the folder: send its requests in order, each with the variables captured before.",
         reason: \.reasonNotToRun
     ) { $0.openRun() }
     static let newItem = Action(
         "newItem", [.tree], ["n", KeyStroke(.insert), .control("n")], "new",
-        "Make a request, a folder or an environment here.",
+        "Create a request, a folder or an environment here.",
         reason: { $0.current.reasonNotToMake }, perform: { $0.openNewItem() })
     static let renameItem = Action(
-        "renameItem", [.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name.",
+        "renameItem", [.tree], ["r"], "rename", "Rename; the file is renamed too if it has the old name.",
         reason: \.reasonNotToRename
     ) { $0.openRename() }
     static let renameFile = Action(
-        "renameFile", [.tree], ["F"], "rename file", "Rename the file or directory alone.",
+        "renameFile", [.tree], ["F"], "rename file", "Rename only the file or directory.",
         reason: \.reasonNotToRename
     ) { $0.openRenameFile() }
     static let duplicateItem = Action(
-        "duplicateItem", [.tree], ["D"], "copy", "Make a copy of it, or of what is marked.",
+        "duplicateItem", [.tree], ["D"], "copy", "Duplicate it, or the marked items.",
         reason: \.reasonNotToCopyOrDelete
     ) { $0.duplicateItems() }
     static let moveItems = Action(
         "moveItems", [.tree], ["m"], "move",
-        "Move it, or what is marked, to another folder, here or in another open collection.",
+        "Move it, or the marked items, to another folder or open collection.",
         reason: \.reasonNotToMove
     ) { $0.openMove() }
     static let itemUp = Action(
-        "itemUp", [.tree], ["K"], "up", "Move it up among its neighbours.",
+        "itemUp", [.tree], ["K"], "up", "Move it up.",
         reason: \.reasonNotToShift
     ) { $0.shiftItem(by: -1) }
     static let itemDown = Action(
-        "itemDown", [.tree], ["J"], "down", "Move it down among its neighbours.",
+        "itemDown", [.tree], ["J"], "down", "Move it down.",
         reason: \.reasonNotToShift
     ) { $0.shiftItem(by: 1) }
     static let markItem = Action(
-        "markItem", [.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked.",
+        "markItem", [.tree], [" "], "mark", "Mark or unmark it: copy, move and delete apply to marked items.",
         reason: { $0.current.reasonNotToMark }, perform: { $0.markItem() })
     static let deleteItem = Action(
         "deleteItem", [.tree], ["d", KeyStroke(.delete)], "delete",
-        "Delete it, or what is marked: into the trash, for 30 days.",
+        "Move it, or the marked items, to the trash for 30 days.",
         reason: \.reasonNotToCopyOrDelete
     ) { $0.deleteItems() }
     static let undoTree = Action(
-        "undoTree", [.tree], ["u"], "undo", "Undo the last operation on the files of the tree.",
+        "undoTree", [.tree], ["u"], "undo", "Undo the last file operation of the tree.",
         reason: \.reasonNotToUndoTree
     ) { $0.undoTree() }
     static let redoTree = Action(
-        "redoTree", [.tree], ["U"], "redo", "Do again what was undone.",
+        "redoTree", [.tree], ["U"], "redo", "Redo the undone file operation.",
         reason: { $0.current.reasonNotToRedoTree }, perform: { $0.redoTree() })
     static let restoreItem = Action(
-        "restoreItem", [.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run.",
+        "restoreItem", [.tree], ["T"], "trash", "Restore an item from the trash.",
         reason: { $0.current.reasonNotToMake },
         perform: { $0.effect(.trash, Effect.Order.listTrash, note: { $0.show($1) }) })
     static let filter = Action(
-        "filter", [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."
+        "filter", [.tree], ["/"], "filter", "Filter requests by name, path, method or URL."
     ) { $0.openTreeFilter() }
     static let toggle = Action(
-        "toggle", [.request], [" "], "on/off", "Switch the row on or off, or choose it; change a setting.",
+        "toggle", [.request], [" "], "on/off", "Enable or disable the row, or select it; change a setting.",
         reasonInForm: { $1?.isAtSwitch == true ? $0.current.reasonNotToEdit : ExplorerState.noRow },
         perform: { $0.toggleAtCursor() })
     static let add = Action(
@@ -97,12 +97,12 @@ extension Action {
         reasonInForm: { $0.current.reasonNotToMoveRow(by: 1, in: $1) }, perform: { $0.moveRow(by: 1) })
     static let protect = Action(
         "protect", [.tree, .request], ["P"], "protect",
-        "Protect the environment shown, or no longer: what may change something there is asked about first.",
+        "Protect or unprotect the shown environment: confirm requests that may change data there.",
         reason: \.reasonWithoutEnvironment
     ) { $0.protectShown() }
     static let fetchToken = Action(
         "fetchToken", [.request], ["t"], "get now",
-        "Get an OAuth 2 token for the credentials shown, whether or not one is kept.",
+        "Get a new OAuth 2 token for the shown credentials.",
         reason: \.reasonNotToFetchToken
     ) { $0.fetchToken() }
     static let copyToken = Action(
@@ -110,12 +110,12 @@ extension Action {
         reason: \.reasonWithoutToken
     ) { $0.copyToken() }
     static let showToken = Action(
-        "showToken", [.request], [.control("o")], "show", "Show the OAuth 2 token, or dots in its place again.",
+        "showToken", [.request], [.control("o")], "show", "Show or mask the OAuth 2 token.",
         reason: \.reasonWithoutToken
     ) { $0.current.credentials.showsTokens.toggle() }
     static let forgetToken = Action(
         "forgetToken", [.request], [.control("x")], "forget",
-        "Forget the OAuth 2 token, here and for later runs; the next send gets another.",
+        "Delete the OAuth 2 token, also the stored one; the next send gets a new one.",
         reason: \.reasonNotToForgetToken
     ) { $0.forgetToken() }
     static let externalEditor = Action(

@@ -7,15 +7,15 @@ extension Action {
     ) { $0.stepOutOfEdit() }
     static let commit: Action = .init(
         "commit", [.edit], [.enter], "done",
-        "Keep the text and leave the field, in a table to the row below; in a body: a new line."
+        "Accept the text and leave the field, in a table to the next row; in a body: new line."
     ) { $0.commitEdit($1, goesOn: .commit) }
     static let commitAndNext: Action = .init(
         "commitAndNext", [.edit], [.tab], "next field",
-        "Keep the text and go to the next field, which is edited at once in a table; in a body: indent."
+        "Accept the text and edit the next field; in a body: indent."
     ) { $0.commitEdit($1, goesOn: .commitAndNext) }
     static let breakLine = Action(
         "breakLine", [.edit], [KeyStroke(.enter, .alt)], "new line",
-        "Break a value into several lines where it may have them (variables, descriptions)."
+        "Insert a line break, where allowed (variables, descriptions)."
     ) { $0.breakLineInEdit() }
     static let undoTyping = Action(
         "undoTyping", [.edit], [.control("_")], "undo", "Undo typing."
@@ -24,9 +24,9 @@ extension Action {
         "redoTyping", [.edit], [.control("y")], "redo", "Redo typing."
     ) { $0.typeInEdit { $0.redo() } }
     static let formatText = Action(
-        "formatText", [.request], ["F"], "format",
-        "Lay the JSON text out: two blanks per level; templates, numbers and the order of names stay.",
-        Keys([.edit], [.alt("F")], "format", "Lay the JSON text out; a fault in it is shown with its place."),
+        "formatText", [.request], ["F"], "format JSON",
+        "Format the JSON text (2 spaces); templates, numbers and the order of names stay.",
+        Keys([.edit], [.alt("F")], "format JSON", "Format the JSON text; a syntax error is shown with its position."),
         reasonInForm: { $0.reasonNotToFormat(in: $1) }, perform: { $0.formatText() })
     static let markText = Action(
         "markText", [.edit], [.control("@"), .alt("m")], "mark",
@@ -43,39 +43,40 @@ extension Action {
     ) { $0.select { $0.selectAll() } }
     static let copySelection = Action(
         "copySelection", [.edit], [.alt("c"), KeyStroke(.insert, .control)], "copy",
-        "Copy what is selected to the clipboard.",
+        "Copy the selection to the clipboard.",
         reason: { $0.reasonWithoutSelection() }, perform: { $0.copySelection() })
     static let cutSelection = Action(
-        "cutSelection", [.edit], [.control("x"), .alt("x")], "cut", "Cut what is selected, to the clipboard.",
+        "cutSelection", [.edit], [.control("x"), .alt("x")], "cut", "Cut the selection to the clipboard.",
         reason: { $0.reasonWithoutSelection() }, perform: { $0.cutSelection() })
     static let pasteCopied = Action(
         "pasteCopied", [.edit], [.control("v"), .alt("v")], "paste",
-        "Paste what was cut or copied here last; the terminal's own paste brings what others copied.",
+        "Paste what was last cut or copied here; for the system clipboard use the terminal's paste.",
         reason: \.reasonNotToPaste
     ) { $0.pasteCopied() }
     static let complete = Action(
         "complete", [.edit], [.control("n"), .alt("/")], "complete",
-        "List what may stand here: names and values of headers, variables after {{, files; Down does it in a field of one line."
+        "List completions: header names and values, variables after {{, files; Down does it too in a single-line field."
     ) { $0.complete() }
     static let nextCompletion = Action(
-        "nextCompletion", [.completion], [.down, .control("n")], "down", "Choose the next row of the list."
+        "nextCompletion", [.completion], [.down, .control("n")], "down", "Select the next row of the list."
     ) { $0.selectCompletion(by: 1) }
     static let previousCompletion = Action(
-        "previousCompletion", [.completion], [.up, .control("p")], "up", "Choose the row above in the list."
+        "previousCompletion", [.completion], [.up, .control("p")], "up", "Select the previous row of the list."
     ) { $0.selectCompletion(by: -1) }
     static let takeCompletion = Action(
         "takeCompletion", [.completion], [.tab, .enter], "take",
-        "Take the chosen row; where none is chosen, go on with what is typed. Tab takes the first behind {{, and completes paths."
+        "Accept the selected row; if none is selected, keep the typed text. Tab accepts the first after {{, and completes paths."
     ) { $0.takeCompletion($1) }
     static let closeCompletion = Action(
-        "closeCompletion", [.completion], [.escape], "close", "Close the list; the text stays as it was typed."
+        "closeCompletion", [.completion], [.escape], "close", "Close the list; the text stays as typed."
     ) { $0.edit?.completion = nil }
     static let revertField = Action(
         "revertField", [.request], ["o"], "original",
-        "Put the field or the row under the cursor back as the file has it; a row that is new goes.",
+        "Revert the field or the row under the cursor to the saved file; a new row is removed.",
         reason: { $0.reasonNotToRevertField() }, perform: { $0.revertField() })
     static let discardDraft = Action(
-        "discardDraft", [.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back).",
+        "discardDraft", [.tree, .request], ["X"], "discard",
+        "Discard the draft and revert to the saved file (undo restores it).",
         reason: { $0.current.reasonNotToDiscard }, perform: { $0.discardDraft() })
 }
 

@@ -38,7 +38,8 @@ public enum ActionTable {
     /// The keys of everything with a cursor above the panes, once for all of them.
     private static let listKeys: [ActionRow] = [
         ActionRow(
-            .choose, [.start, .path], [.enter], "open", "Open the choice, or the path or URL typed.", footer: [.path]),
+            .choose, [.start, .path], [.enter], "open", "Open the selected row, or the typed path or URL.",
+            footer: [.path]),
         ActionRow(.moveUp, .cursorLists, [.up, "k", .control("p")], "up", "Go up."),
         ActionRow(.moveDown, .cursorLists, [.down, "j", .control("n")], "down", "Go down."),
         ActionRow(.first, .cursorLists, ["g", .home], "first", "Go to the first."),
@@ -57,13 +58,13 @@ public enum ActionTable {
         ActionRow(.dismiss, .closedByEscape, [.escape], "close", "Close without choosing."),
         ActionRow(.dismiss, .closedByQ, [.escape, "q"], "close", "Close it."),
         ActionRow(
-            .find, .withFindableText, ["/"], "find", "Find text in what is shown, in capitals or not.",
+            .find, .withFindableText, ["/"], "find", "Find text, case-insensitive.",
             footer: .withFindableText),
         ActionRow(
             .nextMatch, .withFindableText.subtracting([.seriesStep]), ["n"], "next",
-            "Go to the next line that holds the text.", footer: .withFindableText),
+            "Go to the next line that contains the text.", footer: .withFindableText),
         ActionRow(
-            .previousMatch, .withFindableText, ["N"], "previous", "Go to the previous line that holds the text.",
+            .previousMatch, .withFindableText, ["N"], "previous", "Go to the previous line that contains the text.",
             footer: .withFindableText),
     ]
 }

@@ -119,7 +119,7 @@ extension ExplorerState {
             let text = session[environment]?.answer?.filtering.wanted ?? ""
             return activity(.filter(ResponseID(path, in: environment)), "filter", text.shownInLine(limit: 60))
         }
-        let searches = session.isLooking ? [activity(.search(path), "search", "in its answer")] : []
+        let searches = session.isLooking ? [activity(.search(path), "search", "in its response")] : []
         let counts =
             path == shown && collection.path == current.path && session.isCounting
             ? [activity(.count(path), "search", session.find.pattern.text.shownInLine(limit: 60))] : []
@@ -135,7 +135,7 @@ extension ExplorerState {
         if case .sending(let since, let isCancelling) = run.stage {
             (activity.since, activity.isCancelling) = (since, isCancelling)
         }
-        if run.stage == .asking { activity.facts.append("waits for an answer") }
+        if run.stage == .asking { activity.facts.append("waits for your input") }
         return [activity]
     }
 
@@ -145,7 +145,7 @@ extension ExplorerState {
             id: .init(collection: collection.path, subject: .token(key)), word: "token",
             name: requestName(at: fetching.path, of: collection),
             place: [key.environment, Redaction.url(key.url)].compactMap { $0 }.joined(separator: " "),
-            path: fetching.path, since: fetching.since, facts: isWaiting ? ["waits for a browser (A)"] : [],
+            path: fetching.path, since: fetching.since, facts: isWaiting ? ["waits for the browser (A)"] : [],
             isCancelling: fetching.isCancelling, generation: fetching.generation)
     }
 

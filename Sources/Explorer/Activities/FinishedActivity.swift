@@ -69,7 +69,7 @@ extension ExplorerState {
         if let failure = record.failure {
             outcome = failure.stage == .cancelled ? .cancelled : .failed(secrets.masked(failure.message, signs))
         } else {
-            outcome = record.head.map { _ in .answered(SendOutcome(record)) } ?? .failed("no answer")
+            outcome = record.head.map { _ in .answered(SendOutcome(record)) } ?? .failed("no response")
         }
         sending.finished.note(
             activity, outcome, after: record.exchange.duration, at: now, record: record.id, send: generation)
@@ -86,7 +86,7 @@ extension ExplorerState {
         case (.failed(let reason), _), (.scriptsCannotRun(let reason), _), (.scriptFailed(let reason, _), _):
             noteEnd(of: subject, .failed(secrets.masked(reason, signs)))
         case (.cancelled, _): noteEnd(of: subject, .cancelled)
-        case (.missing, .token): noteEnd(of: subject, .failed("a name in the credentials has no value"))
+        case (.missing, .token): noteEnd(of: subject, .failed("missing variable in the credentials"))
         case (.unagreed, _), (.missing, _), (.unfilled, _): break
         }
     }

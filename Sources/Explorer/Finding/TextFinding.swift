@@ -105,7 +105,7 @@ extension ExplorerState {
         case .response: return reasonNotToFindAgainInResponse
         }
         guard sought?.isEmpty != false else { return nil }
-        return said("Nothing was looked for yet: {find} asks what.")
+        return said("No search yet: {find} starts one.")
     }
 
     private mutating func askWhat(
@@ -120,7 +120,7 @@ extension ExplorerState {
     /// Says which of the lines that hold the text it is, or that none does.
     private mutating func tell(_ standing: (place: Int, of: Int)?, _ text: String) {
         let text = text.shownInLine(limit: 60)
-        guard let standing else { return say(.warning, "No line holds \"\(text)\".") }
+        guard let standing else { return say(.warning, "No line contains \"\(text)\".") }
         say(.info, "\(standing.place) of \(Wording.count(standing.of, "line")) with \"\(text)\"")
     }
 

@@ -4,8 +4,8 @@ extension FormBuilder {
     mutating func addAuth() {
         let auth = content.auth
         let titles = Auth.choices.filter { content.inherits || $0 != "inherit" }
-        let input = FormInput(title: "Kind", kind: .choice(titles, other: false), text: auth.title) { content, title in
-            guard titles.contains(title) else { return "Kind: one of \(titles.joined(separator: ", "))" }
+        let input = FormInput(title: "Type", kind: .choice(titles, other: false), text: auth.title) { content, title in
+            guard titles.contains(title) else { return "Type: one of \(titles.joined(separator: ", "))" }
             if title != content.auth.title { content.auth = Auth(title: title) }
             return nil
         }
@@ -16,16 +16,16 @@ extension FormBuilder {
         if let details = auth.details { addDetails(details) }
         if case .folder = content, auth == .none {
             note(
-                "Requests below that inherit get nothing through this folder; choose inherit to pass on what is above.")
+                "Requests below that inherit get no auth from this folder; choose inherit to pass on its parent's.")
         }
     }
 
     private mutating func addDetails(_ details: AuthDetails) {
-        if !details.isSendable { note("Kept and edited; this kind cannot be sent yet.") }
+        if !details.isSendable { note("Saved and editable; this type cannot be sent yet.") }
         for key in details.keys {
             if key.kind == .parameters { addParameters(key.path) } else { add(key, details) }
         }
-        if details.keys.isEmpty { note("Its keys are not known here; the file keeps them as they are.") }
+        if details.keys.isEmpty { note("Unknown keys: the file keeps them unchanged.") }
     }
 
     private mutating func add(_ key: AuthKey, _ details: AuthDetails) {
@@ -50,8 +50,8 @@ extension FormBuilder {
             details.text(at: ["flow"]) == OAuth2Settings.Flow.authorizationCode.rawValue
         else { return AuthKey.notSaid }
         return details.text(at: ["credentials", "clientSecret"]).isEmpty
-            ? "not said: PKCE is used, as the client has no secret"
-            : "not said: no PKCE, as the client has a secret"
+            ? "not set: PKCE is used, as the client has no secret"
+            : "not set: no PKCE, as the client has a secret"
     }
 
     private mutating func addParameters(_ path: [String]) {
@@ -85,7 +85,7 @@ extension AuthKey {
         }
     }
 
-    fileprivate static let notSaid = "not said"
+    fileprivate static let notSaid = "not set"
     private var isChoiceRequired: Bool { path == ["flow"] }
 
     fileprivate func complaint(about text: String, titled title: String) -> String? {

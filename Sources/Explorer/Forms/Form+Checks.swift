@@ -34,7 +34,7 @@ extension FormBuilder {
             FormColumnRule(
                 .value, "Value",
                 look: { AssertionOperator(rawValue: $0.operator)?.isUnary == true ? .placeholder : .template },
-                shown: { AssertionOperator(rawValue: $0.operator)?.isUnary == true ? "not looked at" : $0.value ?? "" },
+                shown: { AssertionOperator(rawValue: $0.operator)?.isUnary == true ? "ignored" : $0.value ?? "" },
                 text: { $0.value ?? "" },
                 write: { assertion, text in
                     assertion.value = text.isEmpty ? nil : text
@@ -60,7 +60,7 @@ extension FormBuilder {
                     example.name = example.name.map { $0 + " copy" }
                 }, origin: \.origin), below: { $0.addParts(ofExample: $1) })
         if content.request.definition.examples.isEmpty {
-            note("No examples. a adds one: what is asked, and what the answer looks like. Nothing here is sent.")
+            note("No examples. a adds one: a request and the response to expect. Nothing here is sent.")
         }
     }
 
@@ -73,7 +73,7 @@ extension FormBuilder {
             var input = FormInput(entry, \.request.definition.examples[index], in: content)
             if column == .body {
                 input.kind = .lines(fileExtension: "txt")
-                let placeholder = "empty: Enter types the answer's body"
+                let placeholder = "empty: Enter types the response body"
                 text(FormText(field: field, text: input.text, placeholder: placeholder), input, of: record)
             } else {
                 let unsaid = input.text.isEmpty ? entry.fallback : nil

@@ -18,7 +18,7 @@ extension FormBuilder {
             FormListEditing(
                 blank: { _ in CollectionInfo.Author(name: "") }, prepareCopy: { $0.origin = nil }, origin: \.origin))
         if content.info.authors.isEmpty { emptyTable(.authors, "None. a here adds one.") }
-        let version = content.info.formatVersion.map { " \($0)" } ?? ", version not said"
+        let version = content.info.formatVersion.map { " \($0)" } ?? ", version not set"
         note("OpenCollection\(version)")
     }
 
@@ -29,11 +29,11 @@ extension FormBuilder {
 
     /// Returns in words how requests reach their servers then.
     private static func effect(of proxy: ProxySettings?) -> String {
-        let ofMachine = "Requests go through the proxy that this machine's environment names, if there is one."
+        let ofMachine = "Requests use the proxy set in this machine's environment, if any."
         switch proxy?.use {
-        case .incomplete: return "Not used: it counts with System's proxy said, and a host. \(ofMachine)"
+        case .incomplete: return "Not used: it needs System's proxy set, and a host. \(ofMachine)"
         case .direct: return "Requests go to their servers directly, without any proxy."
-        case .server: return "Requests go through this proxy, but not to the hosts without."
+        case .server: return "Requests use this proxy, except for the bypass hosts."
         case .system, nil: return ofMachine
         }
     }
@@ -51,9 +51,9 @@ extension FormBuilder {
                 ClientCertificate(type: "pem", domain: "", path: "")
             }, below: { $0.addFiles(ofCertificate: $1) })
         if content.info.certificates.isEmpty {
-            note("No client certificates. a adds one: for which domain, and in which file.")
+            note("No client certificates. a adds one: a domain and a file.")
         }
-        note("The first that is on and meant for a URL is shown to its server; those of the environment come before.")
+        note("The first one that is on and matches the URL is used; those of the environment come first.")
     }
 
     /// Adds the files of a certificate; the columns say the rest.

@@ -10,7 +10,7 @@ extension FormBuilder {
         }
         text(
             FormText(
-                field: .value("docs"), text: docs.text, placeholder: "No docs in this file: Enter types them.",
+                field: .value("docs"), text: docs.text, placeholder: "No documentation: Enter writes it.",
                 look: .markdown), docs)
         if case .collection = content {} else { addInfo() }
         addRemarks()
@@ -21,7 +21,7 @@ extension FormBuilder {
         heading("About")
         setting(.value("info.name"), .text("Name", \.name, in: content))
         setting(.value("info.description"), .text("Description", \.description, in: content, breaks: true))
-        setting(.value("info.tags"), tags, hint: content.tags.isEmpty ? "words with commas between" : "")
+        setting(.value("info.tags"), tags, hint: content.tags.isEmpty ? "comma-separated words" : "")
     }
 
     private var tags: FormInput {
@@ -34,7 +34,7 @@ extension FormBuilder {
     /// Adds the parts of the file that are kept, but not understood or not supported.
     mutating func addRemarks() {
         guard !surroundings.notes.isEmpty else { return }
-        heading("Kept as it is")
+        heading("Kept unchanged")
         for problem in surroundings.notes { note(problem.line) }
     }
 }

@@ -51,7 +51,7 @@ extension FormBuilder {
 
     private mutating func addSecretNotes() {
         guard let secrets = content.environment.externalSecrets else { return }
-        heading("Secrets in a vault, \(secrets.type) (kept, not asked for)")
+        heading("Secrets in a vault, \(secrets.type) (kept, not fetched)")
         for secret in secrets.variables { note("\(secret.name)  \(secret.key): \(secret.value)") }
     }
 }

@@ -10,11 +10,11 @@ extension FormBuilder {
             addSettings(\.settings, "settings", inherited: surroundings.inheritedSettings)
             addPolicies()
         case .folder, .collection:
-            heading("For HTTP requests below (not read by Bruno)")
+            heading("Defaults for HTTP requests below (not read by Bruno)")
             addSettings(\.defaults.settings, "settings", inherited: surroundings.inheritedSettings)
-            heading("For GraphQL requests below (not read by Bruno)")
+            heading("Defaults for GraphQL requests below (not read by Bruno)")
             addSettings(\.defaults.graphQLSettings, "graphql", inherited: surroundings.inheritedGraphQLSettings)
-            heading("For all requests below")
+            heading("Defaults for all requests below")
             addPolicies()
         case .environment: break
         }
@@ -106,5 +106,5 @@ extension FormInput {
 enum FormSwitch {
     static func text(_ value: Bool?) -> String? { value.map { $0 ? "on" : "off" } }
     static func value(_ text: String) -> Bool? { ["on": true, "off": false][text] }
-    static let notSaid = "not said"
+    static let notSaid = "not set"
 }

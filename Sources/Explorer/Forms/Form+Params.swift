@@ -10,7 +10,7 @@ extension FormBuilder {
         let hasPath = content.request.definition.parameters.contains { $0.kind == .path }
         let query = content.queryRows(inherited)
         if !hasPath, query.isEmpty {
-            note("No parameters. a adds a query row; :name in the URL makes a path row.")
+            note("No parameters. a adds a query parameter, :name in the URL a path one.")
         }
         if hasPath { heading("Path") }
         table(
@@ -45,15 +45,15 @@ extension FormBuilder {
         if own.isEmpty {
             note(
                 content.isRequest
-                    ? "No headers of its own. a adds one." : "No headers. a adds one for all requests below.")
+                    ? "No headers. a adds one." : "No headers. a adds one for all requests below.")
         }
         let added = (surroundings.rendered?.headers ?? []).filter { $0.origin != .request }
-        if !added.isEmpty { heading("Added on their own") }
+        if !added.isEmpty { heading("Added automatically") }
         for header in added { automatic(header) }
     }
 
     private static func elsewhere(_ parameter: Field) -> String {
-        "The name stands in the URL as :\(parameter.name), and is changed there"
+        "Rename it in the URL (:\(parameter.name))"
     }
 
     /// Why rows are not sent though they are switched on, by their index. What a folder gives to others depends on the request.

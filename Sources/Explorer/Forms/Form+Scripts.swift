@@ -17,7 +17,7 @@ extension FormBuilder {
             remark: { [content] in content.scripts[safe: $0]?.remark }, below: { $0.addCode(ofScript: $1) })
         if content.scripts.isEmpty {
             let which = content.isRequest ? "the request" : "each request in here"
-            note("No scripts. a adds one: JavaScript before \(which), after the response, or with tests of it.")
+            note("No scripts. a adds one: JavaScript before \(which), after the response, or tests.")
         }
         if !surroundings.scriptPlaces.isEmpty {
             note("Scripts around it run, too: \(surroundings.scriptPlaces.joined(separator: ", ")).")

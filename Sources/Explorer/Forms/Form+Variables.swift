@@ -33,7 +33,7 @@ extension FormBuilder {
             .value, "Value",
             look: { $0.isSecret ? known.contains($0.name) ? .hidden : .dimmed : .template },
             kind: { $0.isSecret ? .kept(name: $0.name) : .line(breaks: true) },
-            shown: { $0.isSecret && !known.contains($0.name) ? "no value yet" : $0.value }, text: \.value,
+            shown: { $0.isSecret && !known.contains($0.name) ? "not set" : $0.value }, text: \.value,
             write: { variable, text in
                 variable.value = text
                 return nil
@@ -81,7 +81,7 @@ extension FormBuilder {
     // MARK: - Captures
 
     private mutating func addCaptures() {
-        heading("Kept from the answer")
+        heading("Captured from the response")
         table(
             .captures, \.allActions, Self.captureColumns,
             .switched(\.isEnabled, origin: \.origin) { VariableAction("", from: "res.body") },
@@ -91,9 +91,9 @@ extension FormBuilder {
                 return action.scope == "runtime" ? nil : "the file says \(action.scope)"
             })
         if content.allActions.isEmpty {
-            emptyTable(.captures, "Nothing. a here keeps a part of the answer in a variable until quitting.")
+            emptyTable(.captures, "None. a here captures a part of the response until you quit.")
         } else {
-            note("Each lasts until quitting; it touches no file.")
+            note("Each lasts until you quit; it is not saved.")
         }
     }
 
@@ -103,7 +103,7 @@ extension FormBuilder {
             FormColumnRule(.expression, "Expression", \.expression),
             FormColumnRule(
                 .phase, "When", choices: ["after-response", "before-request"], look: { _ in .dimmed },
-                text: { $0.phase ?? "not said" }, write: { $0.phase = $1 }),
+                text: { $0.phase ?? "not set" }, write: { $0.phase = $1 }),
             FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
         ]
     }

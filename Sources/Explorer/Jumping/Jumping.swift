@@ -66,7 +66,7 @@ extension ExplorerState {
 
 extension Action {
     static let jump = Action(
-        "jump", .panes, ["f"], "jump", "Write letters beside all that the cursor can stand on; typing them goes there."
+        "jump", .panes, ["f"], "jump", "Show jump labels; type a label to go there."
     ) { $0.present(JumpState(Places($0).labelled)) }
 }
 
@@ -86,11 +86,11 @@ extension JumpState: Overlay {
             return explorer.replaceTop(jump)
         }
         guard stroke.isTyped, case .character(let character) = stroke.key else {
-            return explorer.say(.info, "\(stroke.title) is no letter of a label: Esc stays here.")
+            return explorer.say(.info, "\(stroke.title) is not in a label: Esc stays here.")
         }
         jump.typed += character.lowercased()
         guard let first = jump.open.first else {
-            return explorer.say(.warning, "No label is called \(jump.typed.shownInLine(limit: 10)); Esc stays here.")
+            return explorer.say(.warning, "No label \(jump.typed.shownInLine(limit: 10)): Esc stays here.")
         }
         guard first.text == jump.typed else { return explorer.replaceTop(jump) }
         explorer.overlays.removeLast()

@@ -43,15 +43,17 @@ extension ExplorerState {
         (overlays.last as? ActivitiesState)?.list.row(of: activityRows)
     }
 
-    var reasonWithoutActivity: String? { selectedActivity == nil ? "Nothing runs, and nothing ran yet." : nil }
+    var reasonWithoutActivity: String? { selectedActivity == nil ? "No activity yet." : nil }
 
     var reasonNotToCancelActivity: String? {
         guard let row = selectedActivity else { return reasonWithoutActivity }
-        guard case .running(let activity) = row else { return "It is over already." }
-        return activity.isCancelling ? "It is being cancelled." : nil
+        guard case .running(let activity) = row else { return "It has already finished." }
+        return activity.isCancelling ? "It is already being cancelled." : nil
     }
 
-    var reasonNotToCancelActivities: String? { reasonWithoutActivity ?? (activities.isEmpty ? "Nothing runs." : nil) }
+    var reasonNotToCancelActivities: String? {
+        reasonWithoutActivity ?? (activities.isEmpty ? "Nothing is running." : nil)
+    }
 
     // MARK: - Going there
 
@@ -65,7 +67,7 @@ extension ExplorerState {
             return []
         }
         let path = row.activity.path ?? collections[row.activity.id.collection]?.sends.run?.path
-        guard let path else { return say(.info, "It is over, and was about no request in particular.") }
+        guard let path else { return say(.info, "It has finished, and has no request to go to.") }
         let place = Trail.Place(collection: row.activity.id.collection, path: path)
         guard isThere(place) else { return goToRecord(of: row) }
         overlays.removeLast()
@@ -82,7 +84,7 @@ extension ExplorerState {
     /// Opens the history's exchange of a request that is gone.
     private mutating func goToRecord(of row: ActivitiesState.Row) -> [Effect] {
         guard case .finished(let finished) = row, let record = finished.record else {
-            return say(.warning, "It is in no open collection any more.")
+            return say(.warning, "Its collection is no longer open.")
         }
         overlays.removeLast()
         return openExchange(record)
@@ -97,7 +99,7 @@ extension ExplorerState {
 
     mutating func askToCancelActivities() {
         ask(
-            "Cancel all that runs?", .init("Let them run"),
+            "Cancel all running activity?", .init("Keep running"),
             .init("Cancel all \(activities.count)", detail: "in all open collections") { $0.cancelActivities() })
     }
 
@@ -155,32 +157,32 @@ extension Comparison {
 
 extension Action {
     static let activities = Action(
-        "activities", .panes, ["!"], "what runs",
-        "List what runs in all open collections, and how what ran before has ended; go there, or cancel it."
+        "activities", .panes, ["!"], "activity",
+        "List running and finished activity in all open collections; go to it, or cancel it."
     ) { $0.present(ActivitiesState()) }
     static let goToActivity = Action(
-        "goToActivity", [.activities], [.enter], "go there", "Go to the request, or to the answer that it got.",
+        "goToActivity", [.activities], [.enter], "go there", "Go to the request, or to its response.",
         reason: \.reasonWithoutActivity
     ) { $0.goToActivity() }
     static let cancelActivity = Action(
-        "cancelActivity", [.activities], ["d", "x"], "cancel", "Cancel what the cursor is on.",
+        "cancelActivity", [.activities], ["d", "x"], "cancel", "Cancel the activity under the cursor.",
         reason: \.reasonNotToCancelActivity
     ) { $0.cancelActivity() }
     static let cancelActivities = Action(
-        "cancelActivities", [.activities], ["X"], "cancel all", "Cancel all that runs; asks first.",
+        "cancelActivities", [.activities], ["X"], "cancel all", "Cancel all running activity; asks first.",
         reason: \.reasonNotToCancelActivities
     ) { $0.askToCancelActivities() }
 }
 
 extension ActionContext {
     static let activities: ActionContext = .init(
-        "activities", "What runs", .list, [.closes, .isLeftFreely], way: .activities)
+        "activities", "Activity", .list, [.closes, .isLeftFreely], way: .activities)
 }
 
 extension ActivitiesState: ListOverlay {
     static let context: ActionContext = .activities
     static let extraRows: [ActionRow] = [
-        ActionRow(.dismiss, [.activities], ["!"], "close", "Close it; what runs goes on.")
+        ActionRow(.dismiss, [.activities], ["!"], "close", "Close the list; running activity continues.")
     ]
     static let actions: [Action] = [.activities, .goToActivity, .cancelActivity, .cancelActivities]
 
@@ -198,7 +200,7 @@ extension ActivitiesState: ListOverlay {
         let inside = OverlayDrawing.box(
             title(running, rows.count - running), columns: 140, rows: state.size.rows - 4, state, on: &grid)
         guard !rows.isEmpty else {
-            let words = "Nothing runs, and nothing ran yet: s sends the request that is shown."
+            let words = "No activity yet: s sends the shown request."
             grid.write(words, .dimmed, in: inside)
             return
         }
@@ -211,15 +213,15 @@ extension ActivitiesState: ListOverlay {
             if let index = indexes[$0] {
                 $2.write(lines.runs(of: rows[index]), in: $1)
             } else {
-                $2.write("Over, the latest first", .heading, in: $1)
+                $2.write("Finished, latest first", .heading, in: $1)
             }
         }
     }
 
-    /// Returns a title such as "What runs: 3, 12 over".
+    /// Returns a title such as "Running: 3, finished: 12".
     private func title(_ running: Int, _ over: Int) -> String {
-        let now = running == 0 ? "Nothing runs" : "What runs: \(running)"
-        return over == 0 ? now : "\(now), \(over) over"
+        let now = running == 0 ? "Nothing running" : "Running: \(running)"
+        return over == 0 ? now : "\(now), finished: \(over)"
     }
 }
 

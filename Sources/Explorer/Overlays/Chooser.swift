@@ -38,7 +38,7 @@ public struct Chooser: Sendable {
     /// The handler of typed text that is no option (a custom method); nil: such text is refused.
     var other: (@Sendable (String, inout ExplorerState) -> [Effect])?
     /// The hint that says what Enter does with such text.
-    public var otherHint = "Enter takes what is typed."
+    public var otherHint = "Enter accepts the typed text."
     /// The command for leaving without a choice.
     var leave: Command?
     /// Why the last choice came to nothing; until the next key.
@@ -77,7 +77,7 @@ extension ExplorerState {
 
 extension ActionContext {
     static let chooser: ActionContext = .init(
-        "chooser", "Choosing", .typedList, .closes, enter: ("choose", "Take the choice."), way: .palette)
+        "chooser", "Choosing", .typedList, .closes, enter: ("choose", "Accept the selected row."), way: .palette)
 }
 
 extension Chooser: NarrowedList {
@@ -93,7 +93,7 @@ extension Chooser: NarrowedList {
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         let typed = list.filter.text.trimmingBlanks
         if option == nil, other == nil || typed.isEmpty {
-            return explorer.say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
+            return explorer.say(.warning, "No matches for \"\(typed)\". Backspace widens the list, Esc closes it.")
         }
         explorer.overlays.removeLast()
         guard let option else { return other?(typed, &explorer) ?? [] }

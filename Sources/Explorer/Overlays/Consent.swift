@@ -44,7 +44,7 @@ extension ExplorerState {
     }
 
     /// Says in the status line that a send waits for consent, while its page is not shown.
-    mutating func noteWaiting() { say(.warning, Self.waitingWords + "A shows its page, Esc cancels.") }
+    mutating func noteWaiting() { say(.warning, Self.waitingWords + "A shows its URL, Esc cancels.") }
 
     mutating func endConsent(_ generation: Int) {
         guard current.credentials.consents.removeValue(forKey: generation) != nil else { return }
@@ -63,25 +63,25 @@ extension ExplorerState {
 
     // MARK: - Actions
 
-    var reasonForConsent: String? { consentGeneration == nil ? "Nothing waits for a browser." : nil }
+    var reasonForConsent: String? { consentGeneration == nil ? "No OAuth login is waiting for the browser." : nil }
 }
 
 extension Action {
     static let consent = Action(
-        "consent", .panes, ["A"], "browser",
-        "Show the page that waits for your consent in a browser, and hand over the address at which it ends.",
+        "consent", .panes, ["A"], "OAuth page",
+        "Open the OAuth consent page, or paste the redirect URL.",
         reason: \.reasonForConsent
     ) { explorer in explorer.consentGeneration.map { explorer.present(ConsentState(generation: $0)) } ?? [] }
     static let copyPage = Action(
-        "copyPage", [.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard."
+        "copyPage", [.consent], [.control("y")], "copy URL", "Copy the URL of the page to the clipboard."
     ) { ($0.overlays.last as? ConsentState)?.copyPage(in: &$0) ?? [] }
 }
 
 extension ActionContext {
     static let consent: ActionContext = .init(
-        "consent", "Waiting for a browser", .field, .asksOfCollection,
-        enter: ("hand over", "Take the address that was pasted: the one at which the browser ended."),
-        escape: ("hide", "Hide the page and go on waiting; Esc once more cancels."))
+        "consent", "Waiting for the browser", .field, .asksOfCollection,
+        enter: ("submit", "Submit the pasted redirect URL."),
+        escape: ("hide", "Hide the page and keep waiting; Esc again cancels."))
 }
 
 extension ConsentState: TypedOverlay {
@@ -94,7 +94,7 @@ extension ConsentState: TypedOverlay {
         guard let wait = explorer.current.credentials.consents[generation] else { return [] }
         explorer.present(address.isEmpty ? self : ConsentState(generation: generation))
         explorer.current.credentials.consents[generation]?.complaint =
-            address.isEmpty ? "Paste the address that the browser ended at." : nil
+            address.isEmpty ? "Paste the redirect URL from the browser." : nil
         guard !address.isEmpty else { return [] }
         return [
             Effect(
@@ -105,7 +105,7 @@ extension ConsentState: TypedOverlay {
 
     fileprivate func copyPage(in explorer: inout ExplorerState) -> [Effect] {
         guard let url = explorer.current.credentials.consents[generation]?.page.url else { return [] }
-        return explorer.copy(Clip(url, name: "the page's address"), note: ": open it where you have a browser")
+        return explorer.copy(Clip(url, name: "the page's URL"), note: ": open it in a browser")
     }
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] {
         explorer.noteWaiting()
@@ -129,15 +129,15 @@ extension ConsentState: TypedOverlay {
         let complaint = OverlayDrawing.lines(of: wait.complaint ?? "", columns: columns, state)
         let blank = [StyledText(""), StyledText("")]
         let field = OverlayDrawing.drawQuestion(
-            "Agree in a browser", columns: columns, words + address + blank, complaint, state, on: &grid)
+            "Log in with your browser", columns: columns, words + address + blank, complaint, state, on: &grid)
         ListDrawing.drawLine(masked(editor.line), cursorColumn: editor.column, state.signs, in: field, on: &grid)
     }
 
     private func explanation(_ page: ConsentPage) -> String {
-        let first = page.isOpen ? "A browser was sent to this page." : "Open this page where you have a browser."
+        let first = page.isOpen ? "This page was opened in your browser." : "Open this page in a browser."
         return page.isHeard
-            ? "\(first) It comes back here by itself; where it cannot, paste the address at which it ends."
-            : "\(first) Agree there, and paste the address at which it ends."
+            ? "\(first) The result is picked up automatically; if not, paste the redirect URL."
+            : "\(first) Grant access there, then paste the redirect URL."
     }
 
     /// Masks the characters after the first `?` or `#`, which are secret.

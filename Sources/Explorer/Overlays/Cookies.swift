@@ -65,13 +65,13 @@ extension ExplorerState {
 
     // MARK: - Actions
 
-    var reasonWithoutCookie: String? { selectedCookie == nil ? "No cookie is chosen." : nil }
+    var reasonWithoutCookie: String? { selectedCookie == nil ? "No cookie selected." : nil }
     /// Asks for a cookie's value; the list stays below the question.
     fileprivate mutating func askForCookieValue(isSecret: Bool) {
         guard let cookie = selectedCookie else { return }
         let identity = CookieIdentity(cookie)
         var prompt = Prompt(
-            "Value of \(cookie.name)", detail: "Sent to \(cookie.domain)\(cookie.path) as it is typed.",
+            "Value of \(cookie.name)", detail: "Sent to \(cookie.domain)\(cookie.path) as typed.",
             text: cookie.value
         ) { $1.answerCookieValue($0, identity) }
         prompt.isSecret = isSecret
@@ -81,10 +81,10 @@ extension ExplorerState {
     mutating func answerCookieValue(_ prompt: Prompt, _ identity: CookieIdentity) -> [Effect] {
         let value = prompt.editor.text
         guard !value.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 || $0.value == 0x7F }) else {
-            return prompt.asked(again: "A cookie's value has no semicolon and no control characters.", in: &self)
+            return prompt.asked(again: "Invalid cookie value: contains a semicolon or control character.", in: &self)
         }
         guard var cookie = current.cookies?.cookies.first(where: { CookieIdentity($0) == identity }) else {
-            return say(.warning, "The cookie \(identity.name) is gone.")
+            return say(.warning, "The cookie \(identity.name) no longer exists.")
         }
         cookie.value = value
         return orderCookies(.set(cookie))
@@ -93,8 +93,8 @@ extension ExplorerState {
     mutating func askToDeleteCookies() {
         let count = Wording.count(current.cookies?.cookies.count ?? 0, "cookie")
         ask(
-            "Delete all of \(cookieHolder)?", .init("Keep them"),
-            .init("Delete \(count)", detail: "they do not come back") { $0.orderCookies(.removeAll) })
+            "Delete all cookies of \(cookieHolder)?", .init("Keep them"),
+            .init("Delete \(count)", detail: "cannot be undone") { $0.orderCookies(.removeAll) })
     }
 
     /// "local", "no environment".
@@ -104,7 +104,7 @@ extension ExplorerState {
 extension Action {
     static let cookies = Action(
         "cookies", .panes, ["b"], "cookies",
-        "List the cookies of the environment: which of them the request sends, which came last; edit, delete, switch off.",
+        "List the environment's cookies, with those that the request sends and new ones; edit, delete or disable them.",
         reason: \.reasonWithoutCollection
     ) { $0.openCookies() }
     static let deleteCookie = Action(
@@ -115,12 +115,12 @@ extension Action {
         "deleteCookies", [.cookies], [.control("x")], "delete all", "Delete all cookies of the environment.",
         reason: { $0.current.reasonWithoutCookies }, perform: { $0.askToDeleteCookies() })
     static let showCookieValues = Action(
-        "showCookieValues", [.cookies], [.control("o")], "values", "Show the values, or dots in their place again.",
+        "showCookieValues", [.cookies], [.control("o")], "values", "Show or mask the values.",
         reason: { $0.current.reasonWithoutCookies },
         perform: { $0.change(CookiesState.self) { $0.showsValues.toggle() } })
     static let switchCookies = Action(
         "switchCookies", [.cookies], [.control("t")], "on/off",
-        "Send cookies of the environment and keep new ones, or neither."
+        "Enable or disable cookies for the environment."
     ) { $0.orderCookies(.turn(on: $0.current.cookies?.isOn == false)) }
 }
 
@@ -143,11 +143,11 @@ extension CookiesState: TableList {
     }
 
     func title(in explorer: ExplorerState) -> String {
-        "Cookies: \(explorer.cookieHolder)\(explorer.current.cookies?.isOn == false ? ", switched off" : "")"
+        "Cookies: \(explorer.cookieHolder)\(explorer.current.cookies?.isOn == false ? ", disabled" : "")"
     }
 
     func emptyText(in explorer: ExplorerState) -> String {
-        guard let cookies = explorer.current.cookies else { return "They are being read; Esc leaves them." }
+        guard let cookies = explorer.current.cookies else { return "Loading cookies; Esc closes." }
         if !list.filter.text.isEmpty { return EmptyWords.noCookieMatch }
         return explorer.said(cookies.isOn ? EmptyWords.noCookies : EmptyWords.cookiesOff)
     }

@@ -64,12 +64,12 @@ extension ExplorerState {
 
     func reasonNotToRevertField() -> String? {
         if let reason = current.reasonNotToEdit { return reason }
-        guard session != nil, fieldAtCursor != nil else { return "The cursor is on nothing that the file says." }
+        guard session != nil, fieldAtCursor != nil else { return "Move the cursor to a field of the file." }
         switch reverted {
         case .failure(let reason): return reason.text
         case .success(let content):
             return content.withoutOrigins == session?.draft.form.withoutOrigins
-                ? "It is as the file has it." : nil
+                ? "It is unchanged." : nil
         }
     }
 
@@ -83,10 +83,10 @@ extension ExplorerState {
     /// The draft with what is under the cursor as the file has it.
     private var reverted: Result<FormContent, Refusal> {
         guard let draft = session?.draft, let form, let field = fieldAtCursor else {
-            return .failure(Refusal(text: "The cursor is on nothing that the file says."))
+            return .failure(Refusal(text: "Move the cursor to a field of the file."))
         }
         guard draft.savedText == draft.base.text else {
-            return .failure(Refusal(text: "The file was changed meanwhile: = shows how the draft differs from it."))
+            return .failure(Refusal(text: "The file has changed on disk: = compares it with the draft."))
         }
         var content = draft.form
         if let row = rowAtCursor, let restore = row.editing.restore {
@@ -94,9 +94,9 @@ extension ExplorerState {
             return complaint.map { .failure(Refusal(text: $0)) } ?? .success(content)
         }
         guard let saved = self.form(of: draft.saved)?.inputs[field], let input = form.inputs[field] else {
-            return .failure(Refusal(text: "The file has no such field: X goes back to all that it says."))
+            return .failure(Refusal(text: "The file has no such field: X discards the whole draft."))
         }
-        if case .kept = input.kind { return .failure(Refusal(text: "This value stands in no file.")) }
+        if case .kept = input.kind { return .failure(Refusal(text: "This value is not in a file.")) }
         if let complaint = input.write(&content, saved.text) { return .failure(Refusal(text: complaint)) }
         return .success(content)
     }
@@ -105,14 +105,14 @@ extension ExplorerState {
 extension Action {
     static let compareDraft = Action(
         "compareDraft", [.tree, .request], ["="], "draft / file",
-        "Show line by line what saving would change in the file.",
+        "Show the lines that saving would change in the file.",
         reason: { $0.current.reasonNotToCompareDraft },
         perform: { explorer in explorer.shown.map { explorer.present(DraftView(path: $0)) } ?? [] })
     static let nextHunk = Action(
-        "nextHunk", [.draft], ["n"], "next", "Go to the next lines that differ."
+        "nextHunk", [.draft], ["n"], "next", "Go to the next difference."
     ) { ($0.overlays.last as? DraftView)?.goToHunk(isForward: true, in: &$0) }
     static let previousHunk = Action(
-        "previousHunk", [.draft], ["N"], "previous", "Go to the lines before that differ.", footer: []
+        "previousHunk", [.draft], ["N"], "previous", "Go to the previous difference.", footer: []
     ) { ($0.overlays.last as? DraftView)?.goToHunk(isForward: false, in: &$0) }
 }
 
@@ -125,9 +125,10 @@ extension DraftView: ScrolledText, TextOverlay {
     static let context: ActionContext = .draft
     static let extraRows: [ActionRow] = [
         ActionRow(.dismiss, [.draft], ["="], "close", "Close it; the draft stays."),
-        ActionRow(.save, [.draft], ["w", .control("s")], "save", "Write the file as it is shown."),
+        ActionRow(.save, [.draft], ["w", .control("s")], "save", "Save the file as shown."),
         ActionRow(
-            .discardDraft, [.draft], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
+            .discardDraft, [.draft], ["X"], "discard",
+            "Discard the draft and revert to the saved file (undo restores it)."),
     ]
     static let actions: [Action] = [.compareDraft, .nextHunk, .previousHunk]
 
@@ -145,7 +146,7 @@ extension DraftView: ScrolledText, TextOverlay {
         guard let difference else { return }
         let (hunks, top) = (difference.hunks, scroll + 1)
         guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
-            let end = isForward ? "These are the last that differ." : "These are the first that differ."
+            let end = isForward ? "This is the last difference." : "This is the first difference."
             return explorer.say(.info, end)
         }
         var view = self
@@ -175,8 +176,8 @@ extension DraftView: ScrolledText, TextOverlay {
         case .removed(let text): StyledText("- \(text.shownInLine(limit: 400))", .removed)
         case .added(let text): StyledText("+ \(text.shownInLine(limit: 400))", .added)
         case .left(let count):
-            StyledText("\(signs.ellipsis) \(Wording.count(count, "line")) the same", .dimmed)
-        case .problem(let text): StyledText("Nothing would be written: \(text)", .failure)
+            StyledText("\(signs.ellipsis) \(Wording.count(count, "line")) unchanged", .dimmed)
+        case .problem(let text): StyledText("Cannot be saved: \(text)", .failure)
         }
     }
 }

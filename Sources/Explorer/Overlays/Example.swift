@@ -93,7 +93,7 @@ extension ExplorerState {
     /// Proposes an example made from the exchange that was opened for it.
     mutating func exampleOpened(at path: ItemPath) -> [Effect] {
         guard let record = sessions[path]?.answer?.record(of: current.path, at: path) else {
-            return say(.warning, "This exchange has no whole answer: there is nothing to show.")
+            return say(.warning, "This entry has no complete response to use as an example.")
         }
         return proposal(of: record, at: path)
     }
@@ -154,12 +154,12 @@ extension ExplorerState {
         let size = Wording.bytes(Int64(preview.proposal.bodyLength))
         return ask(
             "The body has \(size): in the request's file?", .init("Back") { $0.present(preview) },
-            .init("Without the body", detail: "status and headers are compared alone") {
+            .init("Without the body", detail: "only status and headers are compared") {
                 var small = preview
                 small.proposal = small.proposal.withoutBody
                 return $0.addExample(small)
             },
-            .init("All of it", detail: "\(size) of YAML") {
+            .init("With the body", detail: "\(size) of YAML") {
                 var agreed = preview
                 agreed.isSizeAgreed = true
                 return $0.addExample(agreed)
@@ -168,15 +168,15 @@ extension ExplorerState {
 
     private mutating func askToReplace(_ preview: ExamplePreview) -> [Effect] {
         ask(
-            "There is an example \"\(preview.example.shownName)\"", .init("Another name") { $0.present(preview) },
-            .init("Replace it", detail: "u brings it back") { $0.put(preview) })
+            "An example \"\(preview.example.shownName)\" exists", .init("Another name") { $0.present(preview) },
+            .init("Replace it", detail: "u: undo") { $0.put(preview) })
     }
 
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {
         let example = preview.example
         say(
             .info,
-            "Example \"\(example.shownName.shownInLine(limit: 60))\" is in the draft: w saves it, u takes it back.")
+            "Example \"\(example.shownName.shownInLine(limit: 60))\" added to the draft. w: save, u: undo.")
         return changeDraft(at: preview.path) { draft in
             draft.change { $0.request.definition.put(example) }
         }
@@ -186,11 +186,11 @@ extension ExplorerState {
 
     var reasonNotToMakeExample: String? {
         if let history {
-            guard let row = history.row else { return "No exchange is listed." }
+            guard let row = history.row else { return "No history entries." }
             return row.status == nil || row.failure != nil
-                ? "This exchange has no whole answer: there is nothing to show." : nil
+                ? "This entry has no complete response to use as an example." : nil
         }
-        if let reason = reasonWithoutWholeAnswer("There is no whole answer: s sends the request again.") {
+        if let reason = reasonWithoutWholeAnswer("No complete response: s sends the request again.") {
             return reason
         }
         guard let session, session.draft.content.definition.kind == .http else {
@@ -240,7 +240,7 @@ extension Answer {
 extension Action {
     static let makeExample = Action(
         "makeExample", [.response, .events, .history], ["a"], "example",
-        "Make the exchange an example of its request, after a look at it: verify compares answers with it.",
+        "Save the response as an example of its request, after a preview: verify compares responses with it.",
         reason: \.reasonNotToMakeExample
     ) { $0.proposeExample() }
 }
@@ -248,7 +248,7 @@ extension Action {
 extension ActionContext {
     static let example: ActionContext = .init(
         "example", "Adding an example", .typedList, .asksOfCollection,
-        enter: ("add", "Add the example to the draft of its request, under the name that is typed."),
+        enter: ("add", "Add the example to the request's draft, with the typed name."),
         escape: ("leave", "Add nothing."), way: .makeExample)
 }
 
@@ -286,7 +286,7 @@ extension ExamplePreview: TypedOverlay, ScrolledText {
     /// Returns a summary such as "23 lines, a body of 312 KB, 2 places masked".
     private func summary() -> String {
         let body = proposal.bodyLength
-        let large = proposal.isLarge ? ": that is much for a request file, Enter asks" : ""
+        let large = proposal.isLarge ? ": large for a request file, Enter asks" : ""
         let masks = proposal.masks.reduce(0) { $0 + $1.count }
         return [
             Wording.count(self.lines.count, "line"),

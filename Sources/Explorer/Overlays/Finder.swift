@@ -139,7 +139,7 @@ extension ExplorerState {
     mutating func openFound(sends: Bool) -> [Effect] {
         guard let finder = overlays.last as? FinderState else { return [] }
         guard let row = finder.rows[safe: finder.list.index(in: finder.rows)] else {
-            return say(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
+            return say(.warning, "No matches; Backspace widens the list, Esc closes it.")
         }
         overlays.removeLast()
         return go(to: row.place, tab: row.line?.part?.tab, sends: sends)
@@ -151,7 +151,7 @@ extension ExplorerState {
     ///   - tab: the tab of its form that is shown; nil: the one that was shown last.
     ///   - sends: Whether it is sent as soon as it is shown.
     mutating func go(to place: Trail.Place, tab: FormTab? = nil, sends: Bool = false) -> [Effect] {
-        guard isThere(place) else { return say(.warning, "\(place.path.text.shownInLine()) is not there any more.") }
+        guard isThere(place) else { return say(.warning, "\(place.path.text.shownInLine()) no longer exists.") }
         let left = edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         finding.trail.stay()
@@ -175,7 +175,7 @@ extension ExplorerState {
 extension Action {
     static let findRequest = Action(
         "findRequest", .panes, ["'"], "find request",
-        "Find a request by a few letters of its name, folder, method, URL or tags, or by a text in its headers, body, docs, variables or elsewhere.",
+        "Find a request by a few letters of its name, folder, method, URL or tags, or by text in its headers, body, docs, variables or elsewhere.",
         Keys(.panes.union([.edit]), [.control("t")], "find request", "Find a request, also while editing.")
     ) { $0.openFinder() }
     static let openAndSend = Action(
@@ -209,11 +209,11 @@ extension FinderState: NarrowedList {
         let inside = drawPreview(state, beside: box, on: &grid)
         let list = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
         guard let index = state.finding.requestIndex else {
-            grid.write("Requests are listed\(state.signs.ellipsis)", .dimmed, in: list)
+            grid.write("Loading requests\(state.signs.ellipsis)", .dimmed, in: list)
             return
         }
         guard !rows.isEmpty else {
-            let words = index.entries.isEmpty ? "There are no requests: n in the tree makes one." : EmptyWords.noChoice
+            let words = index.entries.isEmpty ? "No requests: n in the tree creates one." : EmptyWords.noChoice
             return grid.writeEmpty(words, in: list)
         }
         let selected = self.list.index(in: rows)
@@ -233,7 +233,7 @@ extension FinderState: NarrowedList {
         guard let index = state.finding.requestIndex else { return "Requests" }
         let all = FindDrawing.grouped(index.entries.count)
         guard found?.pattern.isEmpty == false else {
-            return "Requests: \(all)" + (recentCount > 0 ? ", the recent ones first" : "")
+            return "Requests: \(all)" + (recentCount > 0 ? ", recent first" : "")
         }
         let lines = rows.count - matches.count
         let words = lines > 0 ? ", \(Wording.count(lines, "line")) of files" : ""

@@ -24,13 +24,13 @@ extension ExplorerState {
             return stay(
                 in: help,
                 help.shownLines(self).places.isEmpty
-                    ? EmptyWords.noHelp : "That is a sign: there is nothing to do.")
+                    ? EmptyWords.noHelp : "This is a symbol, not an action.")
         }
         guard entry.isHere else {
             let places = ActionContext.allCases.filter(entry.row.contexts.contains)
             let names = places.prefix(3).map(\.title).joined(separator: ", ")
             let ways = places.compactMap { way(to: $0) }
-            return stay(in: help, "That is for: \(names)." + (ways.first.map { " The way there is \($0)." } ?? ""))
+            return stay(in: help, "Only available in: \(names)." + (ways.first.map { " Go there with \($0)." } ?? ""))
         }
         if let reason = entry.reason { return stay(in: help, reason) }
         return perform(entry.row.action, stroke: entry.row.keys.first)
@@ -53,7 +53,7 @@ extension ExplorerState {
 extension ActionContext {
     static let help: ActionContext = .init(
         "help", "Help", .typedList, .closes,
-        enter: ("do it", "Do what the row says, or learn why it cannot be done now."), way: .help)
+        enter: ("run", "Run the action, or see why it is unavailable."), way: .help)
 }
 
 extension HelpState: NarrowedList {
@@ -61,7 +61,7 @@ extension HelpState: NarrowedList {
     static let extraRows: [ActionRow] = [
         ActionRow(
             .dismiss, [.help], [.function(1), .control("g")], "close",
-            "Close the help; ? does, too, with nothing typed.")
+            "Close the help; ? does too, with nothing typed.")
     ]
 
     func move(_ action: Action, in explorer: inout ExplorerState) -> [Effect] {
@@ -156,7 +156,7 @@ extension HelpState {
         let inside = OverlayDrawing.box("Keys", columns: Self.columns, rows: state.size.rows, state, on: &grid)
         let below = ListDrawing.drawFilter(list.filter, sign: "/ ", state.signs, in: inside, on: &grid)
         if list.filter.text.isEmpty {
-            let hint = "a key, a word of a sentence, or an action's name"
+            let hint = "search by key, word or action name"
             grid.write(hint, at: Point(column: inside.column + 3, row: inside.row), .dimmed, in: inside)
         }
         let lines = shownLines(state)
@@ -204,7 +204,7 @@ extension HelpState {
             }
             lines.all.append([])
         }
-        if !page.signs.isEmpty { lines.all.append([StyledText("Signs", .heading)]) }
+        if !page.signs.isEmpty { lines.all.append([StyledText("Symbols", .heading)]) }
         for (sign, meaning) in page.signs {
             let texts = Wrapping.lines(meaning, columns: max(10, columns - keyColumns))
             let start = lines.all.count

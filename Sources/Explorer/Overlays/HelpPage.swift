@@ -57,7 +57,7 @@ struct HelpPage {
         let held = rows.filter { $0.contexts.contains(here) }
         let own = held.filter { !$0.isShared } + held.filter(\.isShared)
         let first = Section(
-            title: "\(here.title), where you are", way: nil,
+            title: "\(here.title) (current)", way: nil,
             entries: own.map { Entry(row: $0, isHere: true, reason: state.disabledReason(of: $0.action)) })
         let shared = rows.filter { $0.isShared && !$0.contexts.contains(here) }
         let elsewhere = ActionContext.allCases.filter { $0 != here }.map { context in
@@ -67,7 +67,7 @@ struct HelpPage {
                     .map { Entry(row: $0, isHere: false, reason: nil) })
         }
         let several = Section(
-            title: "In several other places", way: nil,
+            title: "In several places", way: nil,
             entries: shared.map { Entry(row: $0, isHere: false, reason: nil) })
         return ([first, several] + elsewhere).filter { !$0.entries.isEmpty }
     }

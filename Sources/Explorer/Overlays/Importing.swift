@@ -102,17 +102,17 @@ extension ExplorerState {
     private var importPreview: ImportPreview? { overlays.last as? ImportPreview }
 
     fileprivate var reasonNotToImport: String? {
-        importPreview?.version == nil ? "It is still being read; Esc cancels." : nil
+        importPreview?.version == nil ? "Still reading; Esc cancels." : nil
     }
 
     fileprivate var reasonNotToChangePlace: String? {
         guard let proposal = importPreview?.proposal else { return reasonNotToImport }
-        return proposal.asFolders == nil ? "No open collection can take it: it becomes a new one." : nil
+        return proposal.asFolders == nil ? "No open collection to import into: it becomes a new one." : nil
     }
 
     fileprivate var reasonWithoutImportedSecrets: String? {
         guard let version = importPreview?.version else { return reasonNotToImport }
-        return version.secrets == 0 ? "Nothing in it looks like a secret." : nil
+        return version.secrets == 0 ? "No secrets found." : nil
     }
 
     /// Enter: imports into the shown collection, or asks for a directory.
@@ -148,17 +148,17 @@ extension ImportInput {
 
 extension Action {
     static let importAll = Action(
-        "importAll", [.importing], [.enter], "import", "Import it; u takes it back.",
+        "importAll", [.importing], [.enter], "import", "Import it; u undoes it.",
         reason: \.reasonNotToImport
     ) { $0.importShown() }
     static let importPlace = Action(
         "importPlace", [.importing], [.tab, .backTab], "place",
-        "Change between a folder of this collection and a new collection.",
+        "Switch between a folder of this collection and a new collection.",
         reason: \.reasonNotToChangePlace
     ) { $0.change(ImportPreview.self) { $0.makesCollection.toggle() } }
     static let importSecrets = Action(
         "importSecrets", [.importing], ["s"], "secrets",
-        "Keep the values of secrets in the private store, or leave them out. They never go into a file.",
+        "Store secret values in the private store, or leave them out. They are never written to a file.",
         reason: \.reasonWithoutImportedSecrets
     ) { $0.change(ImportPreview.self) { $0.keepsSecrets.toggle() } }
 }
@@ -188,7 +188,7 @@ extension ImportPreview: ScrolledText, TextOverlay {
 
     private func lines(_ state: ExplorerState) -> [StyledText] {
         guard let version else {
-            let verb = if case .api = input { "Looking for the document of" } else { "Reading" }
+            let verb = if case .api = input { "Looking for the API description of" } else { "Reading" }
             return [
                 StyledText("\(verb) \(input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
             ]
@@ -214,7 +214,7 @@ extension ImportPreview: ScrolledText, TextOverlay {
     private func secrets(_ version: ImportProposal.Version) -> [StyledText] {
         guard version.secrets > 0 else { return [] }
         let count = Wording.count(version.secrets, "value")
-        let place = keepsSecrets ? "kept in the private store" : "left out"
+        let place = keepsSecrets ? "stored in the private store" : "left out"
         let text = "\(count) of secret variables: \(place), never in a file."
         return [StyledText(text, .warning)]
     }

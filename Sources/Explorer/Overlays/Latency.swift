@@ -81,8 +81,8 @@ extension LatencyState {
         guard let shown else { return }
         let places = shown.report.steps.map { shown.index(of: $0.at) }
         guard let next = direction > 0 ? places.first(where: { $0 > index }) : places.last(where: { $0 < index }) else {
-            let end = direction > 0 ? "That was the last step." : "That was the first step."
-            return explorer.say(.info, places.isEmpty ? "No step is found." : end)
+            let end = direction > 0 ? "This is the last change." : "This is the first change."
+            return explorer.say(.info, places.isEmpty ? "No change found." : end)
         }
         explorer.change(LatencyState.self) { $0.select(next) }
     }
@@ -91,7 +91,7 @@ extension LatencyState {
         guard let environments = shown?.environments else { return [] }
         let isListed = environments.contains(order.environment)
         let next = isListed ? environments.element(after: order.environment) : environments.first ?? order.environment
-        guard next != order.environment else { return explorer.say(.info, "It was sent to no other environment.") }
+        guard next != order.environment else { return explorer.say(.info, "Not sent to any other environment.") }
         var other = self
         (other.order.environment, other.shown) = (next, nil)
         explorer.replaceTop(other)
@@ -101,7 +101,7 @@ extension LatencyState {
     /// Shows the exchanges of a stretch of time, in a list above it.
     fileprivate func showBucket(in explorer: inout ExplorerState) -> [Effect] {
         guard let bucket = shown?.buckets[safe: index] else { return [] }
-        guard bucket.count > 0 else { return explorer.say(.info, "Nothing was sent then.") }
+        guard bucket.count > 0 else { return explorer.say(.info, "No requests in this period.") }
         let tests: [HistoryFilter.Test] = [
             .sent(of: order.request.text, in: order.collection), .environment(order.environment),
             .since(bucket.span.lowerBound), .before(bucket.span.upperBound),
@@ -136,7 +136,7 @@ extension ExplorerState {
         guard latencyOrder == nil else { return nil }
         guard let history else { return reasonWithoutRequest }
         return history.row == nil
-            ? "No exchange is listed." : "It belongs to no request of a collection: there is nothing to set it beside."
+            ? "No history entries." : "It belongs to no request of a collection: nothing to compare it with."
     }
 
 }
@@ -158,21 +158,21 @@ extension ShownLatency {
 extension Action {
     static let latency = Action(
         "latency", [.response, .sides, .events, .history], ["t"], "latency",
-        "Show how long the request took over time and by phase, and since when it is another time.",
+        "Show the latency of the request over time and by phase, and when it changed.",
         reason: \.reasonWithoutLatency
     ) { $0.openLatency() }
     static let showBucket = Action(
-        "showBucket", [.latency], [.enter], "exchanges", "List the exchanges of the stretch of time under the cursor."
+        "showBucket", [.latency], [.enter], "entries", "List the history entries of the period under the cursor."
     ) { $0.latency?.showBucket(in: &$0) ?? [] }
     static let otherEnvironment = Action(
         "otherEnvironment", [.latency], ["e", .tab], "environment",
-        "Show the next environment that the request was sent to."
+        "Show the next environment with history of the request."
     ) { $0.latency?.showOtherEnvironment(in: &$0) ?? [] }
     static let nextStep = Action(
-        "nextStep", [.latency], ["n"], "next step", "Go to the next time at which it changed."
+        "nextStep", [.latency], ["n"], "next change", "Go to the next change in latency."
     ) { $0.latency?.goToStep(by: 1, in: &$0) }
     static let previousStep = Action(
-        "previousStep", [.latency], ["N"], "previous step", "Go to the previous time at which it changed."
+        "previousStep", [.latency], ["N"], "previous change", "Go to the previous change in latency."
     ) { $0.latency?.goToStep(by: -1, in: &$0) }
 }
 
@@ -183,16 +183,16 @@ extension ActionContext {
 extension LatencyState: Overlay {
     static let context: ActionContext = .latency
     static let extraRows: [ActionRow] = [
-        ActionRow(.moveLeft, [.latency], [.left, "h"], "earlier", "Go to the stretch of time before."),
-        ActionRow(.moveRight, [.latency], [.right, "l"], "later", "Go to the next stretch of time."),
+        ActionRow(.moveLeft, [.latency], [.left, "h"], "earlier", "Go to the previous period."),
+        ActionRow(.moveRight, [.latency], [.right, "l"], "later", "Go to the next period."),
         ActionRow(.first, [.latency], ["g", .home], "first", "Go to the first one."),
         ActionRow(.last, [.latency], ["G", .end], "last", "Go to the last one."),
         ActionRow(.pageUp, [.latency], [.pageUp], "ten earlier", "Go ten back."),
-        ActionRow(.pageDown, [.latency], [.pageDown], "ten later", "Go on by ten."),
+        ActionRow(.pageDown, [.latency], [.pageDown], "ten later", "Go forward ten."),
     ]
     static let actions: [Action] = [.latency, .showBucket, .otherEnvironment, .nextStep, .previousStep]
 
-    var keyHint: String? { "Enter lists what was sent then, Esc closes." }
+    var keyHint: String? { "Enter lists its entries, Esc closes." }
 
     func didDismiss(in explorer: inout ExplorerState) -> [Effect] { explorer.effect(.latency, .cancel) }
 
@@ -204,7 +204,7 @@ extension LatencyState: Overlay {
         page.draw([StyledText(title(state), .paneTitleFocused)], state, on: &grid)
         let inside = page.rows
         guard let shown else {
-            grid.write("The history is being read; Esc leaves it.", .dimmed, in: inside)
+            grid.write("Loading the history; Esc closes.", .dimmed, in: inside)
             return
         }
         let head = head(shown, state)
@@ -257,20 +257,20 @@ extension LatencyState {
     private func emptiness(_ shown: ShownLatency) -> [[StyledText]] {
         let words =
             shown.report.count > 0
-            ? "None of them was answered." : "Nothing of this request and environment is in the history."
+            ? "None of them got a response." : "No history for this request and environment."
         let elsewhere = shown.otherEnvironments.map { " e shows \($0)." } ?? ""
         return [[StyledText((words + elsewhere).shownInLine(limit: 500), .dimmed)]]
     }
 
     private func steps(_ report: LatencyReport, _ state: ExplorerState) -> [[StyledText]] {
         guard !report.steps.isEmpty else {
-            return [[StyledText("No step is found: it takes as long as before.", .dimmed)]]
+            return [[StyledText("No change in latency.", .dimmed)]]
         }
         let shown = report.steps.suffix(state.size.rows >= 40 ? 6 : 2).reversed()
         let left = report.steps.count - shown.count
         return shown.enumerated().map { index, step in
             let text = step.text(now: state.now, secondsFromGMT: state.secondsFromGMT, arrow: state.signs.arrow)
-            let more = index == shown.count - 1 && left > 0 ? ", and \(Wording.count(left, "step")) before" : ""
+            let more = index == shown.count - 1 && left > 0 ? ", and \(Wording.count(left, "earlier change"))" : ""
             let style: Style = step.after > step.before ? .warning : .success
             return [StyledText("\(state.signs.step) ", style), StyledText(text, .plain), StyledText(more, .dimmed)]
         }
@@ -284,10 +284,10 @@ extension LatencyState {
     private func foot(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [[StyledText]] {
         let phases = LatencyPhase.allCases.map { ($0.title, shown.report.phases[$0]) }
         let connections = [
-            ("new connections", shown.report.onNewConnections), ("kept connections", shown.report.onKeptConnections),
+            ("new connections", shown.report.onNewConnections), ("reused connections", shown.report.onKeptConnections),
         ]
         let rows = (phases + connections).compactMap { title, spread in spread.map { cells(title, $0) } }
-        let heading = ["", "answers", "p50", "p95", "slowest"]
+        let heading = ["", "responses", "p50", "p95", "slowest"]
         return [bucket(shown, index, state), []]
             + ([heading] + rows).enumerated().map { index, cells in
                 let texts = cells.enumerated().map {

@@ -27,7 +27,7 @@ extension ExplorerState {
         // The script would stay in the draft, beside what it became.
         let edited = sessions.filter { $0.value.draft.isDirty }.keys.sorted()
         if let path = edited.first(where: { path in paths.contains { path.isInside($0) } }) {
-            return say(.warning, "\(path) has unsaved changes: w saves them, X drops them.")
+            return say(.warning, "\(path) has unsaved changes: w saves them, X discards them.")
         }
         return readLift(of: paths, isOffer: false)
     }
@@ -42,7 +42,7 @@ extension ExplorerState {
     private mutating func show(_ lift: CollectionLift, isOffer: Bool) {
         guard !isInBackground, isFreeForQuestion else { return }
         guard !lift.entries.isEmpty else {
-            if !isOffer { say(.info, "There are no scripts here.") }
+            if !isOffer { say(.info, "No scripts here.") }
             return
         }
         if isOffer, lift.files.isEmpty { return }
@@ -55,7 +55,7 @@ extension ExplorerState {
     }
 
     fileprivate var reasonNotToLiftShown: String? {
-        (overlays.last as? LiftPreview)?.lift.files.isEmpty == false ? nil : "No script here only checks and captures."
+        (overlays.last as? LiftPreview)?.lift.files.isEmpty == false ? nil : "No script here can be converted."
     }
 
     /// Enter: writes all files as one operation, which is undone as one.
@@ -72,11 +72,11 @@ extension ExplorerState {
 extension Action {
     static let lift = Action(
         "lift", [.tree, .request], ["V"], "lift",
-        "Turn scripts that only check and capture into assertions and captures, after a look at the change.",
+        "Convert scripts that only check and capture into assertions and captures, after a preview.",
         reason: \.reasonNotToLift
     ) { $0.openLift() }
     static let liftAll = Action(
-        "liftAll", [.lifting], [.enter], "lift", "Write it: these scripts are removed; u takes it back.",
+        "liftAll", [.lifting], [.enter], "lift", "Convert: these scripts are removed; u undoes it.",
         reason: \.reasonNotToLiftShown
     ) { $0.liftShown() }
 }
@@ -91,7 +91,7 @@ extension LiftPreview: ScrolledText, TextOverlay {
 
     var isAboutCollection: Bool { true }
     var keyHint: String? {
-        lift.files.isEmpty ? "Esc closes." : "Enter lifts them, Esc leaves all as it is."
+        lift.files.isEmpty ? "Esc closes." : "Enter converts them, Esc cancels."
     }
 
     func heading(in explorer: ExplorerState) -> String { "Scripts as assertions and captures" }
@@ -101,7 +101,7 @@ extension LiftPreview: ScrolledText, TextOverlay {
 
     private func lines(columns: Int) -> [StyledText] {
         let offer =
-            isOffer ? "What was imported has scripts that need no JavaScript. V offers it again. " : ""
+            isOffer ? "Some imported scripts need no JavaScript. V offers this again. " : ""
         let head = Wrapping.whole(offer + lift.summary(isPlanned: true), columns: columns, indent: 0)
         let remarks = lift.lifted.flatMap { entry in
             (entry.lift?.remarks ?? []).flatMap {
@@ -110,7 +110,7 @@ extension LiftPreview: ScrolledText, TextOverlay {
         }
         let kept = lift.kept.compactMap(\.keptLine).flatMap { Wrapping.whole($0, columns: columns, indent: 2) }
         return head.map { StyledText($0, .plain) } + remarks.map { StyledText($0, .warning) } + changes
-            + (kept.isEmpty ? [] : [StyledText("", .plain), StyledText("These stay scripts", .label)])
+            + (kept.isEmpty ? [] : [StyledText("", .plain), StyledText("These remain scripts", .label)])
             + kept.map { StyledText($0, .dimmed) }
     }
 }

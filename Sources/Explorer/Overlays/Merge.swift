@@ -49,29 +49,29 @@ extension ExplorerState {
         guard isFreeForQuestion else {
             let conflict = WaitingQuestion(collection: current.path, path: path)
             if !pending.waitingQuestions.contains(conflict) { pending.waitingQuestions.append(conflict) }
-            return say(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
+            return say(.warning, "\(path.editedFile) changed on disk: you are asked next.")
         }
         let effects = bringForward()
         ask(
-            "\(path.editedFile) was changed by someone else", about: .conflict(path),
-            .init("Merge by field", detail: "both sides of each field, to choose from") {
+            "\(path.editedFile) changed on disk", about: .conflict(path),
+            .init("Merge by field", detail: "choose per field") {
                 $0.decide(at: path) { explorer, draft, file, policies in
                     let merge = draft.merge(with: file.content(policies))
                     return explorer.present(MergeState(path: path, merge: merge, file: file, policies: policies))
                 }
             },
-            .init("Mine", detail: "write the draft over the file") {
+            .init("Keep mine", detail: "overwrite the file with the draft") {
                 $0.decide(at: path) { $0.saveEffect(path, $1, over: $3, expecting: $2.text) }
             },
-            .init("Theirs", detail: "show the file; undo brings the draft back") { $0.takeFile(at: path) },
-            .init("Stay", detail: "nothing is written; the draft is kept"))
+            .init("Take theirs", detail: "discard the draft; undo restores it") { $0.takeFile(at: path) },
+            .init("Decide later", detail: "nothing is written"))
         return effects
     }
 
     /// Logs which changes on disk are still to be decided, before another collection is shown.
     mutating func noteDroppedConflicts() {
         for path in overlays.compactMap(\.questionID?.conflict) {
-            note("\(path.editedFile) was changed by someone else, and is still to be decided: c there.")
+            note("\(path.editedFile) changed on disk, and the conflict is unresolved: c there.")
         }
     }
 
@@ -131,7 +131,7 @@ extension ExplorerState {
         guard file == merge.file, policies == merge.policies else { return startAnew(merge, file, policies) }
         guard isDecided(merge) else { return [] }
         current.takeMerged(merge.merge.value, file, policies, at: merge.path)
-        say(.info, "Merged: the draft now stands over their file. w saves, u brings yours back.")
+        say(.info, "Merged into your draft. w: save, u: undo.")
         return journal(merge.path)
     }
 
@@ -140,7 +140,7 @@ extension ExplorerState {
         guard !merge.merge.isResolved else { return true }
         present(merge)
         let left = Wording.count(merge.openCount, "field")
-        say(.warning, "\(left) to decide: m takes mine, t theirs.")
+        say(.warning, "\(left) to decide: m keeps mine, t takes theirs.")
         return false
     }
 
@@ -152,7 +152,7 @@ extension ExplorerState {
             if let choice = conflict.choice { merge.resolve(conflict.id, as: choice) }
         }
         present(MergeState(path: old.path, merge: merge, file: file, policies: policies))
-        return say(.warning, "The file was changed once more: look again.")
+        return say(.warning, "The file changed again: check the merge.")
     }
 
     // MARK: - What git left in a file
@@ -173,7 +173,7 @@ extension ExplorerState {
             let theirs = FormFile(side: conflicts.theirs, at: path),
             let before = try? FormFile.read(text: conflicts.base ?? "", at: path)
         else {
-            return say(.warning, said("Its two sides cannot be merged by field: {editFile} opens it in your editor."))
+            return say(.warning, said("It cannot be merged by field: {editFile} opens it in your editor."))
         }
         let policies = current.policies(at: path)
         var base = before.content(policies)
@@ -218,23 +218,23 @@ extension QuestionID {
 
 extension Action {
     static let merge = Action(
-        "merge", [.tree, .request], ["c"], "changed",
-        "Decide about a file that was changed on disk beneath its draft, or has both sides of a merge in it: mine or theirs, field by field.",
+        "merge", [.tree, .request], ["c"], "resolve",
+        "Resolve a file that changed on disk under its draft, or has merge conflict markers: mine or theirs, field by field.",
         reason: \.reasonNotToMerge
     ) { $0.mergeShown() }
     static let takeMine = Action(
-        "takeMine", [.merge], ["m", .left, "h"], "mine", "Take what my draft says, and go on."
+        "takeMine", [.merge], ["m", .left, "h"], "mine", "Keep the value of my draft, and go to the next."
     ) { $0.take(.mine) }
     static let takeTheirs = Action(
-        "takeTheirs", [.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on."
+        "takeTheirs", [.merge], ["t", .right, "l"], "theirs", "Take the value of their file, and go to the next."
     ) { $0.take(.theirs) }
 }
 
 extension ActionContext {
     static let merge: ActionContext = .init(
         "merge", "Merging", .page, .asksOfCollection,
-        enter: ("merge", "Make the draft of what was taken, over their file."),
-        escape: ("close", "Decide nothing now; the draft stays as it is."), way: .merge)
+        enter: ("merge", "Merge the chosen values into the draft."),
+        escape: ("close", "Decide later; the draft stays as it is."), way: .merge)
 }
 
 extension MergeState: ListOverlay {
@@ -242,8 +242,8 @@ extension MergeState: ListOverlay {
     static let extraRows: [ActionRow] = [
         ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
         ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
-        ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Show what stands above in a long text."),
-        ActionRow(.pageDown, [.merge], [.pageDown], "scroll", "Show what stands below in a long text."),
+        ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Scroll up in a long text."),
+        ActionRow(.pageDown, [.merge], [.pageDown], "scroll", "Scroll down in a long text."),
     ]
     static let actions: [Action] = [.merge, .takeMine, .takeTheirs]
 
@@ -319,7 +319,7 @@ extension MergeState: ListOverlay {
     }
 
     private func lines(_ text: String?, _ conflict: MergeConflict, _ signs: Signs) -> [String] {
-        guard let text else { return ["(not there)"] }
+        guard let text else { return ["(missing)"] }
         if conflict.isSecret { return [signs.secret] }
         if text.isEmpty { return ["(empty)"] }
         return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)

@@ -94,7 +94,7 @@ extension ExplorerState {
         guard let option = palette.shown else {
             present(palette)
             let typed = palette.list.filter.text.shownInLine(limit: 60)
-            return say(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
+            return say(.warning, "No matches for \"\(typed)\". Backspace widens the list, Esc closes it.")
         }
         if let reason = option.reason { return say(.warning, reason) }
         finding.recentActions.putFirst(option.action, limit: RecentUses.actionLimit)
@@ -190,7 +190,7 @@ extension Pane {
         case .request: "Request"
         case .response: "Response"
         case .log: "Log"
-        case .held: "Held answer"
+        case .held: "Held response"
         }
     }
 }

@@ -123,7 +123,7 @@ extension ExplorerState {
     private func bodyLines(_ body: BodyStore, _ title: String?) -> [[StyledText]] {
         let heading = title.map { [[StyledText($0, .label)]] } ?? []
         guard let text = body.beginning(bytes: Preview.bodyBytes) else {
-            return heading + [[StyledText("\(Wording.bytes(Int64(body.count))) that are no text.", .dimmed)]]
+            return heading + [[StyledText("\(Wording.bytes(Int64(body.count))) of binary data.", .dimmed)]]
         }
         let isWhole = body.count <= Preview.bodyBytes
         let laidOut = isWhole ? (try? JSONTemplateLayout.layOut(text).get()) ?? text : text

@@ -68,7 +68,7 @@ extension Action {
 
 extension ActionContext {
     static let prompt: ActionContext = .init(
-        "prompt", "Answering", .field, .closes, enter: ("choose", "Take the text typed."))
+        "prompt", "Prompt", .field, .closes, enter: ("choose", "Accept the typed text."))
     static let path: ActionContext = .init("path", "Typing a path", .field, .closes, way: .openCollection)
 }
 

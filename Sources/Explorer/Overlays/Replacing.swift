@@ -28,7 +28,9 @@ extension ExplorerState {
         ) {
             prompt, explorer in
             let text = prompt.editor.text
-            guard !text.isEmpty else { return prompt.asked(again: "A text, or /a regular expression/.", in: &explorer) }
+            guard !text.isEmpty else {
+                return prompt.asked(again: "Enter text, or /a regular expression/.", in: &explorer)
+            }
             return explorer.askForText("Replace \(text.shownInLine(limit: 40)) with", text: text) {
                 $1.readReplacement(of: text, with: $0.editor.text)
             }
@@ -42,7 +44,7 @@ extension ExplorerState {
             let replacement = try TextReplacement(pattern, with: new, isRegex: isRegex)
             return effect(.replacement, { .readReplacement(replacement, $0) }, note: { $0.show($1, of: replacement) })
         } catch {
-            return say(.error, "Nothing can be replaced: \(error).")
+            return say(.error, "Cannot replace: \(error).")
         }
     }
 
@@ -69,7 +71,7 @@ extension ExplorerState {
             effects += changeDraft(at: path) { draft in draft.change { _ = $0.apply(preview.replacement) } }
         }
         guard !preview.result.files.isEmpty else {
-            return effects + say(.info, "Replaced in drafts: w saves each, u takes it back.")
+            return effects + say(.info, "Replaced in drafts. w: save each, u: undo.")
         }
         return effects
             + order(
@@ -84,16 +86,16 @@ extension ExplorerState {
 extension Action {
     static let replace = Action(
         "replace", [.tree, .request], ["%"], "replace",
-        "Replace a text in all files and drafts of the collection, after a look at the change.",
+        "Replace text in all files and drafts of the collection, after a preview.",
         reason: \.reasonNotToReplace
     ) { $0.openReplace() }
     static let replaceAll = Action(
-        "replaceAll", [.replacing], [.enter], "replace", "Write it: all files at once; u takes it back."
+        "replaceAll", [.replacing], [.enter], "replace", "Replace in all files; u undoes it."
     ) { $0.replaceShown() }
 }
 
 extension ActionContext {
-    static let replacing: ActionContext = .init("replacing", "Replacing a text", .list, [.closes, .findsText])
+    static let replacing: ActionContext = .init("replacing", "Replacing text", .list, [.closes, .findsText])
 }
 
 extension ReplacePreview: ScrolledText {
@@ -101,7 +103,7 @@ extension ReplacePreview: ScrolledText {
     static let actions: [Action] = [.replace, .replaceAll]
 
     var isAboutCollection: Bool { true }
-    var keyHint: String? { "Enter replaces them, Esc leaves all as it is." }
+    var keyHint: String? { "Enter replaces them, Esc cancels." }
 
     func heading(in explorer: ExplorerState) -> String { "Replace across the collection" }
     func lines(in explorer: ExplorerState) -> [[StyledText]] {

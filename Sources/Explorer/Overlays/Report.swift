@@ -25,7 +25,7 @@ public struct ReportState: Sendable, Hashable {
 extension ExplorerState {
     mutating func show(_ review: SharingReview) {
         guard !isInBackground, isFreeForQuestion else {
-            return say(.info, said("The review came too late to be shown: {review} asks for it again."))
+            return say(.info, said("The review ended while another screen was open: {review} runs it again."))
         }
         let lines = ReviewText.lines(review)
         var report = ReportState(title: "Review before sharing", lines: lines.map(\.text))
@@ -40,10 +40,10 @@ extension ExplorerState {
     }
 
     var reasonNotToGoToFinding: String? {
-        guard let finding = chosenFinding else { return "There is no finding here to go to." }
+        guard let finding = chosenFinding else { return "No finding to go to." }
         let path = finding.file.ofForm
         return collection.hasPage(at: path) || collection.item(at: path)?.kind.hasForm == true
-            ? nil : "\(finding.file.text) has no form: change it in your editor."
+            ? nil : "\(finding.file.text) has no form: edit it in your editor."
     }
 
     var reasonNotToMakeSecret: String? {
@@ -53,7 +53,7 @@ extension ExplorerState {
         }
         return isVariable == true
             ? nil
-            : "Only a variable of an environment becomes a secret: move the value there, and write {{its name}} here."
+            : "Only an environment variable can be made a secret: move the value there, and write {{its name}} here."
     }
 
     /// - Parameter forgetting: Whether what was agreed to is forgotten first.
@@ -75,7 +75,7 @@ extension ExplorerState {
         if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }
         guard isFreeForQuestion else { return }
         guard !uses.isEmpty else { return say(.info, EmptyWords.noOutside) }
-        var report = ReportState(title: "Outside of itself, \(collection.name) could", lines: uses.map { line(of: $0) })
+        var report = ReportState(title: "External access: \(collection.name) could", lines: uses.map { line(of: $0) })
         report.isTrust = true
         present(report)
     }
@@ -84,7 +84,7 @@ extension ExplorerState {
     private func line(of listed: ListedUse) -> String {
         let text = ConsentText(listed.use).line
         return switch listed.standing {
-        case .agreed: "  \(signs.success) \(text): agreed"
+        case .agreed: "  \(signs.success) \(text): allowed"
         case .asks: "  \(signs.clientError) \(text): asks first"
         case .first: "  \(signs.bullet) \(text): not sent yet"
         }
@@ -92,7 +92,7 @@ extension ExplorerState {
 
     var reasonNotToForgetTrust: String? {
         if let report = overlays.last as? ReportState, report.isTrust { return nil }
-        return "Nothing here was agreed to."
+        return "Nothing here has been allowed."
     }
 }
 
@@ -102,22 +102,22 @@ extension CollectionItem.Kind {
 
 extension Action {
     static let trust = Action(
-        "trust", .panes, ["O"], "outside",
-        "List what the collection could run, read and reach outside of itself, and what you agreed to; forget that.",
+        "trust", .panes, ["O"], "access",
+        "Show external access: commands, files and hosts the collection could use, and what you allowed; revoke that.",
         reason: \.reasonWithoutCollection
     ) { $0.listOutside() }
     static let review: Action = .init(
         "review", .panes, ["S"], "review",
-        "Review before sharing: what git would send, and what looks like a secret in it."
+        "Review before sharing: what git would push, and possible secrets in it."
     ) { $0.effect(.review, Effect.Order.review, note: { $0.show($1) }) }
     static let forgetTrust = Action(
-        "forgetTrust", [.report], [.control("x")], "forget",
-        "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again.",
+        "forgetTrust", [.report], [.control("x")], "revoke",
+        "In the list of external access: revoke what you allowed; you are asked again.",
         reason: \.reasonNotToForgetTrust
     ) { $0.listOutside(forgetting: true) }
     static let makeSecret = Action(
         "makeSecret", [.report], ["s"], "make secret",
-        "In the review before sharing: make the variable that was found a secret, whose value leaves the file.",
+        "In the review before sharing: make the found variable a secret, and remove its value from the file.",
         reason: \.reasonNotToMakeSecret
     ) { $0.goToFinding(makingSecret: true) }
 }
@@ -125,7 +125,7 @@ extension Action {
 extension ActionContext {
     static let report: ActionContext = .init(
         "report", "Reading", .list, [.closes, .findsText, .isLeftFreely],
-        enter: ("go there", "In the review before sharing: go to the field that holds what was found."), way: .trust)
+        enter: ("go there", "In the review before sharing: go to the field of the finding."), way: .trust)
 }
 
 extension ReportState: ScrolledText, TextOverlay {

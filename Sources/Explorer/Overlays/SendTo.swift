@@ -30,7 +30,7 @@ extension ExplorerState {
     mutating func sendToMarked(_ list: ListState<String>) -> [Effect] {
         let targets = current.targets(of: list)
         guard let shown, !targets.isEmpty else {
-            return say(.warning, "\(list.cursor ?? "") is gone; & lists the environments that are there.")
+            return say(.warning, "\(list.cursor ?? "") no longer exists; & lists the environments.")
         }
         return send(SendBatch(shown, targets.map { SendBatch.Target(environment: $0) }))
     }
@@ -48,10 +48,11 @@ extension QuestionID {
 
 extension Action {
     static let sendTo = Action(
-        "sendTo", .panes, ["&"], "send to", "Send to several environments at once, and see their answers side by side.",
+        "sendTo", .panes, ["&"], "send to",
+        "Send to several environments at once, and see their responses side by side.",
         reason: { $0.reasonNotToSend ?? $0.reasonNotToSendTo }, perform: { $0.openSendTo() })
     static let markEnvironment = Action(
-        "markEnvironment", [.sendTo], [" "], "mark", "Mark the environment, or not."
+        "markEnvironment", [.sendTo], [" "], "mark", "Mark or unmark the environment."
     ) { $0.markEnvironment() }
     static let markEnvironments = Action(
         "markEnvironments", [.sendTo], ["a"], "all", "Mark all of them, or none."
@@ -61,7 +62,7 @@ extension Action {
 extension ActionContext {
     static let sendTo: ActionContext = .init(
         "sendTo", "Sending to several", .list, [.findsText, .asksOfCollection],
-        enter: ("send", "Send to what is marked, else to the one under the cursor."),
+        enter: ("send", "Send to the marked environments, or to the one under the cursor."),
         escape: ("close", "Send nothing; the marks stay."), way: .sendTo)
 }
 

@@ -86,7 +86,7 @@ extension ExplorerState {
 
     var reasonNotToShare: String? {
         if history != nil { return reasonWithoutExchange }
-        return reasonWithoutExchange(to: "share", unknown: "This answer has no place in the history.")
+        return reasonWithoutExchange(to: "share", unknown: "This response is not in the history.")
     }
 
     fileprivate var share: ShareState? { overlay() }
@@ -126,14 +126,14 @@ extension ShareState {
     fileprivate func copy(in explorer: inout ExplorerState) -> [Effect] {
         guard let store else { return [] }
         return explorer.copy(
-            Clip(0..<store.count, of: store, name: "\(format.title) of it", fileExtension: format.fileExtension))
+            Clip(0..<store.count, of: store, name: "as \(format.title)", fileExtension: format.fileExtension))
     }
 
     fileprivate func askWhereToSave(_ path: String? = nil, in explorer: inout ExplorerState) {
         guard let prepared, let store else { return }
         explorer.askForText(
             "Save \(format.title), \(Wording.bytes(Int64(store.count))), as",
-            detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
+            detail: "Path of the file (mode 600), ~ is your home; Enter saves, Esc cancels.",
             text: path ?? explorer.savePath("\(prepared.fileName).\(format.fileExtension)")
         ) { prompt, explorer in explorer.fileName(in: prompt).map { explorer.saveShared($0, replaces: false) } ?? [] }
     }
@@ -142,7 +142,7 @@ extension ShareState {
 extension ExplorerState {
     fileprivate mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
         guard let store = share?.store else { return [] }
-        say(.info, "Saving it.")
+        say(.info, "Saving.")
         return effect(
             .shareFile, { .share(.save(store, path: path, replaces: replaces, $0)) },
             then: { explorer, result in
@@ -158,25 +158,25 @@ extension ExplorerState {
     private mutating func askToReplaceShared(_ path: String) {
         guard share != nil else { return }
         ask(
-            "\(Self.lastComponent(of: path)) is there already",
-            .init("Another name", detail: "it stays as it is") { explorer in
+            "\(Self.lastComponent(of: path)) already exists",
+            .init("Another name", detail: "keep the file") { explorer in
                 explorer.share?.askWhereToSave(path, in: &explorer)
                 return []
             },
-            .init("Replace it", detail: "what it holds is gone") { $0.saveShared(path, replaces: true) })
+            .init("Replace it", detail: "overwrite the file") { $0.saveShared(path, replaces: true) })
     }
 
-    fileprivate var reasonWithoutShare: String? { share?.store == nil ? "It is still being made ready." : nil }
+    fileprivate var reasonWithoutShare: String? { share?.store == nil ? "It is still being prepared." : nil }
 }
 
 extension Action {
     static let share = Action(
         "share", [.response, .sides, .events, .history], ["X"], "share",
-        "Give it to others, or what is marked: as HAR, curl or Markdown, after a look at what is masked.",
+        "Share it, or the marked entries, as HAR, curl or Markdown, after a preview of what is masked.",
         reason: \.reasonNotToShare
     ) { $0.openShare() }
     static let saveShare = Action(
-        "saveShare", [.share], [.enter], "save", "Save it to a file that only you can read.",
+        "saveShare", [.share], [.enter], "save", "Save it to a file (mode 600).",
         reason: \.reasonWithoutShare
     ) { $0.share?.askWhereToSave(in: &$0) }
     static let copyShare = Action(
@@ -184,10 +184,10 @@ extension Action {
         reason: \.reasonWithoutShare
     ) { $0.share?.copy(in: &$0) ?? [] }
     static let nextShareFormat = Action(
-        "nextShareFormat", [.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown."
+        "nextShareFormat", [.share], [.tab, .right, "l", "]"], "format", "Show the next format: HAR, curl, Markdown."
     ) { $0.share?.showForm(by: 1, in: &$0) ?? [] }
     static let previousShareFormat = Action(
-        "previousShareFormat", [.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before.",
+        "previousShareFormat", [.share], [.backTab, .left, "h", "["], "format back", "Show the previous format.",
         footer: []
     ) { $0.share?.showForm(by: -1, in: &$0) ?? [] }
 }
@@ -229,19 +229,19 @@ extension ShareState: ScrolledText, TextOverlay {
 
     func lines(in state: ExplorerState) -> [[StyledText]] {
         guard let prepared, let store = prepared.contents[self.format] else {
-            return [[StyledText("It is made ready: what is secret, or looks like it, is masked.", .dimmed)]]
+            return [[StyledText("Preparing: secrets, and what looks like them, are masked.", .dimmed)]]
         }
-        return masked(prepared, state) + [[]] + [[StyledText("It begins:", .label)]] + beginning(of: store)
+        return masked(prepared, state) + [[]] + [[StyledText("Preview", .label)]] + beginning(of: store)
     }
 
     private func masked(_ prepared: PreparedShare, _ state: ExplorerState) -> [[StyledText]] {
         guard !prepared.masked.isEmpty else {
-            return [[StyledText("Nothing in it is called or looks like a secret.", .success)]] + short(prepared)
+            return [[StyledText("No secrets found.", .success)]] + short(prepared)
         }
-        let heading = [StyledText("Masked, and where:", .label)]
+        let heading = [StyledText("Masked", .label)]
         let lines = prepared.masked.map { place -> [StyledText] in
             let times = place.times > 1 ? ", \(place.times) times" : ""
-            let why = place.isSuspected ? "  it looks like a secret" : ""
+            let why = place.isSuspected ? "  looks like a secret" : ""
             return [
                 StyledText("  \(place.name.shownInLine(limit: 60))", .hole),
                 StyledText("  \(place.place.shownInLine(limit: 80))\(times)", .plain), StyledText(why, .dimmed),
@@ -254,7 +254,7 @@ extension ShareState: ScrolledText, TextOverlay {
         prepared.shortNames.map {
             [
                 StyledText(
-                    "  ! \($0.shownInLine(limit: 60)) is too short to be looked for: it may stand somewhere", .warning)
+                    "  ! \"\($0.shownInLine(limit: 60))\" is too short to mask everywhere", .warning)
             ]
         }
     }

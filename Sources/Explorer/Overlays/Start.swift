@@ -8,9 +8,9 @@ struct StartList: Sendable {
     /// Why the row with the cursor is not taken off the list.
     fileprivate var reasonNotToForget: String? {
         guard let option = chooser.option else {
-            return "That is no row of the list: only what was opened before can be taken off it."
+            return "No row selected: only recent collections can be removed from the list."
         }
-        return option.removal == nil ? "Only what was opened before can be taken off the list." : nil
+        return option.removal == nil ? "Only recent collections can be removed from the list." : nil
     }
 }
 
@@ -20,7 +20,7 @@ extension ExplorerState {
 
 extension Action {
     static let forgetRecent = Action(
-        "forgetRecent", [.start], [.control("x")], "forget", "Take a recent collection off the list.",
+        "forgetRecent", [.start], [.control("x")], "forget", "Remove a recent collection from the list.",
         reason: { $0.start?.reasonNotToForget }, perform: { $0.start?.chooser.option?.removal?(&$0) ?? [] })
 }
 

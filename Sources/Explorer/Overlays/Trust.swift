@@ -41,11 +41,11 @@ public struct TrustQuestion: Sendable {
 
 extension ActionContext {
     static let trust: ActionContext = .init(
-        "trust", "Agreeing", .list, [.findsText, .asksOfCollection],
+        "trust", "External access", .list, [.findsText, .asksOfCollection],
         enter: (
-            "agree and send",
-            "Agree to what is listed, once its end is on the screen, and go on: it is remembered until one of it changes."
-        ), escape: ("leave", "Agree to nothing; nothing is sent, run or read."), way: .trust)
+            "allow and send",
+            "Allow what is listed, once you have scrolled to its end, and continue: remembered until any of it changes."
+        ), escape: ("leave", "Allow nothing; nothing is sent, run or read."), way: .trust)
 }
 
 extension TrustQuestion: ScrolledText, TextOverlay {
@@ -88,7 +88,7 @@ extension TrustQuestion: ScrolledText, TextOverlay {
         let lines = lines(in: state)
         let place = environment.map { ", sending to \($0)" } ?? ""
         let inside = OverlayDrawing.box(
-            "Outside of itself\(place), this collection would", columns: Self.columns, rows: lines.count + 2,
+            "External access\(place): this collection would", columns: Self.columns, rows: lines.count + 2,
             state, on: &grid)
         let (list, below) = inside.cutTop(max(0, inside.rows - 2))
         draw(lines, in: list, on: &grid)
@@ -99,8 +99,8 @@ extension TrustQuestion: ScrolledText, TextOverlay {
         }
         let advice =
             isRead(state)
-            ? "Enter agrees and \(next), Esc leaves. Asked again when any of it changes."
-            : "Enter shows more, Esc leaves."
+            ? "Enter allows and \(next), Esc cancels. Asked again when any of it changes."
+            : "Enter shows more, Esc cancels."
         grid.write(advice, .dimmed, in: below.line(1))
     }
 

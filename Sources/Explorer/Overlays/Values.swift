@@ -57,11 +57,11 @@ public struct ValuesForm: Sendable, Hashable {
 
     private var what: String {
         if seriesMode == .asSent {
-            return rows.count == 1 ? "A secret that nothing stands for" : "Secrets that nothing stands for"
+            return rows.count == 1 ? "A secret that was not recorded" : "Secrets that were not recorded"
         }
-        if question != nil, question?.target == nil { return "Questions of this request, for all environments" }
-        guard rows.count == 1 else { return "No value for \(rows.count) names" }
-        return rows[0].isPrompt ? "A question of this request" : "No value for \(rows[0].title)"
+        if question != nil, question?.target == nil { return "Prompts of this request, for all environments" }
+        guard rows.count == 1 else { return "Missing variables: \(rows.count)" }
+        return rows[0].isPrompt ? "Prompt of this request" : "Missing variable: \(rows[0].title)"
     }
 
     /// - Parameters:
@@ -88,10 +88,10 @@ extension ExplorerState {
     /// Why the selected name cannot be listed as text; nil if it can.
     fileprivate var reasonNotToSendAsText: String? {
         guard let form = overlays.last as? ValuesForm, form.question != nil, current.exists else {
-            return "Only names of a collection's requests are listed."
+            return "Only for variables of a collection's requests."
         }
-        guard let row = form.rows[safe: form.selected] else { return "Go to the name that is no variable." }
-        return row.isPrompt ? "It is a question of the request, and no variable." : nil
+        guard let row = form.rows[safe: form.selected] else { return "Select the name that is not a variable." }
+        return row.isPrompt ? "It is a prompt of the request, not a variable." : nil
     }
 
     /// Lists the selected name as literal text, and goes on with the send: whatever else it lacks is asked for again.
@@ -103,7 +103,7 @@ extension ExplorerState {
             .protection, { .sendAsText(row.name, $0) },
             then: { explorer, companion in
                 explorer.collection.companion = companion
-                let words = "{{\(row.name)}} is sent as text from now on: microscope.yaml lists it under literal."
+                let words = "{{\(row.name)}} is now always sent as text: added to literal in microscope.yaml."
                 explorer.say(.info, words)
                 return explorer.send(question.batch)
             })
@@ -113,16 +113,16 @@ extension ExplorerState {
 extension Action {
     static let sendAsText = Action(
         "sendAsText", [.values], [.control("t")], "always as text",
-        "Send the name as it is written, now and always: it is no variable, and microscope.yaml lists it.",
+        "Always send the placeholder as text: it is not a variable. Saved in microscope.yaml.",
         reason: \.reasonNotToSendAsText
     ) { $0.sendAlwaysAsText() }
 }
 
 extension ActionContext {
     static let values: ActionContext = .init(
-        "values", "Giving values", .form, .asksOfCollection,
-        enter: ("send", "Take the value and go to the next name without one; send when there is none left."),
-        escape: ("leave", "Send nothing, and forget what was typed."))
+        "values", "Missing variables", .form, .asksOfCollection,
+        enter: ("send", "Accept the value and go to the next missing variable; send after the last one."),
+        escape: ("leave", "Send nothing, and discard the typed values."))
 }
 
 extension ValuesForm: TypedOverlay {
@@ -170,22 +170,22 @@ extension ValuesForm: TypedOverlay {
         }
         let (way, what) =
             seriesMode == .asSent
-            ? ("Go on without", "  what has no value is not sent")
-            : ("Send as it is", "  names without a value go out as they stand")
+            ? ("Go on without", "  items with missing values are skipped")
+            : ("Send anyway", "  with the placeholders left in")
         grid.write(way, isAtLast ? .cursor : .plain, in: last)
         grid.write(what, at: Point(column: last.column + 13, row: last.row), .dimmed, in: last)
     }
 
     private func explanation() -> String {
         if let first { return "Enter sends \(first.withoutSuffix.shownInLine()) first; or type a value." }
-        if seriesMode != nil { return "Asked once for all of it; each value goes to its own place alone." }
+        if seriesMode != nil { return "Asked once for the series; each value is used in its place only." }
         if let environment = question?.environment {
-            return "For this send to \(environment) alone. Esc leaves \(environment) out."
+            return "Used for this send to \(environment) only. Esc skips \(environment)."
         }
-        if self.rows.allSatisfy(\.isPrompt) { return "Asked for each send; the answers go nowhere else." }
+        if self.rows.allSatisfy(\.isPrompt) { return "Asked for each send; the values are not stored." }
         return self.rows.contains(where: \.isPrompt)
-            ? "Names keep their values for this session, answers are for one send."
-            : "They keep their values for this session; no file is touched."
+            ? "Variables are used until you quit, prompts for one send. Not saved."
+            : "Used until you quit, not saved."
     }
 
     private func draw(

@@ -57,7 +57,7 @@ extension ExplorerState {
             guard missing.reason == .unknown, seen.insert(missing.name).inserted else { return nil }
             let holders = environments(with: [missing]).joined(separator: ", ")
             return VariableRow(
-                name: missing.name, value: .missing("needed in \(missing.location)"), scope: nil, place: holders,
+                name: missing.name, value: .missing("used in \(missing.location)"), scope: nil, place: holders,
                 shadows: [], isSecret: false)
         }
     }
@@ -68,7 +68,7 @@ extension ExplorerState {
         let value: VariableRow.Value =
             switch listing.state {
             case .value(let text): isHidden ? .hidden : .text(text)
-            case .secretWithoutValue: .missing("a secret without a value")
+            case .secretWithoutValue: .missing("secret, not set")
             case .tooLong: .missing("too long")
             case .cycle(let way): .missing(way.joined(separator: " \(signs.arrow) "))
             }
@@ -88,13 +88,13 @@ extension ExplorerState {
     var reasonNotToClearValue: String? {
         guard let row = selectedVariable else { return Self.noVariable }
         return current.values.typed[row.name] == nil && current.captured[row.name] == nil
-            ? "\(row.name) has no value of the session." : nil
+            ? "\(row.name) has no session value." : nil
     }
 
     var reasonNotToKeepValue: String? {
         guard let row = selectedVariable else { return Self.noVariable }
         return current.captured[row.name] == nil && !isKept(row.name)
-            ? "\(row.name) has no captured value: what responses gave is kept." : nil
+            ? "\(row.name) has no captured value: only captured values can be stored." : nil
     }
 
     /// Returns the value of the session that a file could have.
@@ -106,13 +106,13 @@ extension ExplorerState {
         guard let row = selectedVariable else { return Self.noVariable }
         guard let value = sessionValue(of: row.name) else {
             return
-                "\(row.name) has no value of the session: what scripts and captures set, or was typed here, is written."
+                "\(row.name) has no session value: only values from scripts, captures or this list can be written."
         }
         guard let environmentName, current.drafted.environment(named: environmentName) != nil else {
-            return said("No environment is selected: {environment} selects the one that gets it.")
+            return said("No environment selected: {environment} selects one.")
         }
         if current.captured[row.name] != nil, Variable(keeping: value, as: row.name, isSecret: row.isSecret) == nil {
-            return "\(row.name) has placeholders, which a file would replace: it stays a value of the session."
+            return "\(row.name) contains placeholders, which a file would replace: it stays a session value."
         }
         return current.reasonNotToEdit
     }
@@ -134,10 +134,10 @@ extension ExplorerState {
 
     var reasonNotToGoToDefinition: String? {
         guard let row = selectedVariable else { return Self.noVariable }
-        return place(of: row) == nil ? "\(row.name) stands in no file that can be edited here." : nil
+        return place(of: row) == nil ? "\(row.name) is not in a file that can be edited here." : nil
     }
 
-    private static let noVariable = "No variable is chosen."
+    private static let noVariable = "No variable selected."
 
     /// Asks for a session value; the list stays below the question.
     fileprivate mutating func askForSessionValue(_ typed: String) {
@@ -147,14 +147,14 @@ extension ExplorerState {
         }
         ask(
             forValueOf: row.name, isSecret: row.isSecret,
-            now: row.scope.map { "now from \($0.title)" } ?? "no value yet")
+            now: row.scope.map { "now from \($0.title)" } ?? "not set")
     }
 
     private mutating func ask(forValueOf name: String, isSecret: Bool, now: String) {
         var prompt = Prompt(
             "Value of \(name) for this session",
             detail:
-                "\(now.prefix(1).uppercased())\(now.dropFirst()). It wins over every file until you quit, and touches none.",
+                "\(now.prefix(1).uppercased())\(now.dropFirst()). It overrides all files until you quit; not saved.",
             text: isSecret ? "" : current.values.typed[name] ?? "", isValue: true
         ) {
             $1.current.setSessionValue($0.editor.text, of: name, isSecret: $0.isSecret)
@@ -168,7 +168,7 @@ extension ExplorerState {
     mutating func clearSessionValue() -> [Effect] {
         guard let name = selectedVariable?.name, reasonNotToClearValue == nil else { return [] }
         let effects = clearSessionValue(of: name)
-        say(.info, "\(name) has no value of the session any more.")
+        say(.info, "\(name) no longer has a session value.")
         return effects
     }
 
@@ -248,26 +248,26 @@ extension CollectionContent {
 extension Action {
     static let variables = Action(
         "variables", .panes, ["v"], "variables",
-        "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
+        "List all variables: value, source, what it overrides; set a value for this session."
     ) { $0.present(VariablesState()) }
     static let clearValue = Action(
         "clearValue", [.variables], [KeyStroke(.delete), .control("d")], "clear",
-        "Take the session's value away again.",
+        "Clear the session value.",
         reason: \.reasonNotToClearValue
     ) { $0.clearSessionValue() }
     static let keepValue = Action(
         "keepValue", [.variables], [.control("s")], "keep",
-        "Keep the captured value for later runs, in a private file of the environment, or no longer.",
+        "Store the captured value for later runs, in a private file of the environment, or stop storing it.",
         reason: \.reasonNotToKeepValue
     ) { $0.keepOrForgetCapture() }
     static let writeValue = Action(
         "writeValue", [.variables], [.control("k")], "to the file",
-        "Write the session's value into the file of the environment; a secret goes to the private store.",
+        "Write the session value to the environment's file; a secret goes to the private store.",
         reason: \.reasonNotToWriteValue
     ) { $0.writeValue() }
     static let goToDefinition = Action(
         "goToDefinition", [.variables], [.right, .control("o")], "go there",
-        "Open the form in which the variable stands, at its row.",
+        "Go to the variable's row in its form.",
         reason: \.reasonNotToGoToDefinition
     ) { $0.goToDefinition() }
 }
@@ -275,7 +275,7 @@ extension Action {
 extension ActionContext {
     static let variables: ActionContext = .init(
         "variables", "Variables", .typedList, .closes,
-        enter: ("value", "Give the name a value for this session; no file is touched."), way: .variables)
+        enter: ("value", "Set the value for this session; not saved."), way: .variables)
 }
 
 extension VariablesState: TableList {
@@ -311,7 +311,7 @@ extension VariablesState: TableList {
     }
 
     private static func origin(_ row: VariableRow) -> String {
-        let place = row.scope?.title ?? (row.place.isEmpty ? "nowhere" : "in \(row.place): e selects")
+        let place = row.scope?.title ?? (row.place.isEmpty ? "undefined" : "in \(row.place): e selects")
         let script =
             switch row.script {
             case nil: ""
@@ -321,6 +321,6 @@ extension VariablesState: TableList {
             case .global: ", set by a script for all collections"
             }
         let scope = place + script + (row.isKept ? ", kept" : "")
-        return row.shadows.isEmpty ? scope : "\(scope), shadows \(row.shadows.joined(separator: ", "))"
+        return row.shadows.isEmpty ? scope : "\(scope), overrides \(row.shadows.joined(separator: ", "))"
     }
 }

@@ -22,7 +22,7 @@ struct CheckLines {
             : [
                 [
                     StyledText(
-                        "Of today, not as sent: nothing was sent, and nothing is kept. c shows it as sent.", .warning)
+                        "Checked now, not as sent: nothing was sent or saved. c shows it as sent.", .warning)
                 ]
             ]
         lines =
@@ -92,7 +92,7 @@ struct CheckLines {
                 ? signs.secret : json.utf8.count > longest ? json.prefix(longest) + signs.ellipsis : json
             return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  \(shown)", .dimmed)] + phase
         case .removed:
-            return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  taken away", .dimmed)]
+            return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  removed", .dimmed)]
         case .undefined:
             return [StyledText("? ", .warning), name, StyledText("  is undefined: not set", .warning)] + phase
         case .failed(let reason):

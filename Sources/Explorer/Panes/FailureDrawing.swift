@@ -34,8 +34,8 @@ enum FailureDrawing {
             }
             let count = Wording.count(redirect.followed, "redirect")
             return [
-                shown("After \(count) the one to \(target) was not followed.", .warning),
-                shown(state.said(" Options ({focusRequest}) says how many may be."), .plain),
+                shown("After \(count) another to \(target) was not followed.", .warning),
+                shown(state.said(" Options ({focusRequest}) sets the limit."), .plain),
             ]
         }
         guard answer.hasBodyToShow, answer.document != nil else { return nil }

@@ -52,7 +52,7 @@ enum FilterDrawing {
     private static func message(_ answer: Answer, _ state: ExplorerState) -> StyledText? {
         guard !state.shownFilter.isEmpty else { return nil }
         if answer.whole.document?.index.isComplete == false {
-            return StyledText("It is filtered when all of it is there.", .dimmed)
+            return StyledText("Filtered once the body is complete.", .dimmed)
         }
         if let problem = answer.filtering.problem {
             return StyledText(state.secrets.masked(problem, state.signs).shownInLine(limit: 1000), .failure)

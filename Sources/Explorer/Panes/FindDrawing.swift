@@ -42,7 +42,7 @@ enum FindDrawing {
     private static func summary(of find: any PatternFinding, _ signs: Signs) -> [StyledText] {
         guard find.isActive else { return [] }
         let total = grouped(find.total)
-        if let problem = find.givenUp { return [StyledText("\(total), then given up: \(problem)", .warning)] }
+        if let problem = find.givenUp { return [StyledText("\(total), then stopped: \(problem)", .warning)] }
         let more = find.isCounting ? signs.ellipsis : ""
         guard let ordinal = find.ordinal else {
             let style: Style = find.total == 0 && !find.isCounting ? .warning : .running

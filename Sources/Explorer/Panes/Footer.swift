@@ -67,7 +67,7 @@ enum Footer {
         else { return nil }
         switch reading.search?.goal {
         case .place, nil: break
-        default: return StyledText("looking\(state.signs.ellipsis) moving on gives it up", .running)
+        default: return StyledText("searching\(state.signs.ellipsis) moving on cancels", .running)
         }
         guard let path = reading.place(in: document)?.path else { return nil }
         // Of what a filter made, it is only known where in that.

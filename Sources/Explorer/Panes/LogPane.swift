@@ -58,7 +58,7 @@ enum LogPane {
         if log.level != .debug { facts.append(log.level.span) }
         if !log.filter.isEmpty { facts.append("with \"\(log.filter)\"") }
         if let scope = log.scope { facts.append("of \(scope.request.text)") }
-        if state.focus == .log { facts.append(log.isFollowing ? "follows" : "stands: G follows") }
+        if state.focus == .log { facts.append(log.isFollowing ? "follows" : "paused: G follows") }
         return facts.map { " \(state.signs.bullet) \($0)" }
     }
 

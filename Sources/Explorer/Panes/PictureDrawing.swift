@@ -44,7 +44,7 @@ enum PictureDrawing {
     /// Returns what is waited for.
     private static func standing(_ reading: PictureReading, _ state: ExplorerState) -> String {
         guard state.session?.answer?.whole.document?.index.isComplete == true else {
-            return "shown when all of it is there"
+            return "shown when complete"
         }
         return reading.isRunning && reading.outcome == nil ? "decoding\(state.signs.ellipsis)" : ""
     }

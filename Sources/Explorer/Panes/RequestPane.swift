@@ -187,8 +187,8 @@ extension RequestPane.Pane {
             session.draft.hasFile
             ? facts
             : session.disk == .gone
-                ? ["the file is gone: w writes it anew, X discards"]
-                : ["no \(path.editedFile) yet: the first save makes it"]
+                ? ["the file is gone: w recreates it, X discards"]
+                : ["no \(path.editedFile) yet: the first save creates it"]
         grid.write([StyledText(words.joined(separator: ", "), .dimmed)], clippedTo: line.cutLeft(1).1, signs)
     }
 
@@ -262,7 +262,7 @@ extension DiskStanding {
         switch self {
         case .same: nil
         case .changed: "changed on disk"
-        case .gone: "gone from disk"
+        case .gone: "deleted on disk"
         case .broken: "broken on disk"
         }
     }

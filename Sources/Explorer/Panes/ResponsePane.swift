@@ -363,7 +363,7 @@ extension ResponsePane {
             let words = session.running == nil ? "No body was recorded." : "The body has not begun yet."
             return [[StyledText(words, .dimmed)]]
         }
-        if session.running != nil { return [[StyledText("Waiting for the answer. Esc cancels.", .dimmed)]] }
+        if session.running != nil { return [[StyledText("Waiting for the response. Esc cancels.", .dimmed)]] }
         return [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
     }
 }

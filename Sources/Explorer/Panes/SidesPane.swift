@@ -39,7 +39,7 @@ enum SidesPane {
     private static func summary(
         _ session: RequestSession, _ comparison: Comparison, _ state: ExplorerState
     ) -> [StyledText] {
-        var facts = ["\(comparison.answeredCount) of \(comparison.sides.count) answered"]
+        var facts = ["\(comparison.answeredCount) of \(comparison.sides.count) responses"]
         if session.isSending { facts.append("\(state.signs.running) Esc cancels") }
         let sent = comparison.sides.lazy.compactMap { $0.send.running?.content ?? $0.send.answer?.content }.first
         if let sent, !sent.isSent(like: session.draft.content) { facts.append("request edited since") }

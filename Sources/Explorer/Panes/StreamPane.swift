@@ -43,12 +43,12 @@ struct StreamPane {
     private var standing: String {
         let noun = rows.kind == .events ? "event" : "chunk"
         var facts = [Wording.count(rows.total, noun)]
-        if rows.dropped > 0 { facts.append("the first \(rows.dropped) are in the body alone") }
+        if rows.dropped > 0 { facts.append("the first \(rows.dropped) are only in the body") }
         facts.append(rows.isOver ? "ended" : "open")
         if reading.isLooking {
             facts.append("looking for \"\(reading.soughtText)\"")
         } else if !rows.isOver {
-            facts.append(reading.cursor == nil ? "follows" : "stands: G follows")
+            facts.append(reading.cursor == nil ? "follows" : "paused: G follows")
         }
         return facts.joined(separator: " \(state.signs.bullet) ")
     }

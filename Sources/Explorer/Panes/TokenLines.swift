@@ -29,12 +29,12 @@ struct TokenLines {
         case .unread: return [StyledText("is being looked up", .dimmed)]
         case .none: return [StyledText("none yet; \(next)", .dimmed)]
         case .good(nil):
-            return [StyledText("\(signs.success) good, with no word on when it expires", .success)]
+            return [StyledText("\(signs.success) valid, expiry unknown", .success)]
         case .good(let end?):
             let after = token.isRefreshed ? "; it is refreshed then" : ""
             return [
                 StyledText(
-                    "\(signs.success) good until \(time(end)) (in \(Wording.span(end.timeIntervalSince(state.now))))",
+                    "\(signs.success) valid until \(time(end)) (in \(Wording.span(end.timeIntervalSince(state.now))))",
                     .success),
                 StyledText(after, .dimmed),
             ]
@@ -52,15 +52,15 @@ struct TokenLines {
         if state.current.credentials.consents[running] != nil {
             return "waiting for the browser\(key(.consent).map { ": \($0) shows its page" } ?? "")"
         }
-        return fetching == nil ? nil : "being got"
+        return fetching == nil ? nil : "being fetched"
     }
 
     /// The next step where no token is valid.
     private var next: String {
-        guard token.settings.fetchesToken else { return "autoFetchToken is off, so no send gets one" }
+        guard token.settings.fetchesToken else { return "autoFetchToken is off: no send fetches one" }
         if token.isRefreshed { return "a send refreshes it" }
         if token.settings.flow?.needsBrowser == true { return "a send asks in a browser" }
-        return "a send gets \(token.kept == nil ? "one" : "another")"
+        return "a send fetches \(token.kept == nil ? "one" : "another")"
     }
 
     // MARK: What it is
@@ -73,7 +73,7 @@ struct TokenLines {
     /// The scope that was granted, else the one that was requested.
     private var facts: String {
         let given = token.kept?.text("scope").map { "scope \($0)" }
-        let asked = token.settings.scope.isEmpty ? nil : "scope as asked for: \(token.settings.scope)"
+        let asked = token.settings.scope.isEmpty ? nil : "scope requested: \(token.settings.scope)"
         let words = [given ?? asked, token.kept.map { "received \(time($0.receivedAt))" }]
         return words.compactMap { $0 }.joined(separator: ", ").shownInLine()
     }

@@ -32,7 +32,7 @@ enum TreePane {
         let place = rect.inset(columns: 1, rows: 1)
         if let filter = state.tree.filter {
             guard !state.isTreeFilterTyped else { return }
-            let only = "Only what holds \"\(filter.shownInLine(limit: 200))\"."
+            let only = "Only what contains \"\(filter.shownInLine(limit: 200))\"."
             return grid.writeEmpty("\(only) \(state.said(EmptyWords.keptTreeFilter))", in: place)
         }
         guard state.current.exists, state.collection.items.isEmpty else { return }
@@ -42,7 +42,7 @@ enum TreePane {
     private static func drawEmpty(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let nothing = state.said(state.current.exists ? EmptyWords.noRequests : EmptyWords.noCollection)
         let advice = state.isTreeFilterTyped ? EmptyWords.noTreeMatch : state.said(EmptyWords.keptTreeFilter)
-        let text = state.tree.filter.map { "Nothing holds \"\($0.shownInLine(limit: 200))\". \(advice)" }
+        let text = state.tree.filter.map { "Nothing contains \"\($0.shownInLine(limit: 200))\". \(advice)" }
         grid.writeEmpty(text ?? nothing, in: rect)
     }
 

@@ -65,7 +65,7 @@ struct WireLines {
     ) -> [[StyledText]] {
         let transcript = transcript(of: hop, masks: masks, places, state)
         let early = hop.wire == nil && hop.timings.total == nil
-        let note = [[StyledText("* as it is known so far; the bytes are told at the end", .dimmed)]]
+        let note = [[StyledText("* incomplete: the bytes are shown at the end", .dimmed)]]
         return (early ? note : [])
             + transcript.lines.map { line in
                 [StyledText("\(line.speaker.mark) ", .dimmed), StyledText(line.text, style(of: line.speaker))]

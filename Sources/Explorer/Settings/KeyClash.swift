@@ -23,10 +23,10 @@ struct KeyClash {
         let (new, old) = (change.action.name, other.name)
         guard rival != nil else {
             return
-                "\(key.title) was \(old) in \(places), and means \(new) now; give \(old) another key there, or [] for none"
+                "\(key.title) was \(old) in \(places), and is \(new) now; give \(old) another key there, or [] for none"
         }
         return
-            "\(key.title) is given to \(old) here and to \(new) in line \(change.node.place.line); \(new) has it in \(places)"
+            "\(key.title) is assigned to \(old) here and to \(new) in line \(change.node.place.line); \(new) has it in \(places)"
     }
 
     /// "tree, request and 5 more"

@@ -37,8 +37,8 @@ enum KeyFile {
         let names = [everywhere] + ActionContext.allCases.map(\.name)
         let near = NearestWord.find(name, among: names)
         reader.complain(
-            "\"\(name)\" is no context; "
-                + (near.map { "did you mean \($0)?" } ?? "there are: \(names.joined(separator: ", "))"),
+            "unknown context \"\(name)\"; "
+                + (near.map { "did you mean \($0)?" } ?? "valid: \(names.joined(separator: ", "))"),
             at: node)
         return nil
     }
@@ -57,7 +57,7 @@ enum KeyFile {
         if case .one(let context) = choice {
             guard known.contains(context) else {
                 let places = ActionContext.allCases.filter(known.contains).map(\.name).joined(separator: ", ")
-                reader.complain("\(action.name) means nothing in \(context.name); it does in: \(places)", at: row.key)
+                reader.complain("\(action.name) is not available in \(context.name); valid: \(places)", at: row.key)
                 return nil
             }
             contexts = [context]
@@ -82,7 +82,7 @@ enum KeyFile {
         }
         let near = NearestWord.find(name, among: Action.all.map(\.name))
         let list = "microscope manual keys lists them"
-        reader.complain("\"\(name)\" is no action; " + (near.map { "did you mean \($0)?" } ?? list), at: node)
+        reader.complain("unknown action \"\(name)\"; " + (near.map { "did you mean \($0)?" } ?? list), at: node)
         return nil
     }
 
@@ -94,11 +94,11 @@ enum KeyFile {
             guard let title = reader.text(of: item, as: "a key") else { return nil }
             guard let key = KeyStroke(title: title) else {
                 reader.complain(
-                    "\"\(title)\" is no key; write one as Ctrl-R, Alt-x, Shift-Tab, F5, Space or s", at: item)
+                    "invalid key \"\(title)\"; valid keys look like Ctrl-R, Alt-x, Shift-Tab, F5, Space or s", at: item)
                 return nil
             }
             if let reason = key.reasonNotToBind {
-                reader.complain("\(key.title) cannot be given to an action: \(reason)", at: item)
+                reader.complain("\(key.title) cannot be assigned: \(reason)", at: item)
                 return nil
             }
             keys.append(key)
@@ -113,7 +113,7 @@ enum KeyFile {
         let typing = ActionContext.allCases.filter { contexts.contains($0) && $0.isTyping }
         guard let key = keys.first(where: \.isTyped), let context = typing.first else { return true }
         reader.complain(
-            "\(key.title) is typed into a field in \(context.name), and can be no action there; take a key with Ctrl or Alt, or name another context",
+            "\(key.title) types text in \(context.name), so it cannot be assigned there; use a key with Ctrl or Alt, or another context",
             at: node)
         return false
     }

@@ -54,8 +54,8 @@ public struct Settings: Sendable {
             case let key:
                 let near = key.flatMap { NearestWord.find($0, among: Self.names) }
                 reader.complain(
-                    "\"\(key ?? "")\" is no setting; "
-                        + (near.map { "did you mean \($0)?" } ?? "there are: \(Self.names.joined(separator: ", "))"),
+                    "unknown setting \"\(key ?? "")\"; "
+                        + (near.map { "did you mean \($0)?" } ?? "valid: \(Self.names.joined(separator: ", "))"),
                     at: entry.key)
             }
         }
@@ -68,7 +68,7 @@ public struct Settings: Sendable {
         guard let name = reader.text(of: node, as: "theme") else { return }
         if palette(of: ThemeName(name)) == nil {
             let names = themeNames.map(\.text).joined(separator: ", ")
-            reader.complain("there is no theme \"\(name)\"; there are: \(names)", at: node)
+            reader.complain("unknown theme \"\(name)\"; valid: \(names)", at: node)
         } else {
             theme = ThemeName(name)
         }
@@ -78,7 +78,7 @@ public struct Settings: Sendable {
         switch node.string {
         case "true": isPlain = true
         case "false": isPlain = false
-        default: reader.complain("plain is true or false", at: node)
+        default: reader.complain("plain must be true or false", at: node)
         }
     }
 
@@ -87,12 +87,12 @@ public struct Settings: Sendable {
             let name = entry.key.string ?? ""
             guard let range = ScriptSettings.ranges.first(where: { $0.key == name })?.value else {
                 let names = ScriptSettings.ranges.map(\.key).joined(separator: ", ")
-                reader.complain("\"\(name)\" is no limit of scripts; there are: \(names)", at: entry.key)
+                reader.complain("unknown script limit \"\(name)\"; valid: \(names)", at: entry.key)
                 continue
             }
             guard let number = entry.value.string.flatMap({ Double($0) }), range.contains(number) else {
                 let (low, high) = (ScriptSettings.words(range.lowerBound), ScriptSettings.words(range.upperBound))
-                reader.complain("scripts.\(name) is a number from \(low) to \(high)", at: entry.value)
+                reader.complain("scripts.\(name) must be a number from \(low) to \(high)", at: entry.value)
                 continue
             }
             scripts[name: name] = number

@@ -56,7 +56,7 @@ struct SettingsReader {
             if root.isNull { return nil }
             return entries(of: root, as: "the file")
         } catch {
-            let message = "\(error.message); nothing of the file counts until that is mended"
+            let message = "\(error.message); the file is ignored until this is fixed"
             problems.append(SettingsProblem(message, file: file, at: error.place))
             return nil
         }
@@ -66,14 +66,14 @@ struct SettingsReader {
     mutating func entries(of node: YAMLNode, as name: String) -> [YAMLNode.Entry]? {
         if node.isNull { return nil }
         if let entries = node.entries { return entries }
-        complain("\(name) is no mapping; a mapping of names to values was expected", at: node)
+        complain("\(name) is not a mapping; expected a mapping of names to values", at: node)
         return nil
     }
 
     /// Returns a text of one line; nil, with a complaint, if it is none.
     mutating func text(of node: YAMLNode, as name: String) -> String? {
         if !node.isNull, let text = node.string { return text }
-        complain("\(name) is no text", at: node)
+        complain("\(name) is not a string", at: node)
         return nil
     }
 }
@@ -91,7 +91,7 @@ extension SettingsFiles {
         } catch let error as YAMLSyntaxError {
             throw SettingsProblem(error.message, file: configName, at: error.place)
         } catch {
-            throw SettingsProblem("\(error); write theme: \(theme.text) into it yourself", file: configName)
+            throw SettingsProblem("\(error); add theme: \(theme.text) to it yourself", file: configName)
         }
     }
 }

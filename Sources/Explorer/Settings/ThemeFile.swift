@@ -19,7 +19,7 @@ enum ThemeFile {
             switch entry.key.string {
             case "extends": base = extended(entry.value, &reader) ?? base
             case "styles": looks = styles(entry.value, &reader)
-            default: reader.complain("a theme has extends and styles, and nothing else", at: entry.key)
+            default: reader.complain("a theme can only have extends and styles", at: entry.key)
             }
         }
         return Palette(base.appearances.merging(looks) { _, own in own })
@@ -30,7 +30,7 @@ enum ThemeFile {
         guard let name = reader.text(of: node, as: "extends") else { return nil }
         if let palette = Theme.builtIn[ThemeName(name)] { return palette }
         let names = ThemeName.builtIn.map(\.text).joined(separator: ", ")
-        reader.complain("\"\(name)\" is no theme to extend; there are: \(names)", at: node)
+        reader.complain("cannot extend theme \"\(name)\"; valid: \(names)", at: node)
         return nil
     }
 
@@ -40,11 +40,11 @@ enum ThemeFile {
             guard let name = reader.text(of: entry.key, as: "the name of a style") else { continue }
             guard let style = Theme.styles.first(where: { $0.name == name }) else {
                 let near = NearestWord.find(name, among: Theme.styles.map(\.name))
-                let help = near.map { "did you mean \($0)?" } ?? "the page of settings lists them"
-                reader.complain("\"\(name)\" is no style; \(help)", at: entry.key)
+                let help = near.map { "did you mean \($0)?" } ?? "the settings page lists them"
+                reader.complain("unknown style \"\(name)\"; \(help)", at: entry.key)
                 continue
             }
-            guard let text = reader.text(of: entry.value, as: "a look") else { continue }
+            guard let text = reader.text(of: entry.value, as: "a style") else { continue }
             do throws(LookProblem) { looks[style] = try Appearance(words: text) } catch {
                 reader.complain(error.message, at: entry.value)
             }
@@ -62,22 +62,24 @@ extension Appearance {
     init(words: String) throws(LookProblem) {
         self.init()
         let words = words.split(separator: " ").map { $0.lowercased() }
-        guard !words.isEmpty else { throw LookProblem(message: "a look says nothing; default is the terminal's own") }
+        guard !words.isEmpty else {
+            throw LookProblem(message: "the style is empty; write default for the terminal's own")
+        }
         var colours: (text: String?, ground: String?)
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "on" {
                 guard let name = rest.popFirst(), name != "on", Attributes.named[name] == nil else {
-                    throw LookProblem(message: "no colour stands behind \"on\"")
+                    throw LookProblem(message: "missing colour after \"on\"")
                 }
-                try LookProblem.refuse(name, beside: colours.ground, as: "ground: one may stand behind \"on\"")
+                try LookProblem.refuse(name, beside: colours.ground, as: "background: only one may follow \"on\"")
                 background = try Colour(named: name)
                 colours.ground = name
             } else if let attribute = Attributes.named[word] {
                 attributes.insert(attribute)
             } else {
                 let colour = try Colour(named: word)
-                try LookProblem.refuse(word, beside: colours.text, as: "text: that of the ground stands behind \"on\"")
+                try LookProblem.refuse(word, beside: colours.text, as: "text: the background colour follows \"on\"")
                 (foreground, colours.text) = (colour, word)
             }
         }
@@ -88,7 +90,7 @@ extension LookProblem {
     /// Refuses a second colour of one kind.
     fileprivate static func refuse(_ word: String, beside other: String?, as kind: String) throws(LookProblem) {
         guard let other else { return }
-        throw LookProblem(message: "\"\(other)\" and \"\(word)\" are two colours of the \(kind)")
+        throw LookProblem(message: "\"\(other)\" and \"\(word)\" are both colours of the \(kind)")
     }
 }
 
@@ -111,7 +113,7 @@ extension Colour {
         let attributes = ["bold", "dim", "italic", "underline", "reverse"]
         let bright = names.map { "bright-\($0)" }
         let near = NearestWord.find(word, among: names + bright + attributes + ["default", "on"])
-        if let near { return "\"\(word)\" is no colour and no attribute; did you mean \(near)?" }
+        if let near { return "\"\(word)\" is neither a colour nor an attribute; did you mean \(near)?" }
         return "\"\(word)\" is neither a colour (\(names.joined(separator: ", ")), each with bright- before it, "
             + "0 to 255, #rrggbb, default) nor bold, dim, italic, underline or reverse"
     }

@@ -80,6 +80,6 @@ public struct Clip: Sendable {
     /// The remark that something in it is not UTF-8; empty when nothing is.
     var replacementWords: String {
         guard case .bytes(let store, let range) = content, let text = textForTerminal else { return "" }
-        return store.withBytes(in: range) { text.utf8.elementsEqual($0) } ? "" : ", what is not UTF-8 replaced"
+        return store.withBytes(in: range) { text.utf8.elementsEqual($0) } ? "" : ", invalid UTF-8 replaced"
     }
 }

@@ -36,7 +36,7 @@ public struct Comparison: Sendable {
     /// Returns the notice in place of a response; nil when there is one, or it is waited for.
     func notice(of index: Int) -> String? {
         guard sides[index].question != nil else { return sides[index].refusal }
-        return "It has a question that nobody answered yet: \(showsSides ? "Enter" : "&") asks it."
+        return "It has an unanswered question: \(showsSides ? "Enter" : "&") asks it."
     }
 
     var shownNotice: String? { notice(of: selected) }

@@ -22,7 +22,7 @@ struct PictureReading: Sendable {
 
     /// Why there will be no picture; nil: there is one, or may be one yet.
     var problem: String? {
-        if head == nil { return "It begins like no picture that is known." }
+        if head == nil { return "Unknown picture format." }
         return outcome?.problem
     }
 }

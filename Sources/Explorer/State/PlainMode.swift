@@ -126,7 +126,7 @@ struct PlainFacts: Sendable, Hashable {
         case .request: "Request \(shown), tab \(tab)"
         case .response: outcome.isEmpty ? "Response, tab \(tab)" : "Response, tab \(tab), \(outcome)"
         case .log: "Log"
-        case .held: "Held answer"
+        case .held: "Held response"
         }
     }
 }

@@ -10,17 +10,17 @@ extension TourStep {
         TourStep(
             goal: .answer,
             text:
-                "{send} sends the request that is shown, as it stands on screen. The demo's API answers it on this machine."
+                "{send} sends the request that is shown, with your changes. The demo's API on this machine responds."
         ),
         TourStep(
             goal: .timing,
             text:
-                "The answer stands in pane 3, status and time in its title. {focusResponse} goes there, {nextTab} turns its tabs: go to Timing."
+                "The response is in pane 3, status and time in its title. {focusResponse} goes there, {nextTab} changes its tab: go to Timing."
         ),
         TourStep(
             goal: .fold,
             text:
-                "{previousTab} turns back to Body. {moveDown} goes down in it, {fold} folds the object under the cursor."
+                "{previousTab} goes back to Body. {moveDown} goes down in it, {fold} folds the object under the cursor."
         ),
         TourStep(
             goal: .header,
@@ -34,20 +34,20 @@ extension TourStep {
         ),
         TourStep(
             goal: .history,
-            text: "Whatever is sent is kept, failures too, also after quitting. {history} lists it."),
+            text: "Everything you send is kept, failures too, even after you quit. {history} lists it."),
         TourStep(
             goal: .replay,
             text:
-                "{replay} sends the exchange under the cursor again, exactly as it was, and says in what the two answers differ."
+                "{replay} sends the exchange under the cursor again, exactly as it was, and shows how the two responses differ."
         ),
         TourStep(
             goal: .palette,
             text:
-                "If a list stands above, Esc closes it. {palette} finds any action by a word of what it does; {help} tells every key, those of where you are first."
+                "If a list is open above, Esc closes it. {palette} finds any action by what it does; {help} lists every key, those for where you are first."
         ),
     ]
 
-    static let offer = "New here? {tourStep}: a tour of under a minute. Esc: no, and not asked again."
+    static let offer = "New here? {tourStep}: take the 1-minute tour. Esc: do not ask again."
     static let end =
-        "That was it. The request echo/scripts has scripts, as Bruno and Postman write them. Read on with microscope manual job-explore, job-replay or job-share. {openCollection} imports from Postman, Bruno and OpenAPI; {help} knows every key."
+        "That was it. The request echo/scripts has scripts, as Bruno and Postman write them. Read on with microscope manual job-explore, job-replay or job-share. {openCollection} imports from Postman, Bruno and OpenAPI; {help} lists every key."
 }

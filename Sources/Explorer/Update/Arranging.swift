@@ -6,7 +6,7 @@ import TextGrid
 extension ExplorerState {
     mutating func resetLayout() {
         display.layoutChoices.reset()
-        say(.info, "The panes are as they were at first.")
+        say(.info, "The panes are reset.")
     }
 
     // MARK: Borders
@@ -77,11 +77,11 @@ extension ExplorerState {
         display.layoutChoices.arrangement = arrangement
         let words =
             switch arrangement {
-            case .automatic: "Panes stand as the size of the terminal allows."
-            case .below: "The response stands below the request."
+            case .automatic: "The size of the terminal decides the layout."
+            case .below: "The response is below the request."
             case .beside where size.columns < Layout.besideColumns:
-                "The response stands beside the request where there are \(Layout.besideColumns) columns."
-            case .beside: "The response stands beside the request."
+                "The response is beside the request from \(Layout.besideColumns) columns on."
+            case .beside: "The response is beside the request."
             case .stacked: "One pane at a time: Tab and 1 to 4 go between them."
             }
         say(.info, words)

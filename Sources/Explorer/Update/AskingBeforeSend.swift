@@ -12,7 +12,7 @@ extension ExplorerState {
         guard let session, batch.path == shown, edit == nil else { return [] }
         // A send under way takes the place of the sides with its head; where that has happened, they have no place.
         if batch.hasSides, session.own.running != nil || batch.isAgain && session.comparison == nil {
-            return say(.warning, "Nothing was sent: another send of this request has taken its place.")
+            return say(.warning, "Nothing was sent: another send of this request replaced it.")
         }
         var batch = batch
         let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
@@ -191,7 +191,7 @@ extension ExplorerState {
         let others = question.batch.targets.count > 1 ? "the others are sent to" : "nothing is sent"
         let stay =
             question.environment == nil
-            ? Chooser.Option("Stay", detail: "nothing is sent")
+            ? Chooser.Option("Cancel", detail: "nothing is sent")
             : Chooser.Option("Leave \(name) out", detail: others) {
                 $0.leaveOut(question, "it is protected, and was left out")
             }
@@ -338,7 +338,7 @@ extension ExplorerState {
     }
 
     static func words(ofLeftBehind uses: [OutsideUse]) -> String {
-        "a redirect left credentials behind; nobody agreed to \(uses.map(\.text).joined(separator: ", "))"
+        "a redirect dropped credentials; not allowed: \(uses.map(\.text).joined(separator: ", "))"
     }
 
 }

@@ -55,13 +55,13 @@ extension ExplorerState {
     mutating func fileName(in prompt: Prompt) -> String? {
         let path = prompt.editor.text.trimmingBlanks
         if !path.isEmpty { return path }
-        prompt.asked(again: "A name is needed. Esc saves nothing.", in: &self)
+        prompt.asked(again: "Enter a name. Esc cancels.", in: &self)
         return nil
     }
 
     private mutating func saveBody(_ target: BodyFileTarget, replaces: Bool) -> [Effect] {
         guard let body = session?.answer?.body, ObjectIdentifier(body) == target.body else {
-            return say(.warning, "Not saved: another answer came meanwhile. D saves that.")
+            return say(.warning, "Not saved: a newer response arrived. D saves it.")
         }
         say(.info, "Saving the body.")
         let order = BodyFileOrder(store: body, path: target.path, replaces: replaces)
@@ -71,12 +71,12 @@ extension ExplorerState {
     /// Asks whether to replace a file; nothing was written.
     private mutating func askToReplace(_ path: String, with store: BodyStore) {
         guard !isInBackground, session?.answer?.body === store, isFreeForQuestion else {
-            return say(.warning, "Not saved: \(path) is there already. D saves under another name.")
+            return say(.warning, "Not saved: \(path) already exists. D saves under another name.")
         }
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
         ask(
-            "\(Self.lastComponent(of: path)) is there already", .init("Keep it", detail: "nothing is saved"),
-            .init("Replace it", detail: "what it holds is gone") { $0.saveBody(target, replaces: true) })
+            "\(Self.lastComponent(of: path)) already exists", .init("Keep it", detail: "nothing is saved"),
+            .init("Replace it", detail: "its content is lost") { $0.saveBody(target, replaces: true) })
     }
 
     static func lastComponent(of path: String) -> String {
@@ -98,7 +98,7 @@ extension ExplorerState {
 
     var reasonForNoBodyFile: String? {
         guard let answer = session?.answer, let body = answer.body, answer.hasBodyToShow else { return reasonForNoBody }
-        return body.isFinished ? nil : "The body is still coming: when it has ended, it can be taken out."
+        return body.isFinished ? nil : "The body is still arriving: save or open it when it is complete."
     }
 
     /// The pager gets UTF-8, and in which encoding a body was sent is known once its lines are read.

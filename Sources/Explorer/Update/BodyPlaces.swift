@@ -263,7 +263,7 @@ extension ExplorerState {
         guard let place = reading?.place(in: document) else {
             return reading?.search == nil ? "Go to the body (3) first." : "The place is still being looked for."
         }
-        guard place.path != nil else { return "It is nested too deep, or a name is too long or no UTF-8, for a path." }
+        guard place.path != nil else { return "No path: nested too deep, or a name is too long or not UTF-8." }
         return session?.answer?.pathInWhole(place.path) == nil ? Self.isOfFilter : nil
     }
 

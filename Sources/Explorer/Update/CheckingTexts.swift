@@ -63,15 +63,15 @@ extension ExplorerState {
         if let reason = current.reasonNotToEdit { return reason }
         guard let shown, let field = fieldToFormat(in: shown), let input = shown.form.inputs[field] else {
             return edit == nil
-                ? "There is no text of several lines here: [ and ] show the body."
-                : "This is no text of several lines: Esc leaves it, then F lays the body out."
+                ? "No multi-line text here: [ and ] show the body."
+                : "Not a multi-line text: Esc leaves it, then F formats the body."
         }
         guard case .lines(let suffix) = input.kind else { return nil }
         switch suffix {
-        case "xml": return "Only JSON is laid out, and this is XML."
-        case "graphql": return "Only JSON is laid out, and this is a GraphQL query: its variables are JSON."
-        case "js": return "Only JSON is laid out, and this is JavaScript."
-        case "md": return "Only JSON is laid out, and this is Markdown."
+        case "xml": return "Only JSON is formatted; this is XML."
+        case "graphql": return "Only JSON is formatted; this is a GraphQL query: its variables are JSON."
+        case "js": return "Only JSON is formatted; this is JavaScript."
+        case "md": return "Only JSON is formatted; this is Markdown."
         default: return nil
         }
     }
@@ -104,14 +104,14 @@ extension ExplorerState {
         switch result {
         case .failure(let fault):
             if edit?.field == order.field { placeInEdit(fault.position) }
-            return say(.warning, "Not laid out, it is no JSON: \(fault.words)")
+            return say(.warning, "Not formatted, invalid JSON: \(fault.words)")
         case .success(order.text):
-            return say(.info, "It is laid out already.")
+            return say(.info, "It is already formatted.")
         case .success(let text):
             let isEdited = edit?.field == order.field
             // The next key in another field would put the text back as it was.
             let left = isEdited ? [] : leaveEdit()
-            say(.info, said("Laid out; {\(isEdited ? "undoTyping" : "undo")} takes it back."))
+            say(.info, said("Formatted; {\(isEdited ? "undoTyping" : "undo")} undoes it."))
             return left + (isEdited ? putLaidOut(text) : write(text, into: order.field))
         }
     }

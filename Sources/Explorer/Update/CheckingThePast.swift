@@ -23,7 +23,7 @@ extension ExplorerState {
     /// Checks an exchange that was opened for it.
     mutating func checkOpened(_ past: PastExchange) -> [Effect] {
         guard past.kept.failure == nil, past.kept.head != nil else {
-            return say(.warning, "This exchange has no whole answer: there is nothing to judge.")
+            return say(.warning, "This exchange has no complete response to check.")
         }
         return check([past.kept.id])
     }
@@ -33,7 +33,7 @@ extension ExplorerState {
             if case .request = session.draft.form { session.draft.content } else { nil as DraftContent? }
         }
         let order = PastCheckOrder(ids: ids, send: current.orderOfNoRequest, drafts: drafts)
-        say(.info, "Judging by today's assertions. Esc cancels.")
+        say(.info, "Checking today's assertions. Esc cancels.")
         return effect(.pastChecks, { .checkPast(order, $0) }, note: { $0.take($1) })
     }
 
@@ -42,7 +42,7 @@ extension ExplorerState {
         guard current.generations[.pastChecks] != nil else { return nil }
         let cancellation = effect(.pastChecks, .cancel)
         current.generations[.pastChecks] = nil
-        say(.warning, "Cancelled: nothing was judged.")
+        say(.warning, "Cancelled: nothing was checked.")
         return cancellation
     }
 
@@ -56,13 +56,13 @@ extension ExplorerState {
         let failed = checks.count { $0.count.failed > 0 }
         let title = "Today's assertions on \(Wording.count(checks.count, "exchange")): \(failed) failed"
         let lines = checks.flatMap { check in rows[check.id].map { self.lines(of: check, $0) } ?? [] }
-        present(ReportState(title: title, lines: lines + ["", "Judged as of today, not as sent; nothing was sent."]))
+        present(ReportState(title: title, lines: lines + ["", "Checked as of today, not as sent; nothing was sent."]))
     }
 
     private mutating func show(_ check: PastCheck?) {
         guard let check, let shown, session?.answer?.recordID == check.id else { return }
         switch check.outcome {
-        case .skipped(let reason): say(.warning, "Not judged: \(reason)")
+        case .skipped(let reason): say(.warning, "Not checked: \(reason)")
         case .judged(let checks) where checks.assertions.isEmpty && checks.captures.isEmpty:
             say(.info, "The request has no assertions and no captures today.")
         case .judged(let checks):
@@ -70,15 +70,15 @@ extension ExplorerState {
             sessions[shown]?.responseTab = .checks
             focusPane(.response)
             let count = AssertionCount(checks.assertions).text ?? "no assertions"
-            say(.info, "Judged by today's assertions: \(count); c shows them as sent.")
+            say(.info, "Checked with today's assertions: \(count); c shows them as sent.")
         }
     }
 
     private func lines(of check: PastCheck, _ row: HistoryRow) -> [String] {
         let moment = Wording.moment(row.sentAt, now: now, secondsFromGMT: secondsFromGMT)
-        let name = "\(moment)  \(row.status.map(String.init) ?? "no answer")  \(row.origin.requestPath ?? row.url)"
+        let name = "\(moment)  \(row.status.map(String.init) ?? "no response")  \(row.origin.requestPath ?? row.url)"
         switch check.outcome {
-        case .skipped(let reason): return ["  ! \(name): not judged: \(reason)"]
+        case .skipped(let reason): return ["  ! \(name): not checked: \(reason)"]
         case .judged(let checks):
             let sign = check.count.failed > 0 ? signs.failure : signs.success
             let words = check.count.text ?? "no assertions"
@@ -89,7 +89,7 @@ extension ExplorerState {
 
     var reasonNotToCheck: String? {
         if history != nil { return reasonWithoutExchange }
-        return reasonWithoutWholeAnswer("There is no whole answer to judge.")
+        return reasonWithoutWholeAnswer("There is no complete response to check.")
     }
 }
 

@@ -32,7 +32,7 @@ extension ExplorerState {
         }
         sessions[path]?.answer = answer
         guard compared.isCut, isOnScreen(path) else { return }
-        say(.info, "Of both answers two million lines were compared; what follows counts as different.")
+        say(.info, "The first two million lines of both were compared; the rest counts as different.")
     }
 
     var reasonWithoutChanges: String? {
@@ -41,13 +41,13 @@ extension ExplorerState {
         }
         guard answer.shownBody.changes.earlier != nil else {
             return answer.whole.changes.earlier == nil
-                ? "There is no answer before this one: s sends it again."
-                : "The answer before was not filtered like this: s sends it again."
+                ? "There is no previous response: s sends it again."
+                : "The previous response was not filtered like this: s sends it again."
         }
         guard let changes = answer.changes else {
-            return "Its lines were not compared with those of the answer before."
+            return "Its lines were not compared with the previous response."
         }
-        return changes.isEmpty ? "The body is the same as in the answer before." : nil
+        return changes.isEmpty ? "The body is the same as in the previous response." : nil
     }
 
     mutating func switchMarks() {
@@ -55,7 +55,7 @@ extension ExplorerState {
         say(
             .info,
             preferences.marksChanges
-                ? "Lines that differ from the answer before are marked." : "Differences are not marked.")
+                ? "Lines that differ from the previous response are marked." : "Differences are not marked.")
     }
 
     /// Goes to the next difference; what folds hide is shown.

@@ -41,7 +41,7 @@ extension ExplorerState {
     mutating func complete() -> [Effect] {
         let effects = followCompletion(isAsked: true)
         if openCompletion == nil, effects.isEmpty {
-            say(.info, "Nothing is known that could stand here; {{ lists the variables.")
+            say(.info, "No suggestions here; {{ lists the variables.")
         }
         return effects
     }

@@ -58,7 +58,7 @@ extension ExplorerState {
     /// one line.
     private mutating func beginLine(_ field: FormField, _ text: String, _ content: FormContent) {
         let isAbove = form?.head.contains(field) == true
-        if isAbove, text.hasLineEnd { say(.warning, "Typing makes blanks of the line breaks: there is one line here.") }
+        if isAbove, text.hasLineEnd { say(.warning, "One line only: typing turns the line breaks into spaces.") }
         begin(field, TextEditor(text, isMultiline: !isAbove && text.hasLineEnd), content)
     }
 
@@ -130,7 +130,7 @@ extension ExplorerState {
     /// Ends editing. The text stays as far as it is valid; else a message says why not, and the former value holds.
     mutating func endEdit() {
         guard let edit else { return }
-        if let complaint = edit.complaint { say(.error, "\(complaint). The former value stays.") }
+        if let complaint = edit.complaint { say(.error, "\(complaint). The old value stays.") }
         noteMethod(in: edit)
         keepCaret(of: edit)
         session?.draft.endGroup()
@@ -217,7 +217,7 @@ extension ExplorerState {
         if text.hasLineEnd, !keepsLines(field, input) {
             let isURL = field == .url
             text = isURL ? text.joiningLines : text.split(whereSeparator: \.isLineEnd).joined(separator: " ")
-            say(.warning, "This value has one line: the line breaks \(isURL ? "are gone" : "became blanks").")
+            say(.warning, "This value has one line: the line breaks \(isURL ? "are gone" : "became spaces").")
         }
         guard let complaint = input.write(&content, text) else { return write(text, into: field) }
         if let start = session?.draft.form { begin(field, TextEditor(text, isMultiline: text.hasLineEnd), start) }

@@ -15,12 +15,12 @@ extension ExplorerState {
             environment: environment.name, name: variable.name, value: variable.value, isLiteral: true)
         return ask(
             "\(variable.name) becomes a secret: its value leaves the file",
-            .init("Keep the value", detail: "in the private store, readable by you alone") {
+            .init("Keep the value", detail: "in the private store, only you can read it") {
                 $0.hide(literal, keeps: true)
             },
             .init("Forget the value", detail: "u brings it back until you quit") {
                 $0.hide(literal, keeps: false)
-            }, .init("Leave it as it is"))
+            }, .init("Cancel"))
     }
 
     /// Hides a literal; one that is to be kept stays in the file until the store has it.

@@ -19,7 +19,7 @@ extension ExplorerState {
 
     var reasonNotToFilter: String? {
         if let reason = reasonWithoutAnswer { return reason }
-        if session?.showsSides == true { return "Enter shows one of the answers alone; then it is filtered." }
+        if session?.showsSides == true { return "Enter shows one response alone; then you can filter it." }
         guard session?.answer?.whole.document != nil else { return reasonForNoBody }
         return session?.shownResponseTab == .body ? nil : "Only the body is filtered: [ and ] show it."
     }
@@ -48,7 +48,7 @@ extension ExplorerState {
     private mutating func closeFilterLine(keeping: Bool) {
         guard let line = typing.filterLine else { return }
         if keeping, case .unfinished = BodyFilter(line.editor.text.trimmingBlanks) {
-            complain("The path is not finished: write on, or Esc leaves the filter as it was.")
+            complain("The path is incomplete: type on, or Esc keeps the old filter.")
             return
         }
         typing.filterLine = nil
@@ -198,7 +198,7 @@ extension ExplorerState {
         guard let shown, let session, session.isRequest else { return reasonWithoutRequest }
         if session.lacksFile { return "The request has no file yet: w saves it first." }
         let text = shownFilter.trimmingBlanks
-        if case .unfinished = BodyFilter(text) { return "The path is not finished." }
+        if case .unfinished = BodyFilter(text) { return "The path is incomplete." }
         guard text != (collection.companion.filters[shown] ?? "") else {
             return text.isEmpty
                 ? "The body is not filtered: F filters it." : "microscope.yaml keeps this filter already."

@@ -32,7 +32,7 @@ extension ExplorerState {
     fileprivate mutating func look(for input: FindInput) -> [Effect] {
         goBack(to: input.origin)
         let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
-        if let problem = findStanding?.problem { say(.warning, "No regular expression: \(problem)") }
+        if let problem = findStanding?.problem { say(.warning, "Invalid regular expression: \(problem)") }
         return effects
     }
 
@@ -141,7 +141,7 @@ extension ExplorerState {
         }
         guard isOnScreen(path) else { return }
         showColumns(of: match)
-        if match.hasWrapped { say(.info, "The search went on at the other end of the body.") }
+        if match.hasWrapped { say(.info, "The search wrapped around to the other end of the body.") }
     }
 
     mutating func tellNoMatch(of find: some PatternFinding) {
@@ -220,14 +220,14 @@ extension ExplorerState {
     var reasonNotToFindInResponse: String? {
         if textTab != nil { return nil }
         guard session?.answer?.document != nil else { return reasonForNoBody }
-        return hasBodyCursor ? nil : "Finding is in one answer, shown alone."
+        return hasBodyCursor ? nil : "Find works in one response, shown alone."
     }
 
     var reasonNotToFindAgainInResponse: String? {
         if let reason = reasonNotToFindInResponse { return reason }
         guard overlays.isEmpty, let find = session?[finding: textTab] else { return nil }
         guard !find.pattern.text.isEmpty else {
-            return "Nothing is looked for \(textTab == nil ? "" : "here ")yet: / finds text."
+            return "No search \(textTab == nil ? "" : "here ")yet: / finds text."
         }
         guard find.isActive, find.hasNone else { return nil }
         return "Nothing matches \(find.pattern.text.shownInLine(limit: 60)): / finds something else."
@@ -255,14 +255,14 @@ extension BodyDocument {
 extension Action {
     static let switchRegex = Action(
         "switchRegex", [.find], [.control("t"), KeyStroke(.character("r"), .alt)], "regex",
-        "Take what is typed as a regular expression, or as it stands."
+        "Search for a regular expression, or for plain text."
     ) { $0.switchRegex() }
 }
 
 extension ActionContext {
     static let find: ActionContext = .init(
         "find", "Finding", .field, .asksOfCollection,
-        enter: ("stay here", "Stay at the match; with nothing typed, look for the same as before."),
+        enter: ("stay here", "Stay at the match; with nothing typed, repeat the last search."),
         escape: ("back", "Go back to where you were."), way: .find)
 }
 

@@ -52,7 +52,7 @@ extension ExplorerState {
         }
         session?.look.finds[tab]?.found = index
         show(find.matches[index], in: tab)
-        if hasWrapped { say(.info, "The search went on at the other end of the tab.") }
+        if hasWrapped { say(.info, "The search wrapped around to the other end of the tab.") }
     }
 
     /// Scrolls to a match: to its end where there is room, but at least to its beginning.

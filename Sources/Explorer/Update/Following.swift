@@ -27,7 +27,7 @@ extension ExplorerState {
         current.files.isReloading = true
         // Another instance, or a command, may have changed them.
         current.credentials.orderedTokens = []
-        say(.info, "Reading \(collection.name) anew.")
+        say(.info, "Reloading \(collection.name).")
         return noteTouched(.everything) + effect(.settings, .readSettings)
     }
 
@@ -38,9 +38,9 @@ extension ExplorerState {
         switch watching {
         case .notYet, .everywhere: break
         case .partly:
-            note("\(collection.name) has more directories than the system watches; F5 reads them anew.")
+            note("\(collection.name) has more directories than the system watches; F5 reloads them.")
         case .no(let reason):
-            note("Changes of \(collection.name) on disk are not seen by themselves (\(reason)); F5 reads them.")
+            note("Changes of \(collection.name) on disk are not seen automatically (\(reason)); F5 reloads.")
         }
     }
 
@@ -59,7 +59,7 @@ extension ExplorerState {
         tellReadability(read.content)
         if collection.companion.problem != companionBefore { tellCompanion(after: companionBefore) }
         if let problem = collection.problemOfRoot, problem != rootBefore {
-            let message = "\(problem.line.withFullStop) What it said before holds until it is mended."
+            let message = "\(problem.line.withFullStop) The last valid content counts until it is fixed."
             say(.warning, message)
         }
         var effects = paths.flatMap { follow(at: $0) }
@@ -79,7 +79,7 @@ extension ExplorerState {
         if let name = environmentName, collection.environment(named: name) == nil {
             (environmentName, current.environments.vanished) = (nil, name)
             let problem = collection.problem(beside: ItemPath(environment: name))
-            let what = problem.map { "cannot be read (\($0.line))" } ?? "is gone from the disk"
+            let what = problem.map { "cannot be read (\($0.line))" } ?? "was deleted on disk"
             say(.warning, "The environment \(name) \(what); e chooses another.")
         } else if environmentName == nil, let name = current.environments.vanished,
             collection.environment(named: name) != nil
@@ -105,7 +105,7 @@ extension ExplorerState {
     /// Reports a problem when it is new: values of secrets are missing, and none can be kept.
     mutating func tellProblem() {
         guard let problem = outside.problem else { return }
-        let message = "Values of secrets are missing, since \(problem). F5 reads it anew."
+        let message = "Values of secrets are missing, since \(problem). F5 reloads it."
         note(message)
         say(.warning, message)
     }
@@ -119,7 +119,7 @@ extension ExplorerState {
             return
         }
         let message =
-            "\(CompanionFile.path) cannot be read, so every environment counts as protected until it is mended: \(problem.line)"
+            "\(CompanionFile.path) cannot be read, so every environment counts as protected until it is fixed: \(problem.line)"
         note(message)
         say(.warning, message)
     }
@@ -135,12 +135,12 @@ extension ExplorerState {
             return sessions.keys.filter { path in changes.contains { current.concerns(path, $0) } }.sorted()
         case .everything(let whole):
             collection.follow(whole)
-            if current.files.isReloading { say(.info, "\(whole.name) was read anew.") }
+            if current.files.isReloading { say(.info, "\(whole.name) was reloaded.") }
             return sessions.keys.sorted()
         case .failed(let problem):
             say(
                 .error,
-                "\(collection.name) cannot be read any more: \(problem.line.withFullStop) It stays as it was; mend the file, F5 reads it."
+                "\(collection.name) cannot be read any more: \(problem.line.withFullStop) It stays as it was; fix the file, then F5 reloads."
             )
             note("\(collection.name) stays as it was: \(problem.line)")
             return []
@@ -272,7 +272,7 @@ extension ExplorerState {
         say(
             .info,
             isSame
-                ? "\(path.editedFile) was changed on disk, and says what the draft said."
+                ? "\(path.editedFile) was changed on disk and now equals the draft."
                 : "\(path.editedFile) was changed on disk: merged into the draft. u brings yours back.")
         return journal(path)
     }
@@ -301,7 +301,7 @@ extension ExplorerState {
             // One that is being sent stays only as a draft.
             let isUnsaved = isEdited(path) || session.isSending
             sessions[path]?.draft.noteGone(isUnsaved: isUnsaved)
-            say(.warning, "\(path.editedFile) is gone from the disk; the draft is kept. w makes it anew.")
+            say(.warning, "\(path.editedFile) was deleted on disk; the draft is kept. w recreates it.")
         }
         return journal(path)
     }

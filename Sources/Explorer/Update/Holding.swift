@@ -10,7 +10,7 @@ extension ExplorerState {
         guard let session, session.answer != nil else { return }
         held = HeldAnswer(session, named: current.shownName)
         held?.stepLine = session.look.scroll[session.shownResponseTab] ?? 0
-        say(.info, "Held: it stays beside what is answered next. 5 goes to it.")
+        say(.info, "Held: it stays beside the next responses. 5 goes to it.")
     }
 
     mutating func release() {
@@ -23,16 +23,16 @@ extension ExplorerState {
         let line = responseFirstLine
         held?.isInStep.toggle()
         held?.stepLine = line
-        say(.info, held?.isInStep == true ? "Both answers scroll together." : "Each answer scrolls by itself.")
+        say(.info, held?.isInStep == true ? "Both responses scroll together." : "Each response scrolls by itself.")
     }
 
-    var reasonWithoutHeld: String? { held == nil ? "No answer is held: B holds the one that is shown." : nil }
+    var reasonWithoutHeld: String? { held == nil ? "No response is held: B holds the one that is shown." : nil }
 
     var reasonNotToHold: String? {
         guard let session, session.answer != nil else {
-            return reasonWithoutAnswer ?? said("No answer to hold yet: {send} sends the request.")
+            return reasonWithoutAnswer ?? said("No response to hold yet: {send} sends the request.")
         }
-        return session.running == nil ? nil : "Running; an answer is held when all of it is there."
+        return session.running == nil ? nil : "Running; a response is held when it is complete."
     }
 
     /// First line of the response that is shown.

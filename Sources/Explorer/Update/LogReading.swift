@@ -109,7 +109,7 @@ extension ExplorerState {
     mutating func askForLogFile() {
         askForText(
             "Save the log as it is shown", about: .log,
-            detail: "A path, ~ is your home; a file that is there already is not written over.",
+            detail: "A path, ~ is your home; an existing file is not overwritten.",
             text: savePath("microscope.log")
         ) { $1.saveLog(to: $0.editor.text) }
     }

@@ -257,7 +257,7 @@ extension ExplorerState {
         let tab = session.shownResponseTab
         switch action {
         case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
-            say(.info, "Long lines are broken: W lets them go on to the right.")
+            say(.info, "Long lines are wrapped: W turns that off.")
         case .moveLeft: self.session?.look.columnOffset = max(0, session.look.columnOffset - 8)
         case .moveRight:
             let last = lastColumnOffset

@@ -52,7 +52,7 @@ extension ExplorerState {
     /// Returns why items cannot be moved away: what is unsaved would stay behind.
     private func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
         guard current.draftWithoutFile(in: paths) == nil else { return nil }
-        if paths.contains(.root) { return "A collection is no item of another one." }
+        if paths.contains(.root) { return "A collection cannot be an item of another." }
         return current.dirtyPath(in: paths).map {
             "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go."
         }

@@ -80,7 +80,7 @@ extension ExplorerState {
         reveal(path)
         current.opened.wanted = Wanted(path) { explorer, path in
             guard explorer.sessions[path]?.isSending == false else {
-                return explorer.say(.warning, "\(path) is being sent: wait for its answer, or Esc cancels.")
+                return explorer.say(.warning, "\(path) is being sent: wait for its response, or Esc cancels.")
             }
             let effects = explorer.show(past, at: path)
             return effects + (use?(&explorer, past, path) ?? [])
@@ -114,8 +114,8 @@ extension ExplorerState {
             say(
                 .info,
                 isUnsaved
-                    ? "It is as it was sent: \(new.path.text) is a draft of what was sent."
-                    : "Its request is not in an open collection: this is what was sent. An edit makes a draft of it.")
+                    ? "Draft \(new.path.text) created from the recorded request."
+                    : "Its request is not in an open collection: this is what was sent. Editing it makes a draft.")
             for note in received.notes { self.note(note) }
             return journal(new.path)
         } catch { return say(.warning, error.description) }

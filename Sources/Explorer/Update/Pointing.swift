@@ -17,7 +17,7 @@ extension ExplorerState {
         say(
             .info,
             usesMouse
-                ? "The mouse is taken: click, drag, scroll." : "The mouse selects text in the terminal; M takes it.")
+                ? "Mouse on: click, drag, scroll." : "Mouse off: it selects text in the terminal; M turns it on.")
     }
 
     mutating func handle(_ mouse: MouseEvent) -> [Effect] {

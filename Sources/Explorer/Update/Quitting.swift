@@ -15,7 +15,7 @@ extension ExplorerState {
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if let key = tokenUnderWay { return cancelToken(key) }
         pending.isAskedToQuit = true
-        say(.warning, "Ctrl-C once more quits\(wordsOfQuitting); any other key stays.")
+        say(.warning, "Ctrl-C again quits\(wordsOfQuitting); any other key stays.")
         return keepAgain()
     }
 
@@ -55,7 +55,7 @@ extension ExplorerState {
         var options: [Chooser.Option] = []
         if drafts.isEmpty {
             options = [
-                Chooser.Option("Cancel and quit", detail: "cancels \(running.count), in all open collections") {
+                Chooser.Option("Stop all and quit", detail: "cancels \(running.count), in all open collections") {
                     $0.quitKeepingDrafts()
                 }
             ]
@@ -72,7 +72,7 @@ extension ExplorerState {
             }
             if unkept.isEmpty { options.insert(keep, at: 0) }
         }
-        options.append(Chooser.Option("Stay"))
+        options.append(Chooser.Option("Cancel"))
         let id = QuestionID(name: "quitting", isAboutCollection: false)
         present(Chooser(parts.joined(separator: ". "), about: id, options: options))
         return keepAgain()

@@ -78,7 +78,7 @@ extension ExplorerState {
         letPass.isLetPass = true
         ask(
             "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
-            .init("Stay", detail: "nothing is sent"),
+            .init("Cancel", detail: "nothing is sent"),
             .init("Replay to \(name)", detail: "this once") { [letPass] in $0.replay(letPass) })
         return true
     }
@@ -94,7 +94,7 @@ extension ExplorerState {
     /// Asks for the value of a marker that nobody knows any more, one after the other.
     mutating func askForReplayValue(_ name: String, _ question: ReplayQuestion) {
         var prompt = Prompt(
-            "Value of \(name)", detail: "A secret of the recorded request; it is kept for this replay alone.",
+            "Value of \(name)", detail: "A secret, not recorded; it is used for this replay only.",
             isValue: true
         ) { $1.answerReplayValue($0, named: name, question) }
         prompt.isSecret = true

@@ -17,8 +17,8 @@ extension ExplorerState {
         let place = environmentName.map { " to \($0)" } ?? ""
         ask(
             "Run \(current.title(of: [folder])): \(count), one after the other\(place)",
-            .init("All of them", detail: "whatever fails") { $0.startRun(of: folder, stopsAtFailure: false) },
-            .init("Up to the first failure", detail: "no answer, or an assertion that fails") {
+            .init("Run all", detail: "even after failures") { $0.startRun(of: folder, stopsAtFailure: false) },
+            .init("Stop on first failure", detail: "no response, or a failed assertion") {
                 $0.startRun(of: folder, stopsAtFailure: true)
             })
     }

@@ -24,7 +24,7 @@ extension ExplorerState {
         case .changed: return askAboutChange(at: path)
         case .broken(let problem):
             pending.quitsWhenSaved = false
-            let advice = "Not saved: mend the file, or delete it, and save again."
+            let advice = "Not saved: fix or delete the file, and save again."
             return say(.error, "\(problem.line). \(advice)")
         }
     }

@@ -39,7 +39,7 @@ extension ExplorerState {
     private mutating func tellNothingSent(_ batch: SendBatch) -> [Effect] {
         guard batch.hasSides else {
             let reason = batch.targets.compactMap(\.refusal).first?.withFullStop ?? ""
-            let words = "Not sent: \(reason) The request (2) is where it is mended."
+            let words = "Not sent: \(reason) Fix it in the request (2)."
             return say(.error, secrets.masked(words, signs))
         }
         let reasons = batch.targets.compactMap { target in

@@ -32,7 +32,7 @@ extension ExplorerState {
         // However many places are known, the ways to begin are in view.
         let ways = ways(facts) + (open.isEmpty ? [Chooser.Option("Quit") { $0.askToQuit() }] : [])
         var chooser = Chooser(
-            current.exists ? "Open" : "Microscope: what shall be opened?", about: .opening,
+            current.exists ? "Open" : "Microscope: open a collection", about: .opening,
             options: opened + ways + closed, selected: opened.count + (closed.isEmpty ? 0 : ways.count))
         chooser.otherHint = "Enter opens this path, or drafts a request to this URL."
         chooser.complaint = current.exists ? nil : facts.note
@@ -45,7 +45,7 @@ extension ExplorerState {
             .init("New collection here", detail: facts.newCollection) {
                 $0.askForPath("New collection in", text: facts.newCollection) { .newCollection($0) }
             },
-            .init("Request from a URL or a curl command", detail: "as a draft") {
+            .init("New request from a URL or curl command", detail: "as a draft") {
                 $0.ask("A URL, or a curl command", isPath: false, detail: "It becomes a draft in Scratch; s sends it.")
                 { (try? ReceivedRequest.read($0)) == nil ? .url($0) : .scratch(receiving: $0) }
             },
@@ -53,7 +53,7 @@ extension ExplorerState {
                 $0.askForPath("Path of a collection, or of one of its requests") { .path($0) }
             },
             .init("Scratch", detail: scratch(facts)) { $0.order(.scratch(receiving: nil)) },
-            .init("Demo", detail: "an API on this machine, and its collection") { $0.order(.demo) },
+            .init("Demo", detail: "demo API and collection") { $0.order(.demo) },
             .init("Take the tour", detail: "of the demo, in under a minute") { $0.order(.tour) },
         ]
     }
@@ -61,8 +61,8 @@ extension ExplorerState {
     private func option(_ place: StartFacts.Place, of facts: StartFacts, isRecent: Bool = false) -> Chooser.Option {
         let isGone = isRecent && !place.isThere
         var option = Chooser.Option(
-            place.name, detail: (isGone ? "not there: " : "") + shown(place.path, facts),
-            disabledReason: isGone ? "\(place.name) is not there any more; Ctrl-X takes it off the list." : nil
+            place.name, detail: (isGone ? "missing: " : "") + shown(place.path, facts),
+            disabledReason: isGone ? "\(place.name) no longer exists; Ctrl-X removes it from the list." : nil
         ) { $0.order(.root(place.path)) }
         if isRecent { option.removal = { $0.effect(.start, .forgetRecent(place.path)) } }
         return option
@@ -72,7 +72,7 @@ extension ExplorerState {
     private static let columnsOfPath = 44
 
     private func scratch(_ facts: StartFacts) -> String {
-        guard !facts.scratchDrafts.isEmpty else { return "for requests that belong nowhere yet" }
+        guard !facts.scratchDrafts.isEmpty else { return "one-off requests" }
         let names = facts.scratchDrafts.map { $0.shownInLine() }.joined(separator: ", ")
         let text = "\(Wording.count(facts.scratchDrafts.count, "unsaved draft")): \(names)"
         return signs.clipped(text, to: Self.columnsOfPath)
@@ -152,7 +152,7 @@ extension ExplorerState {
         guard var prompt = overlays.last as? Prompt, prompt.editor.text == text else { return }
         prompt.editor = TextEditor(completed, isMultiline: false)
         let shown = candidates.prefix(12).joined(separator: "  ")
-        prompt.complaint = candidates.isEmpty ? "There is no directory that begins so." : nil
+        prompt.complaint = candidates.isEmpty ? "There is no matching directory." : nil
         if candidates.count > 1 { prompt.detail = candidates.count > 12 ? "\(shown) \(signs.ellipsis)" : shown }
         replaceTop(prompt)
     }

@@ -56,7 +56,7 @@ extension ExplorerState {
         sessions[path]?.answer?.stream.isLooking = false
         if let offset { sessions[path]?.answer?.stream.cursor = offset }
         guard path == shown, offset == nil else { return }
-        say(.warning, "Nothing in the list holds \"\(current.stream.soughtText)\".")
+        say(.warning, "Nothing in the list contains \"\(current.stream.soughtText)\".")
     }
 
     mutating func take(_ blocks: [Range<Int>], in store: BodyStore, _ id: ResponseID) -> [Effect] {
@@ -77,7 +77,7 @@ extension ExplorerState {
         present(report)
     }
 
-    var reasonWithoutPieces: String? { (shownStream?.count ?? 0) > 0 ? nil : "Nothing has come yet." }
+    var reasonWithoutPieces: String? { (shownStream?.count ?? 0) > 0 ? nil : "Nothing has arrived yet." }
 }
 
 extension StreamRows {

@@ -42,10 +42,10 @@ extension ExplorerState {
     }
 
     private static let noOAuth2 = "The credentials here are not OAuth 2."
-    private static let noToken = "There is no token yet: t gets one."
+    private static let noToken = "There is no token yet: t fetches one."
 
     private func reasonNotToFetch(_ token: ShownToken) -> String? {
-        guard current.credentials.fetches[token.key] == nil else { return "The token is being got; Esc cancels." }
+        guard current.credentials.fetches[token.key] == nil else { return "The token is being fetched; Esc cancels." }
         guard let session, let shown else { return nil }
         let credentials = facts(of: session.draft.form, at: shown).credentials(surroundings.scopes)
         if let reason = credentials.problems.first ?? credentials.cycles.first { return reason }
@@ -108,10 +108,10 @@ extension ExplorerState {
             endToken(key)
             return handleTokenRefusal(refusal, fetching)
         case .got(let tokens, let environment):
-            noteEnd(of: .token(key), .done("the token is there"))
+            noteEnd(of: .token(key), .done("token received"))
             endToken(key)
             take(tokens, of: environment)
-            if !isInBackground { say(.info, "The token is there.") }
+            if !isInBackground { say(.info, "Token received.") }
         }
         return []
     }
@@ -123,20 +123,20 @@ extension ExplorerState {
 
     private mutating func handleTokenRefusal(_ refusal: SendRefusal, _ fetching: TokenFetching) -> [Effect] {
         switch refusal {
-        case .cancelled: say(.warning, "Cancelled: no token was got.")
+        case .cancelled: say(.warning, "Cancelled: no token was fetched.")
         case .unfilled: break
-        case .missing: say(.warning, "No token was got: a name in the credentials has no value.")
+        case .missing: say(.warning, "No token was fetched: a variable in the credentials is missing.")
         case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _):
-            note("No token was got: \(reason)")
+            note("No token was fetched: \(reason)")
             say(.error, secrets.masked(reason, signs))
         case .unagreed(let uses):
             guard isOnScreen(fetching.path), isFreeForQuestion else {
-                return say(.warning, "No token was got: there is a question. t asks it.")
+                return say(.warning, "No token was fetched: there is a question. t asks it.")
             }
             var answers = SendAnswers()
             answers.agreed = fetching.agreed
             present(
-                TrustQuestion(uses, answers: answers, next: "gets the token") {
+                TrustQuestion(uses, answers: answers, next: "fetches the token") {
                     $1.fetchToken(agreed: $0.answers.agreed)
                 })
         }

@@ -52,7 +52,7 @@ extension ExplorerState {
         switch tour.stage {
         case .offered: return effect(.tour, .keepTour(.declined))
         case .step:
-            return say(.info, said("You left the tour; {palette} tour takes it again."))
+            return say(.info, said("You left the tour; {palette} tour starts it again."))
         case .ended: return []
         }
     }
@@ -74,7 +74,7 @@ extension ExplorerState {
         if tour.stage != stage { tellWhereUnseen() }
     }
 
-    var reasonWithoutTour: String? { tour == nil ? said("There is no tour: {palette} tour takes it.") : nil }
+    var reasonWithoutTour: String? { tour == nil ? said("No tour is running: {palette} tour starts it.") : nil }
 
     private var sight: TourSight {
         var sight = TourSight()

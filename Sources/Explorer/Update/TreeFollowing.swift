@@ -22,8 +22,8 @@ extension ExplorerState {
         case .nothing: break
         case .failed(let message):
             current.keepForLater(job)
-            let what = job.departure.map { "It was copied to \($0.to), and could not be taken away here" } ?? "Not done"
-            say(.error, "\(what): \(message.withFullStop) Nothing else was touched; try again when that is mended.")
+            let what = job.departure.map { "It was copied to \($0.to), and could not be removed here" } ?? "Not done"
+            say(.error, "\(what): \(message.withFullStop) Nothing else was changed; fix that, and try again.")
         case .copied:
             let back = said("{deleteItem} on the copy's row moves that to the trash.")
             say(.info, "Done: \(job.title). \(back)")
@@ -136,7 +136,7 @@ extension ExplorerState {
             say(.info, "Undone: \(job.title).")
         case .redo:
             current.treeWork.done.append(done)
-            say(.info, "Done again: \(job.title).")
+            say(.info, "Redone: \(job.title).")
         default:
             current.treeWork.done.append(done)
             current.treeWork.undone = []

@@ -30,7 +30,7 @@ extension ExplorerState {
             (job.done, job.title) = (done, done.title)
             if let draft = current.draftInTheWay(of: done.undo) {
                 current.keepForLater(job)
-                say(.warning, "Not done: the draft \(draft) stands in its place; m gives that another one, X drops it.")
+                say(.warning, "Not done: the draft \(draft) is in the way; m moves it, X drops it.")
                 return startNext()
             }
             deed = .plan(done.undo)
@@ -63,7 +63,7 @@ extension ExplorerState {
         }
         guard let index = beside.firstIndex(where: { $0.path == path }) else { return .place(path, at: 0) }
         guard beside.indices.contains(index + step) else {
-            let kind = item.isFolder ? "folders" : "items that are no folders"
+            let kind = item.isFolder ? "folders" : "items other than folders"
             say(.info, "It is the \(step < 0 ? "first" : "last") of the \(kind) here; m moves it elsewhere.")
             return nil
         }
@@ -124,8 +124,8 @@ extension ExplorerState {
             !done.undo.discards
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
         ask(
-            "Undo '\(done.title)', \(age(of: done.at))?\(fate)", .init("Stay", detail: "nothing is undone"),
-            .init("Undo it", detail: "U does it again") { $0.undoTree(agreedTo: done.order) })
+            "Undo '\(done.title)', \(age(of: done.at))?\(fate)", .init("Cancel", detail: "nothing is undone"),
+            .init("Undo it", detail: "U redoes it") { $0.undoTree(agreedTo: done.order) })
         return true
     }
 
@@ -197,9 +197,9 @@ extension ExplorerState {
     var reasonNotToShift: String? {
         if let reason = reason(against: current.pathsAtCursor) { return reason }
         if current.pathsAtCursor == [.root] {
-            return said("A collection has no place among others: {itemUp} and {itemDown} move what is in it.")
+            return said("Collections have no order: {itemUp} and {itemDown} move what is in one.")
         }
-        return tree.cursor?.isEnvironment == true ? "Environments stand in the order of their names." : nil
+        return tree.cursor?.isEnvironment == true ? "Environments are sorted by name." : nil
     }
 
     static let nothingUnderCursor = "The cursor is on nothing."

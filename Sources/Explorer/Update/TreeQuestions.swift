@@ -33,8 +33,8 @@ extension ExplorerState {
     private mutating func askForName(of kind: TreeOperation.NewItem, in folder: ItemPath) {
         let (title, detail) =
             switch kind {
-            case .request: ("New request", "Its name; the file is called after it.")
-            case .folder: ("New folder", "Its name; the directory is called after it.")
+            case .request: ("New request", "Its name; the file is named after it.")
+            case .folder: ("New folder", "Its name; the directory is named after it.")
             case .environment: ("New environment", "Its name, which is that of its file.")
             }
         ask(title, detail) { .create(kind, named: $0, in: folder) }
@@ -48,7 +48,7 @@ extension ExplorerState {
         let detail =
             path == .root
             ? "The collection's name; its directory keeps its own."
-            : "File or directory follow if they are called after the old name."
+            : "The file or directory is renamed too if it has the old name."
         ask("Rename", detail, text: current.title(of: [path])) { .rename(path, to: $0) }
     }
 
@@ -58,7 +58,7 @@ extension ExplorerState {
         let detail =
             isFolder
             ? "The directory's name."
-            : path.isEnvironment ? "An environment is called as its file." : "The file's name, without .yml."
+            : path.isEnvironment ? "An environment has the name of its file." : "The file's name, without .yml."
         let text = isFolder ? path.lastName : path.baseName
         ask(path.isEnvironment ? "Rename" : "Rename the file", detail, text: text) { .renameFile(path, to: $0) }
     }
@@ -94,12 +94,12 @@ extension ExplorerState {
     /// Asks whether to take back an import: the collection is new in this run, and nothing was done in its tree since.
     mutating func askToTakeBackImport() {
         askToDiscardCollection(
-            "Take back the import of \(collection.name)?", title: "take back the import of \(collection.name)")
+            "Undo the import of \(collection.name)?", title: "undo the import of \(collection.name)")
     }
 
     private mutating func askToDiscardCollection(_ question: String, title: String) {
         ask(
-            question, .init("Stay", detail: "nothing is deleted"),
+            question, .init("Cancel", detail: "nothing is deleted"),
             .init("Move it to the trash", detail: "with all that is in it; u brings it back") {
                 $0.order(TreeJob(deed: .order(.discardCollection), title: title, cursor: .root))
             })
@@ -109,7 +109,7 @@ extension ExplorerState {
     mutating func askToCopyCollection(to place: String) {
         guard !isInBackground, isFreeForQuestion else { return }
         ask(
-            "Copy the collection to \(Self.end(of: place))?", .init("Stay", detail: "nothing is copied"),
+            "Copy the collection to \(Self.end(of: place))?", .init("Cancel", detail: "nothing is copied"),
             .init("Copy and open it", detail: "all but .git, .hg, .svn and .jj") {
                 $0.order(
                     TreeJob(deed: .order(.duplicateCollection), title: "copy \($0.collection.name)", cursor: .root))
@@ -128,10 +128,10 @@ extension ExplorerState {
         let options = items.map { item in
             Chooser.Option(item.path.text, detail: "deleted \(age(of: item.deletedAt))") {
                 $0.order(
-                    TreeJob(deed: .order(.restore(item.id)), title: "put back \(item.path)", cursor: $0.tree.cursor))
+                    TreeJob(deed: .order(.restore(item.id)), title: "restore \(item.path)", cursor: $0.tree.cursor))
             }
         }
-        ask("Put back", options: options)
+        ask("Restore from trash", options: options)
     }
 
     /// Returns an age: "just now", "4 min ago".
@@ -151,7 +151,7 @@ extension ExplorerState {
         guard let row = current.rowAtTreeCursor else { return Self.nothingUnderCursor }
         guard let file = current.fileAtTreeCursor else { return Self.isListOfEnvironments }
         guard sessions[row.path]?.draft.hasFile != false else {
-            return said("\(file.lastName) is not there yet: {edit} edits its form, {save} makes it.")
+            return said("\(file.lastName) does not exist yet: {edit} edits its form, {save} creates it.")
         }
         return nil
     }

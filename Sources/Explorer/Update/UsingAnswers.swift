@@ -24,7 +24,7 @@ extension ExplorerState {
         if current.isAtChecksToOpen { return openCheck() }
         if hasBodyCursor { return look(forUsesAt: bodyLine) }
         guard let session, let field = HeaderLines(session, self).fields[safe: session.look.headerCursor] ?? nil else {
-            return say(.info, "This is no header: go down to one.")
+            return say(.info, "This is not a header: go down to one.")
         }
         openUses(of: part(of: field, isTrailer: session.look.headerCursor > session.answer?.head?.headers.count ?? 0))
         return []
@@ -89,7 +89,7 @@ extension ExplorerState {
     }
 
     private mutating func openUses(of part: AnswerPart) {
-        ask("Use \(part.title.shownInLine(limit: 60))", options: uses(of: part))
+        ask("Actions for \(part.title.shownInLine(limit: 60))", options: uses(of: part))
     }
 
     private func uses(of part: AnswerPart) -> [Chooser.Option] {
@@ -110,19 +110,19 @@ extension ExplorerState {
             }
         return links + [copyValue] + own + [
             option(
-                "Keep as a variable of this session", text, part.text == nil ? Self.tooLong : nil
+                "Save to session variable", text, part.text == nil ? Self.tooLong : nil
             ) {
-                $0.ask("Keep \(part.title) as", "It wins over every file until you quit, and touches none.", part) {
-                    $1.keep(part, as: $0)
-                }
+                $0.ask(
+                    "Variable for \(part.title)", "It overrides every file until you quit, and changes none.", part
+                ) { $1.keep(part, as: $0) }
             },
             option(
-                "Capture from each answer", part.expression,
+                "Capture from each response", part.expression,
                 reasonWithoutExpression(part) ?? current.reasonNotToEdit
             ) {
                 $0.ask(
                     "Capture \(part.title) as",
-                    "An action is added to the request: each answer's value is kept until you quit.", part
+                    "The value is captured from every response and kept until you quit.", part
                 ) { $1.capture(part, as: $0) }
             },
             option(
@@ -159,7 +159,7 @@ extension ExplorerState {
             option("Copy the JSON pointer", pointer, reason) { explorer in
                 pointer.map { explorer.copy(Clip($0, name: $0.isEmpty ? "the empty pointer" : $0)) } ?? []
             },
-            option("Filter by it", path, reason ?? (path == "." ? "It is the whole body." : nil)) {
+            option("Filter", path, reason ?? (path == "." ? "It is the whole body." : nil)) {
                 $0.openFilterLine(with: path)
                 return []
             },
@@ -196,12 +196,12 @@ extension ExplorerState {
 
     private func reasonWithoutPath(_ part: AnswerPart) -> String? {
         if jqPath(part) == nil { return noPath(part) }
-        return part.isHidden ? "Another member of this name follows; paths mean that one." : nil
+        return part.isHidden ? "A later member has the same name; paths mean that one." : nil
     }
 
     private func reasonWithoutExpression(_ part: AnswerPart) -> String? {
         if part.expression == nil { return noExpression(part) }
-        if part.isHidden { return "Another member of this name follows; expressions mean that one." }
+        if part.isHidden { return "A later member has the same name; expressions mean that one." }
         return part.isOfBrokenBody ? "The body is broken: expressions read it as text, without values." : nil
     }
 
@@ -213,11 +213,11 @@ extension ExplorerState {
         if AssertionOperator.eq.needsScript(for: value) {
             return "It holds ${ or a backtick, for which assertions need JavaScript."
         }
-        return part.isBoundless ? "No number beyond 1.8e308 is told from another." : nil
+        return part.isBoundless ? "Numbers beyond 1.8e308 cannot be compared." : nil
     }
 
     private func reason(againstFillingWith text: String, _ part: AnswerPart) -> String? {
-        if part.isContainer { return "It is no single value: choose one in it." }
+        if part.isContainer { return "It is not a single value: choose one in it." }
         if part.isTemplate { return Self.template }
         return isSecret(text, of: part) ? Self.secret : nil
     }
@@ -232,9 +232,9 @@ extension ExplorerState {
 
     static let isOfFilter = "The filter found it, and where in the body is not known: Esc shows the whole body."
     private static let tooLong = "It is longer than 64 KB."
-    private static let template = "It holds {{, which would be read as a placeholder: keep it as a variable."
+    private static let template = "It holds {{, which would be read as a placeholder: save it as a variable."
 
-    private static let secret = "It looks like a secret, which no file may have: keep it as a variable."
+    private static let secret = "It looks like a secret, which no file may have: save it as a variable."
 
     private func jqPath(_ part: AnswerPart) -> String? {
         if case .value(let path) = part.place { path?.jq } else { nil }
@@ -266,7 +266,7 @@ extension ExplorerState {
 
     private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
         guard let assertion = assertion(on: part) else { return [] }
-        say(.info, "Asserted from now on: \(words(for: assertion, of: part)); w saves it.".shownInLine(limit: 200))
+        say(.info, "Added assertion: \(words(for: assertion, of: part)); w saves it.".shownInLine(limit: 200))
         return changeDraft { $0.change { $0.allAssertions.append(assertion) } }
     }
 
@@ -282,7 +282,7 @@ extension ExplorerState {
 
     private mutating func capture(_ part: AnswerPart, as name: String) -> [Effect] {
         guard let expression = part.expression else { return [] }
-        say(.info, "{{\(name)}} is kept from each answer: \(expression); w saves it.")
+        say(.info, "{{\(name)}} is captured from each response: \(expression); w saves it.")
         let action = VariableAction(name, from: expression, method: part.query?.language.rawValue ?? "jsonq")
         return changeDraft { $0.change { $0.allActions.append(action) } }
     }

@@ -17,7 +17,7 @@ extension ExplorerState {
             let more = new.count == 1 ? "" : " (\(new.count - 1) more in the log)"
             say(.warning, "\(first)\(more)")
         } else if !isFirst, settings.palette != before.palette || settings.keymap.rows != before.keymap.rows {
-            say(.info, "Keys and colours were read anew.")
+            say(.info, "Keys and colours were reloaded.")
         }
     }
 
@@ -41,7 +41,7 @@ extension ExplorerState {
         }
         let shown = names.firstIndex(of: settings.theme) ?? 0
         ask("Colours", options: options, selected: shown)
-        if settings.isColourless { complain("NO_COLOR is set: nothing has colours until it is not.") }
+        if settings.isColourless { complain("NO_COLOR is set: unset it to see colours.") }
     }
 
     mutating func choose(_ theme: ThemeName) -> [Effect] {

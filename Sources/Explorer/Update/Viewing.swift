@@ -25,7 +25,7 @@ extension BodyKind {
 extension ExplorerState {
     var reasonWithoutViews: String? {
         guard let answer = session?.answer, answer.body != nil else { return reasonForNoBody }
-        return answer.hasBodyToShow ? nil : "The answer failed: nothing of its body came."
+        return answer.hasBodyToShow ? nil : "The response failed: no body arrived."
     }
 
     /// Returns the viewing of a request's bodies, with the columns of the pane.

@@ -28,7 +28,7 @@ extension ExplorerState {
         session?.look.scrollColumn = 0
         changeReading { $0.cursorColumn = 0 }
         say(
-            .info, preferences.wrapsBodies ? "Long lines are broken." : "Long lines go on to the right: < and > scroll."
+            .info, preferences.wrapsBodies ? "Long lines are wrapped." : "Long lines are not wrapped: < and > scroll."
         )
     }
 

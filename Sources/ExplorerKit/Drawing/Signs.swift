@@ -69,7 +69,7 @@ public struct Signs: Sendable, Hashable {
             (\.redirect, "a status of 300 to 399"),
             (
                 \.clientError,
-                "a status of 400 to 499; with a number, warnings in the log; behind a tab, notes on its file"
+                "a status of 400 to 499; with a number, warnings in the log; after a tab, notes on its file"
             ),
             (
                 \.failure,
@@ -78,13 +78,13 @@ public struct Signs: Sendable, Hashable {
             (\.running, "being sent; at the end of a line or of tabs, there is more"),
             (\.unsaved, "changes that are not saved"),
             (\.retried, "with a number: how often the send was retried"),
-            (\.changed, "with a number: lines that differ from the response before; in the tree, changed on disk"),
-            (\.changedLine, "a line that differs from the response before"),
-            (\.removal, "lines of the response before are missing above this one"),
+            (\.changed, "with a number: lines that differ from the previous response; in the tree, changed on disk"),
+            (\.changedLine, "a line that differs from the previous response"),
+            (\.removal, "lines of the previous response are missing above this one"),
             (\.past, "a response from the history"),
             (\.bullet, "in the tree: the selected environment"),
             (\.marked, "marked with Space"),
-            (\.pinned, "pinned in the history: never deleted by itself"),
+            (\.pinned, "pinned in the history: never deleted automatically"),
             (\.protected, "a protected environment"),
             (\.secret, "a secret"),
         ]

@@ -111,7 +111,7 @@ extension HAR: ArchiveValue {
 }
 
 extension HARError {
-    static let noLog = HARError("expected an object with a member \"log\": this is no HTTP archive")
+    static let noLog = HARError("expected an object with a member \"log\": this is not an HTTP archive")
 }
 
 extension HAR.Log: ArchiveValue {

@@ -14,7 +14,7 @@ extension BrunoReader {
             guard kind == mode else {
                 let shown = BruCredentials(bru, kind).node[kind].map { PostmanAttributes($0).shown } ?? ""
                 if bru.rows("auth:\(kind)").contains(where: { !$0.value.isEmpty }) {
-                    docs.append("Credentials of the kind `\(kind)`, which are not sent:\n\n\(shown)")
+                    docs.append("Credentials of type `\(kind)`, which are not sent:\n\n\(shown)")
                 }
                 note(.note, line, "credentials that are not sent are in the docs", [.auth: -1])
                 continue

@@ -79,7 +79,7 @@ extension BrunoReader {
         if let method = BrunoParts.method(of: bru), let word = bru.value(method.name, "body"), sent == nil,
             !["none", ""].contains(word)
         {
-            note(.error, method.line, "a body of the kind \(word) is left out: there is no such kind")
+            note(.error, method.line, "a body of type \(word) is left out: the type is unknown")
         }
         for kind in BrunoParts.bodyKinds(of: bru) {
             let body = body(bru, kind)

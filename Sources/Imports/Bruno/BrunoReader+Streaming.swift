@@ -52,7 +52,7 @@ extension BrunoReader {
             note(.error, block.line, "a block \(block.name) of a \(title) request is left out")
         }
         for row in bru.rows("params:query", "params", "query") where !row.isEnabled {
-            note(.error, row.line, "a query parameter of a \(title) request that is switched off is left out")
+            note(.error, row.line, "a disabled query parameter of a \(title) request is left out")
         }
     }
 

@@ -51,10 +51,10 @@ extension OpenAPIReader {
         guard let media = all.min(by: { $0.rank < $1.rank }) else { return }
         if all.count > 1 {
             let others = all.map(\.type).filter { $0 != media.type }
-            docs.append("Bodies of these kinds are accepted too: \(others.joined(separator: ", "))")
+            docs.append("Other accepted types of body: \(others.joined(separator: ", "))")
             note(
                 .note, operation,
-                "of several kinds of body the first is taken, JSON before others; the docs list the rest")
+                "of several types of body the first is used, JSON before others; the docs list the rest")
         }
         read(media, example(media.node), into: &request)
         if media.node["in"] == nil { request.examples = bodyExamples(all) }
@@ -265,7 +265,7 @@ extension OpenAPIReader {
                 isEnabled: field.isEnabled && !isFile, description: field.description)
         }
         if rows.contains(where: \.isFile) {
-            note(.warning, node, "a part of a form is a file: choose one, and switch the part on")
+            note(.warning, node, "a part of a form is a file: choose one, and enable the part")
         }
     }
 

@@ -89,7 +89,7 @@ extension OpenAPIReader {
         for node in elements(of: pathItem, "parameters") + elements(of: operation, "parameters") {
             guard let parameter = resolved(node) else { continue }
             guard let place = Self.place(of: parameter), place == "body" || parameter["name"]?.text != nil else {
-                note(.error, node, "this is no parameter; it is left out")
+                note(.error, node, "this is not a parameter; it is left out")
                 continue
             }
             let name = Self.name(of: parameter).lowercased()
@@ -107,7 +107,7 @@ extension OpenAPIReader {
     }
 
     private static let ignoredHeader =
-        "Accept, Content-Type and Authorization are no parameters: bodies and credentials set them"
+        "Accept, Content-Type and Authorization are not parameters: bodies and credentials set them"
 
     static func name(of parameter: SourceNode) -> String { parameter["name"]?.text ?? "" }
 

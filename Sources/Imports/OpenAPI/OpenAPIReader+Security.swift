@@ -72,12 +72,12 @@ extension OpenAPIReader {
             let part = credential(name, scheme, scopes.elements?.compactMap(\.string) ?? [])
             whole.cookies += part.cookies
             if part.auth == .none {
-                if part.cookies.isEmpty { docs.append("Asks for \(name), which is not sent.") }
+                if part.cookies.isEmpty { docs.append("Requires \(name), which is not sent.") }
             } else if !whole.add(part.auth) {
-                docs.append("Asks for \(name) as well, which is not sent.")
+                docs.append("Also requires \(name), which is not sent.")
                 note(
                     .error, chosen,
-                    "of credentials that are asked for together, one kind is sent; the docs name the others")
+                    "of credentials that are required together, one type is sent; the docs name the others")
             }
         }
         let others = alternatives.filter { $0.origin != chosen.origin }
@@ -116,7 +116,7 @@ extension OpenAPIReader {
         case ("openIdConnect", _):
             // Its URLs are those of the discovery document, which the docs name: nothing is fetched here.
             credential.auth = oauth2("authorization_code", scheme, name, scopes)
-        default: note(.error, scheme, "credentials of this kind cannot be sent")
+        default: note(.error, scheme, "credentials of this type cannot be sent")
         }
         return credential
     }

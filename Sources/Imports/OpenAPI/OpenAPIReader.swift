@@ -69,7 +69,7 @@ struct OpenAPIReader {
     mutating func elements(of node: SourceNode, _ key: String) -> [SourceNode] {
         guard let list = node[key] else { return [] }
         guard let elements = list.elements else {
-            note(.error, list, "this is no list; it is left out")
+            note(.error, list, "this is not a list; it is left out")
             return []
         }
         return elements
@@ -79,7 +79,7 @@ struct OpenAPIReader {
     mutating func members(of node: SourceNode, _ key: String) -> [(key: String, value: SourceNode)] {
         guard let object = resolved(node[key]) else { return [] }
         guard let members = object.members else {
-            note(.error, object, "this is no object; it is left out")
+            note(.error, object, "this is not an object; it is left out")
             return []
         }
         return members
@@ -100,7 +100,7 @@ struct OpenAPIReader {
         }
         collection.neededSecrets.formUnion(sample.neededSecrets)
         for (reference, node, isCircle) in sample.references.broken {
-            let reason = isCircle ? "leads in a circle" : reasonForBreaking(reference, from: node.file)
+            let reason = isCircle ? "refers to itself" : reasonForBreaking(reference, from: node.file)
             note(.error, node, "the reference \(reference) \(reason)")
         }
     }
@@ -108,7 +108,7 @@ struct OpenAPIReader {
     private func reasonForBreaking(_ reference: String, from file: String) -> String {
         if reference.contains("://") { return "leads to another machine, and is not followed" }
         if reference.beginsWithBytes(of: "/") { return "is an absolute path, and is not followed" }
-        guard sample.references.place(of: reference, from: file) == nil else { return "leads nowhere" }
+        guard sample.references.place(of: reference, from: file) == nil else { return "was not found" }
         return "leads out of the directory whose files are read; --root DIR of microscope import names one around it"
     }
 
@@ -332,7 +332,7 @@ struct OpenAPIReader {
             if Self.methods.contains(key.lowercased()) {
                 operations.append((key.lowercased(), node))
             } else if !others.contains(key), !key.beginsWithBytes(of: "x-") {
-                note(.error, node, "this is no method of a path; it is left out")
+                note(.error, node, "this is not a method of a path; it is left out")
             }
         }
         return operations + members(of: pathItem, "additionalOperations").map { ($0.key, $0.value) }
@@ -342,14 +342,14 @@ struct OpenAPIReader {
     mutating func items(at path: String, _ node: SourceNode) -> [(ImportedItem, tag: String?)] {
         guard let pathItem = resolved(node), pathItem.value != .null else { return [] }
         guard pathItem.isObject else {
-            note(.error, node, "this path is no object; it is left out")
+            note(.error, node, "this path is not an object; it is left out")
             return []
         }
         return operations(of: pathItem).compactMap { method, node in
             // An operation that is elsewhere, and not there, has its method and its path still.
             let operation = resolved(node) ?? node
             guard operation.isObject else {
-                note(.error, operation, "this operation is no object; it is left out", [.requests: -1])
+                note(.error, operation, "this operation is not an object; it is left out", [.requests: -1])
                 return nil
             }
             return (request(method, path, pathItem, operation), Self.tags(of: operation).first?.title)

@@ -25,7 +25,7 @@ struct OpenCollectionReader {
             reader.read(root, bundle)
             return reader.collection
         } catch {
-            throw ImportProblem(source, "this is no collection: \(error.message)", advice: "repair it there")
+            throw ImportProblem(source, "this is not a collection: \(error.message)", advice: "fix it there")
         }
     }
 

@@ -130,7 +130,7 @@ enum PostmanParts {
     /// Returns the word for what a body is when nothing of it can be read; nil for one that can be, and for none.
     static func unknownMode(_ body: SourceNode?) -> String? {
         guard let body, body.value != .null, body.string == nil, mode(body) == nil else { return nil }
-        guard body.isObject else { return "no object" }
+        guard body.isObject else { return "not an object" }
         guard let word = body["mode"]?.text, word != "none", !word.isEmpty, Mode(rawValue: word) == nil else {
             return nil
         }

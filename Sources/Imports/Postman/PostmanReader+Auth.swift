@@ -42,7 +42,7 @@ extension PostmanReader {
     mutating func auth(_ node: SourceNode?, inheriting: Auth, _ docs: inout [String]) -> Auth {
         guard let node, let kind = PostmanParts.authKind(node) else {
             if let node, node.value != .null, !node.isObject {
-                note(.error, node, "credentials that are no object are left out")
+                note(.error, node, "credentials that are not an object are left out")
             }
             return inheriting
         }
@@ -66,8 +66,8 @@ extension PostmanReader {
         case "oauth1": return oauth1(attributes, node)
         case "oauth2": return oauth2(attributes, node)
         default:
-            docs.append("Credentials of the kind `\(kind)`, which are not sent:\n\n\(attributes.shown)")
-            note(.error, node, "credentials of the kind \(kind) cannot be sent; the docs list them", [.auth: -1])
+            docs.append("Credentials of type `\(kind)`, which are not sent:\n\n\(attributes.shown)")
+            note(.error, node, "credentials of type \(kind) cannot be sent; the docs list them", [.auth: -1])
             return .none
         }
     }
@@ -122,7 +122,7 @@ extension PostmanReader {
         let hasAddress = !(attributes["accessTokenUrl"] + attributes["authUrl"]).isEmpty
         guard hasAddress else { return fetchedToken(attributes, node) }
         if !attributes["accessToken"].isEmpty {
-            note(.note, node, "a token that Postman had fetched by OAuth 2 is not taken along: it is fetched again")
+            note(.note, node, "a token that Postman had fetched by OAuth 2 is not imported: it is fetched again")
         }
         let type = attributes["grant_type"]
         if !type.isEmpty, PostmanOAuth2.flows[type] == nil {
@@ -132,7 +132,7 @@ extension PostmanReader {
             .filter { $0["enabled"]?.text == "false" }.compactMap { $0["key"]?.text }
         if !off.isEmpty {
             note(
-                .error, node, "parameters of OAuth 2 that are switched off are left out: \(off.joined(separator: ", "))"
+                .error, node, "disabled parameters of OAuth 2 are left out: \(off.joined(separator: ", "))"
             )
         }
         return .unsupported(PostmanOAuth2(attributes).details)

@@ -18,7 +18,7 @@ extension PostmanReader {
         if isOff || isPruned {
             let reason =
                 isOff
-                ? "a body that is switched off is in the docs" : "a body that Postman does not send is in the docs"
+                ? "a disabled body is in the docs" : "a body that Postman does not send is in the docs"
             docs.append("Body that is not sent:\n\n```\n\(shown(node, mode))\n```")
             note(.note, node, reason, lost(node, mode))
             return
@@ -121,7 +121,7 @@ extension PostmanReader {
         if let text = content["content"]?.string, !text.isEmpty {
             request.body.kind = .text
             request.body.text = text
-            return note(.note, content, "the content of a file stands in the request as text")
+            return note(.note, content, "the content of a file is in the request as text")
         }
         let path = content.string ?? content["src"]?.text ?? ""
         noteForeign(path, content)
@@ -132,7 +132,7 @@ extension PostmanReader {
 
     private mutating func noteForeign(_ path: String, _ node: SourceNode) {
         let isAbsolute = path.utf8.first == UInt8(ascii: "/") || path.dropFirst().utf8.first == UInt8(ascii: ":")
-        if isAbsolute { note(.warning, node, "a file by its place on another machine: \(path)") }
+        if isAbsolute { note(.warning, node, "a file by its path on another machine: \(path)") }
     }
 
     // MARK: - GraphQL

@@ -6,7 +6,7 @@ extension PostmanReader {
     mutating func examples(_ node: SourceNode?) -> [RequestExample] {
         (node?.elements ?? []).compactMap { element in
             guard element.isObject else {
-                if element.value != .null { note(.error, element, "an example that is no object is left out") }
+                if element.value != .null { note(.error, element, "an example that is not an object is left out") }
                 return nil
             }
             return example(element)

@@ -67,7 +67,7 @@ extension PostmanReader {
         let names = Dictionary(grouping: headers.lazy.filter(\.isEnabled).map(\.name)) { $0.lowercased() }.values
         for repeated in names.filter({ $0.count > 1 }).compactMap(\.last).sorted() {
             if let node {
-                note(.warning, node, "several headers \(repeated) are switched on: only the last is sent")
+                note(.warning, node, "several headers \(repeated) are enabled: only the last is sent")
             }
         }
         return headers
@@ -117,7 +117,7 @@ extension PostmanReader {
                 if !names.isEmpty {
                     note(
                         .warning, value,
-                        "headers that Postman was told not to send by itself: \(names.joined(separator: ", "))")
+                        "headers that Postman was set not to send automatically: \(names.joined(separator: ", "))")
                 }
             default:
                 let isOff = value.text == "false" || value.elements?.isEmpty == true || value.members?.isEmpty == true

@@ -56,7 +56,7 @@ struct PostmanReader {
         var items: [ImportedItem] = []
         for child in PostmanParts.items(of: node) {
             guard let kind = PostmanParts.kind(of: child) else {
-                note(.error, child, "what stands here is no folder and no request; it is left out")
+                note(.error, child, "this is neither a folder nor a request; it is left out")
                 continue
             }
             itemCount += 1
@@ -149,7 +149,7 @@ struct PostmanReader {
             guard let type = scriptType(of: event) else { continue }
             let code = PostmanParts.code(of: event)
             let isOff = event["disabled"]?.isTrue == true
-            if isOff { note(.note, event, "a script that is switched off is kept as a comment") }
+            if isOff { note(.note, event, "a disabled script is kept as a comment") }
             let text = isOff ? code.split(at: "\n").map { "// \($0)" }.joined(separator: "\n") : code
             if let index = scripts.firstIndex(where: { $0.type == type }) {
                 scripts[index].code += "\n\n" + text
@@ -158,7 +158,7 @@ struct PostmanReader {
                 scripts.append(Script(type, text))
             }
         }
-        if let node, !scripts.isEmpty { note(.note, node, "scripts stay in Postman's words: Bruno cannot run them") }
+        if let node, !scripts.isEmpty { note(.note, node, "scripts still use Postman's API: Bruno cannot run them") }
         return scripts
     }
 

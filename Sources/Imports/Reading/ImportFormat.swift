@@ -82,7 +82,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
         case .wsdl: "import it into Postman or SoapUI, and export a Postman collection 2.1 there"
         case .raml, .apiBlueprint: "convert it to OpenAPI, and import that"
         case .asyncAPI: "it describes messages, not requests: there is nothing to import"
-        case .graphQLSchema: "it holds no requests: write a request of the kind GraphQL with its URL"
+        case .graphQLSchema: "it holds no requests: write a request of type GraphQL with its URL"
         }
     }
 

@@ -18,7 +18,7 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
     /// Returns the problem of a source in an unknown format.
     public static func unknownFormat(_ source: String) -> ImportProblem {
         ImportProblem(
-            source, "this is no request, and no collection of a known format",
+            source, "this is neither a request nor a collection of a known format",
             advice:
                 "give a curl command, a URL, the YAML of a request, or a file of these: \(ImportFormat.readable.map(\.title).joined(separator: ", "))"
         )
@@ -26,7 +26,7 @@ public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// Returns the problem of a source in a format that is known and not read.
     public static func otherFormat(_ format: ImportFormat, of source: String, _ advice: String) -> ImportProblem {
-        ImportProblem(source, "this is a file of the kind \(format.title)", advice: advice)
+        ImportProblem(source, "this is a file of type \(format.title)", advice: advice)
     }
 
     /// Returns the problem of a source that options for OpenAPI documents were given for.

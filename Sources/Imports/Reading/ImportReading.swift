@@ -94,12 +94,12 @@ public enum ImportReading {
             let json = "it must be JSON that begins with { or ["
             let advice = format.advice ?? (format == .openAPI ? "it must be JSON or YAML" : json)
             throw ImportProblem(
-                source.name, "this is \(format.isReadable ? "no \(format.title)" : format.titleWithArticle)",
+                source.name, "this is \(format.isReadable ? "not " : "")\(format.titleWithArticle)",
                 advice: advice)
         }
         guard document.isObject, format == source.format || format.fits(document) else {
             throw ImportProblem(
-                source.name, "this is no \(format.title)", advice: "leave out --as, or name another format")
+                source.name, "this is not \(format.titleWithArticle)", advice: "leave out --as, or name another format")
         }
         switch format {
         case .postmanEnvironment, .postmanGlobals:
@@ -231,7 +231,7 @@ public struct RecognizedSource: Sendable {
             return SourceNode(SourceValue(try YAMLDocument(textWithRepeatedKeys: text).root), file: file)
         } catch {
             throw ImportProblem(
-                name, at: "\(error.place.line):\(error.place.column)", error.message, advice: "repair the YAML there")
+                name, at: "\(error.place.line):\(error.place.column)", error.message, advice: "fix the YAML there")
         }
     }
 }

@@ -103,7 +103,7 @@ private struct SecretMoving {
     }
 
     private mutating func noteHidden(_ index: Int) {
-        note(index, "a secret that is switched off is left out, since another one has its name", .warning)
+        note(index, "a disabled secret is left out, since another one has its name", .warning)
     }
 
     private mutating func noteVariants(_ index: Int) {

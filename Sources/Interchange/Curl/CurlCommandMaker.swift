@@ -62,7 +62,7 @@ struct CurlCommandMaker {
     private mutating func url() -> [ShellText] {
         let url = standIns.shellText(rendered.url)
         if url.hasVariables {
-            notes.append("What stands in the URL is sent as it is: percent-encode it where it needs to be.")
+            notes.append("The URL is sent as it is: percent-encode it where needed.")
         }
         let hasPattern = rendered.url.utf8.contains(where: "[]{}".utf8.contains)
         return (hasPattern || url.hasVariables ? [flag("--globoff")] : []) + [url]

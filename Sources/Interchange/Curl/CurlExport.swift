@@ -7,7 +7,7 @@ public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The refusal of a text in none of the forms of a request, in words for the screen.
     public static let noRequest = SharingRefusal(
-        "That is no request: the YAML of one, a curl command or a URL makes a draft here. Enter edits a field.")
+        "Not a request: paste a URL, a curl command or the YAML of a request. Enter edits a field.")
 }
 
 /// A request of a collection as a command of curl, for a POSIX shell.
@@ -62,7 +62,7 @@ public struct CurlExport: Sendable {
         if case .unsupported(let kind) = collection.effectiveAuth(of: definition.auth, at: path).auth,
             !["digest", "ntlm", "awsv4"].contains(kind.type)
         {
-            notes.append("Credentials of the kind \(kind) are not written here.")
+            notes.append("Credentials of type \(kind) are not written here.")
             plain.auth = .none
         }
         return plain

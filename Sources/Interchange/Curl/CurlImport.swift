@@ -48,7 +48,7 @@ struct CurlImport {
         guard requests.count <= CurlPattern.limit else { throw tooMany }
         if !others.isEmpty, !requests.isEmpty {
             requests[0].notes.append(
-                "Only curl is taken; what follows it or stands before it is left out: \(others.joined(separator: ", "))."
+                "Only curl is imported; what is before or after it is left out: \(others.joined(separator: ", "))."
             )
         }
         return requests
@@ -81,7 +81,7 @@ struct CurlImport {
         for option in arguments.lackingValue {
             report.losses.append("\(option) is left out: its argument is missing, the command ends there.")
         }
-        if !idle.isEmpty { report.notes.append("Of no use here: \(idle.joined(separator: " ")).") }
+        if !idle.isEmpty { report.notes.append("Not used here: \(idle.joined(separator: " ")).") }
     }
 
     private mutating func note(variables: [String]) {
@@ -228,7 +228,7 @@ struct CurlImport {
             definition.auth = .bearer(token: String(value.unicodeScalars.dropFirst(7)).trimmingBlanks)
         } else {
             if definition.value(ofHeader: name) != nil {
-                report.losses.append("The header \(name) stands there twice: only the last one is sent.")
+                report.losses.append("The header \(name) is there twice: only the last one is sent.")
             }
             definition.headers.append(Field(name, value))
         }
@@ -340,7 +340,7 @@ struct CurlImport {
             definition.auth = .unsupported(
                 .ntlm(username: names.last ?? "", password: password, domain: domain))
         default:
-            report.losses.append("Credentials of the kind \(credentialKind) are left out: they cannot be sent.")
+            report.losses.append("Credentials of type \(credentialKind) are left out: they cannot be sent.")
         }
     }
 

@@ -365,7 +365,7 @@ struct ShellReader {
         let written = String(String.UnicodeScalarView(text[start..<position]))
         word = (word ?? "") + written
         isWordUnknown = true
-        command.losses.append("\(written) is not run and stays as it is written: put its result in its place.")
+        command.losses.append("\(written) is not run and left as it is written: replace it with its result.")
     }
 
     // MARK: $

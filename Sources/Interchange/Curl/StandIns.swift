@@ -7,8 +7,8 @@ struct StandIns {
     /// Why a value is not written out.
     enum Meaning: String, CaseIterable {
         case secret = "secret"
-        case literal = "written out in the request, and looks like a secret"
-        case environment = "of the process environment, and secret"
+        case literal = "hard-coded in the request, and looks like a secret"
+        case environment = "secret, from the process environment"
         case missing = "without a value here"
     }
 

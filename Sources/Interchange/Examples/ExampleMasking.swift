@@ -60,7 +60,7 @@ struct ExampleMasking {
     /// A marker for something that is not looked through.
     private mutating func whole(_ name: String?, _ part: ExampleMask.Part, _ place: String) -> String {
         let marker = SecretMarker.text(of: Self.markerName(.name(name ?? "nested"), nil))
-        note(part, place, "it is nested too deep to be looked through", marker)
+        note(part, place, "it is nested too deep to be searched", marker)
         return marker
     }
 
@@ -109,7 +109,7 @@ struct ExampleMasking {
     }
 
     private mutating func plain(_ text: String, _ type: String?, _ part: ExampleMask.Part) -> String {
-        let place = part == .body ? "the body" : "the body asked with"
+        let place = part == .body ? "the body" : "the request body"
         guard Self.isForm(text, type) else { return self.text(text, part: part, place: place) }
         // A form is written like a query (URL Standard, section 5).
         return String(self.text("?" + text, part: part, place: place).dropFirst())

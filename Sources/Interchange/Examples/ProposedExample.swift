@@ -75,7 +75,7 @@ extension ProposedExample {
         response.headers = head.headers.filter { !left.contains($0.name) }
             .map { Field($0.name, masking.header($0.name, $0.value)) }
         if !left.isEmpty {
-            notes.append("Left out, as it says nothing of the answer: \(left.joined(separator: ", ")).")
+            notes.append("Left out, not about this response: \(left.joined(separator: ", ")).")
         }
         response.body = Self.body(kept, responseBody, head.headers["Content-Type"], &masking, &notes)
         let request = Self.request(kept, requestBody, &masking)
@@ -128,12 +128,12 @@ extension ProposedExample {
         let bytes = all.withoutByteOrderMark
         let kind = BodyKind.detect(contentType: contentType, head: Array(bytes.prefix(BodyKind.headLength)))
         guard !kind.isBytes, let text = String(validating: bytes, as: UTF8.self) else {
-            notes.append("The body is no text: it stands there in base64, and was not looked through for secrets.")
+            notes.append("The body is not text: it is written in base64, and was not searched for secrets.")
             return RequestExample.Body(type: "binary", data: Data(all).base64EncodedString())
         }
         let masked = masking.body(text, type: contentType, part: .body)
         guard masked.isTextOfYAML else {
-            notes.append("The body has characters that are none of a text of YAML: it stands there in base64.")
+            notes.append("The body has characters that YAML cannot contain: it is written in base64.")
             // With markers it is compared as text; else byte by byte.
             let data = BareMarkers.isIn(masked) ? Data(masked.utf8) : Data(all)
             return RequestExample.Body(type: "binary", data: data.base64EncodedString())

@@ -19,7 +19,7 @@ extension ReceivedRequest {
             Self.put(body, of: length, into: &definition, &notes)
         }
         if let names = Self.literalNames(in: kept, body: definition.body.text) {
-            notes.append("\(names) stood there as it is, and is taken for a variable now: R sends it as it was.")
+            notes.append("\(names) was sent as text, and is read as a variable now: R sends it as it was.")
         }
         self = Self.made(.exchange, definition, notes: notes)
     }
@@ -39,7 +39,7 @@ extension ReceivedRequest {
     ) {
         guard let body, let text = String(validating: body, as: UTF8.self), !text.contains("\0") else {
             return notes.append(
-                "The body, \(Wording.bytes(length)), is left out: it is no text, or not kept whole. R sends it as it was."
+                "The body, \(Wording.bytes(length)), is left out: it is not text, or not kept whole. R sends it as it was."
             )
         }
         let index = definition.headers.firstIndex { $0.name.lowercased() == "content-type" }

@@ -83,7 +83,8 @@ extension SwiftLines {
     /// Reads dates as they came.
     mutating func declareDecoder(for dates: DateShape) {
         addBlank()
-        comment("Reads the dates of the answer\(dates.hasFraction ? ", with fractions of a second and without" : "").")
+        comment(
+            "Reads the dates of the response\(dates.hasFraction ? ", with fractions of a second and without" : "").")
         block("static var decoder: JSONDecoder") { lines in
             lines.add("let decoder = JSONDecoder()")
             if dates.hasFraction {

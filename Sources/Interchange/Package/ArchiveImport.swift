@@ -283,7 +283,7 @@ extension HAR.Entry {
     }
 
     fileprivate var missing: Exchange.Failure {
-        Exchange.Failure(stage: .receive, code: .other, message: "the archive has no answer")
+        Exchange.Failure(stage: .receive, code: .other, message: "the archive has no response")
     }
 
     /// Why there is no response, if only the entry says so.

@@ -34,7 +34,7 @@ struct BugReport {
         let names = Set(package.masked.map(\.name)).sorted()
         guard !names.isEmpty else { return nil }
         let list = names.map { ReportText.code("{{\($0)}}") }.joined(separator: ", ")
-        return "Secrets are masked: in their place stands \(list)."
+        return "Secrets are masked: they are replaced by \(list)."
     }
 }
 
@@ -93,7 +93,7 @@ private struct ExchangeSection {
         let port = facts.remotePort.map { " port \($0)" } ?? ""
         return [
             facts.remoteAddress.map { "\($0)\(port)" }, head?.httpVersion.map { "HTTP/\($0)" }, facts.tlsVersion,
-            facts.tlsCipher, facts.proxy.map { "by \($0)" }, facts.isReused == true ? "kept from before" : nil,
+            facts.tlsCipher, facts.proxy.map { "by \($0)" }, facts.isReused == true ? "reused connection" : nil,
         ].compactMap { $0 }.joined(separator: ", ")
     }
 
@@ -125,7 +125,7 @@ private struct ExchangeSection {
         let bytes = store.copy(0..<min(store.count, Self.longestBody))
         let isWhole = bytes.count == store.count && !facts.isCut
         guard let text = ReportText.text(bytes, isWhole: bytes.count == store.count) else {
-            return ["Body: \(size), no text."]
+            return ["Body: \(size), not text."]
         }
         let lines = text.split(at: "\n")
         let shown = lines.prefix(Self.mostLines).joined(separator: "\n")
@@ -177,12 +177,12 @@ private struct ExchangeSection {
 
     private static func words(_ hop: Exchange.Hop) -> String {
         if let failure = hop.failure { return "\(failure.stage.rawValue): \(failure.message)" }
-        return hop.response.map { "\($0.status) \($0.reason)" } ?? "no answer"
+        return hop.response.map { "\($0.status) \($0.reason)" } ?? "no response"
     }
 
     private static func words(_ outcome: Exchange.Attempt.Outcome) -> String {
         switch outcome {
-        case .running: "not over"
+        case .running: "running"
         case .response(let status): "\(status)"
         case .failure(let failure): "\(failure.stage.rawValue): \(failure.message)"
         case .cancelled: "cancelled"
@@ -204,7 +204,7 @@ private struct ExchangeSection {
         switch outcome {
         case .value(let json): "= \(ReportText.code(String(json.prefix(200))))"
         case .undefined: "was not found"
-        case .removed: "was taken away by a script"
+        case .removed: "was removed by a script"
         case .failed(let reason): "failed: \(ReportText.inline(reason))"
         case .notEvaluated(let reason): "was not evaluated: \(ReportText.inline(reason))"
         }
@@ -212,12 +212,12 @@ private struct ExchangeSection {
 
     private static func words(_ outcome: RecordedAssertion.Outcome) -> String {
         switch outcome {
-        case .passed: "holds"
-        case .failed(let found, ""): "does not hold: \(ReportText.inline(found))"
+        case .passed: "passed"
+        case .failed(let found, ""): "failed: \(ReportText.inline(found))"
         case .failed(let found, let expected):
-            "does not hold: found \(ReportText.code(found)), expected \(ReportText.code(expected))"
+            "failed: found \(ReportText.code(found)), expected \(ReportText.code(expected))"
         case .notEvaluated(let reason): "not evaluated: \(ReportText.inline(reason))"
-        case .skipped: "the script skips it"
+        case .skipped: "skipped by the script"
         }
     }
 }

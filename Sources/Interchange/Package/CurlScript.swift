@@ -202,7 +202,7 @@ extension SecretMarker.Spelling {
         case .json: ("json", "escaped as in JSON")
         case .base64: ("base64", "its part of the base64")
         case .escaped(let rule): (rule, "escaped as in \(rule)")
-        case .other: ("written", "as it stood there")
+        case .other: ("written", "as it was sent")
         }
     }
 }
@@ -219,7 +219,7 @@ extension KeptExchange {
     /// "500 Internal Server Error", "connect: refused", "not over".
     var outcomeWords: String {
         if let failure = facts.failure { return "\(failure.stage.rawValue): \(failure.message)" }
-        guard let head = facts.head else { return "no answer" }
+        guard let head = facts.head else { return "no response" }
         return head.reason.isEmpty ? "\(head.status)" : "\(head.status) \(head.reason)"
     }
 }

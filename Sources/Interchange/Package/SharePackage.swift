@@ -216,9 +216,11 @@ struct MaskedPlaces {
             if case .failed(let found, let expected) = assertion.outcome { body("\(found) \(expected)", "assertion") }
         }
         for errand in kept.errands {
-            body(errand.summary, "errand")
-            for capture in errand.captures { capture.json.map { body($0, "errand: capture \(capture.variable)") } }
-            add(errand.exchange?.texts ?? []) { body($0, "errand: \($1)") }
+            body(errand.summary, "related request")
+            for capture in errand.captures {
+                capture.json.map { body($0, "related request: capture \(capture.variable)") }
+            }
+            add(errand.exchange?.texts ?? []) { body($0, "related request: \($1)") }
         }
         for text in [exchange.note, exchange.verdict].compactMap({ $0 }) { body(text, "note") }
     }

@@ -42,10 +42,10 @@ public enum ReviewText {
         let files = review.files.count == 1 ? "1 file" : "\(review.files.count) files"
         switch review.secretCount {
         case 0: return "\(files), nothing that looks like a secret."
-        case 1: return "\(files), 1 literal that looks like a secret: make it a variable with secret: true."
+        case 1: return "\(files), 1 hard-coded value that looks like a secret: make it a variable with secret: true."
         default:
             return
-                "\(files), \(review.secretCount) literals that look like secrets: make them variables with secret: true."
+                "\(files), \(review.secretCount) hard-coded values that look like secrets: make them variables with secret: true."
         }
     }
 }

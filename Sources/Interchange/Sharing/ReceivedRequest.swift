@@ -54,7 +54,7 @@ public struct ReceivedRequest: Sendable, Hashable {
     public static func read(_ text: String) throws(SharingRefusal) -> ReceivedRequest {
         let requests = try all(in: text)
         var first = requests[0]
-        if requests.count > 1 { first.losses.append("Only the first of \(requests.count) requests is taken.") }
+        if requests.count > 1 { first.losses.append("Only the first of \(requests.count) requests is imported.") }
         return first
     }
 
@@ -164,10 +164,10 @@ public struct ReceivedRequest: Sendable, Hashable {
         case .request(let file):
             if let reason = file.readOnlyReason { throw SharingRefusal("This YAML cannot be edited: \(reason)") }
             return file
-        case .unsupported(let item): throw SharingRefusal("Items of the kind \(item.kind) cannot be pasted yet.")
+        case .unsupported(let item): throw SharingRefusal("Items of type \(item.kind) cannot be pasted yet.")
         case .broken(let problem):
             guard looksLikeYAML(text) else { return nil }
-            throw SharingRefusal("This YAML is no request: \(problem.message)")
+            throw SharingRefusal("This YAML is not a request: \(problem.message)")
         case .folder, .unopened: return nil
         }
     }

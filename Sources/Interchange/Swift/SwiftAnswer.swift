@@ -68,10 +68,11 @@ extension SwiftAnswer {
         switch source {
         case _ where isHead: self.init(kind: .nothing)
         case .none:
-            self.init(kind: .data, note: "No answer has come yet: send it, and copy again, for a model of its body.")
+            self.init(kind: .data, note: "No response yet: send the request, and copy again, for a model of its body.")
         case .failed(let status):
             self.init(
-                kind: .data, note: "The last answer was \(status): copy again after a success, for a model of its body."
+                kind: .data,
+                note: "The last response was \(status): copy again after a success, for a model of its body."
             )
         case .empty: self.init(kind: .nothing)
         case .text: self.init(kind: .text)
@@ -83,5 +84,5 @@ extension SwiftAnswer {
     }
 
     private static let cutNote =
-        "The model is made of the beginning of an answer, its first \(JSONSample.maximumBytes >> 20) MB at most: what follows may look different."
+        "The model is made from the beginning of a response, its first \(JSONSample.maximumBytes >> 20) MB at most: what follows may look different."
 }

@@ -26,7 +26,7 @@ struct SwiftBodyMaker {
             let path = SwiftExpression.text(values.parameter("file"))
             return SwiftBody(kind: .file, type: "URL", sample: .call("URL", [.init("fileURLWithPath:", path)]))
         case .unsupported(let kind):
-            notes.append("A body of the kind \(kind) is not written here.")
+            notes.append("A body of type \(kind) is not written here.")
             return nil
         }
     }

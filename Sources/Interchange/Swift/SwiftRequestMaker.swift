@@ -225,7 +225,7 @@ struct SwiftRequestMaker {
             return .apiKey(field: values.text(name), value: values.text(value, credential: name))
         case .apiKey: return nil
         case .unsupported(let kind):
-            notes.append("Credentials of the kind \(kind) are not written here: an interceptor can present them.")
+            notes.append("Credentials of type \(kind) are not written here: an interceptor can present them.")
             return nil
         }
     }

@@ -15,7 +15,7 @@ struct TypedForm {
 
     private func addCall(to lines: inout SwiftLines) {
         if isStreamed {
-            lines.comment("Read while it is sent: that is the builder's business, on the same client.", mark: "//")
+            lines.comment("The body is read while it is sent: this uses the builder, on the same client.", mark: "//")
             return lines.add(
                 request.answer.type == nil ? "try await " : "return try await ", BuilderForm(request).chain)
         }

@@ -8,7 +8,7 @@ extension Exchange.Failure {
         case let error as NetworkClientError.InterceptorFailure:
             self.init(stage: .prepare, code: .other, message: error.localizedDescription)
         case NetworkClientError.malformedURL:
-            self.init(stage: .prepare, code: .malformedURL, message: "The URL is not one that HTTP can be spoken to.")
+            self.init(stage: .prepare, code: .malformedURL, message: "The URL is not a valid HTTP URL.")
         default: self.init(stage: .receive, code: .other, message: error.localizedDescription)
         }
     }

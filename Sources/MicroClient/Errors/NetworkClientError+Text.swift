@@ -4,10 +4,10 @@ extension NetworkClientError: LocalizedError, CustomStringConvertible {
     /// A sentence with what happened and for which request, without secrets.
     public var errorDescription: String? {
         switch self {
-        case .malformedURL: "The URL of the request is not one that HTTP could be spoken to; nothing was sent."
-        case .transportError(let error): "\(subject) got no answer: \(error.plainText)"
+        case .malformedURL: "The URL of the request is not a valid HTTP URL; nothing was sent."
+        case .transportError(let error): "\(subject) got no response: \(error.plainText)"
         case .unacceptableStatusCode(let status, _, let data): statusText(status, data)
-        case .decodingError(let error): "\(subject) got an answer that could not be decoded: \(error.plainText)"
+        case .decodingError(let error): "\(subject) got a response that could not be decoded: \(error.plainText)"
         case .encodingError(let error): "The body of the request could not be encoded: \(error.plainText)"
         case .unknown(let error?): "\(subject) failed: \(error.plainText)"
         case .unknown(nil): "\(subject) failed for an unknown reason."
@@ -20,7 +20,7 @@ extension NetworkClientError: LocalizedError, CustomStringConvertible {
 
     private func statusText(_ status: Int, _ data: Data?) -> String {
         let size = data.map { " and \(ByteText.of(Int64($0.count)))" } ?? ""
-        let answered = "\(subject) was answered with \(ResponseHead(status: status).statusText)"
+        let answered = "\(subject) returned \(ResponseHead(status: status).statusText)"
         guard let message = serverMessage else { return "\(answered)\(size)\(redirectsText)." }
         return "\(answered)\(redirectsText): \(message)"
     }
@@ -41,7 +41,7 @@ extension NetworkClientError.ExchangeFailure: LocalizedError, CustomStringConver
 extension NetworkClientError.InterceptorFailure: LocalizedError, CustomStringConvertible {
     public var errorDescription: String? { "the interceptor \(interceptor) refused\(what): \(underlying.plainText)" }
 
-    private var what: String { stage == .response ? " the answer" : "" }
+    private var what: String { stage == .response ? " the response" : "" }
 
     public var description: String { errorDescription ?? "" }
 }
@@ -86,7 +86,7 @@ extension EncodingError {
     /// The place in the value; the value itself is left out, since it may be a secret.
     fileprivate var place: String {
         guard case .invalidValue(_, let context) = self else { return localizedDescription }
-        return "a value has no form in JSON (\(context.codingPath.text))"
+        return "a value cannot be written as JSON (\(context.codingPath.text))"
     }
 }
 

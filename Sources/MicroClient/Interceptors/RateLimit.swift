@@ -46,9 +46,9 @@ public struct RateLimitError: Error, Sendable, Hashable {
 }
 
 extension RateLimitError: LocalizedError, CustomStringConvertible {
-    /// A description such as "429 Too Many Requests, to be asked again in 7 s".
+    /// A description such as "429 Too Many Requests, retry in 7 s".
     public var errorDescription: String? {
-        let wait = retryAfter.map { ", to be asked again in \($0.inSeconds)" } ?? ""
+        let wait = retryAfter.map { ", retry in \($0.inSeconds)" } ?? ""
         return ResponseHead(status: status).statusText + wait
     }
 

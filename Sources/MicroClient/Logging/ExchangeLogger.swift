@@ -14,7 +14,7 @@ struct ExchangeLogger: Sendable {
         case .redirected(let hop, let url):
             debug("\(hop.response?.statusText ?? "Redirect"), following to \(Redaction.url(url))")
         case .resending(let hop):
-            debug("\(hop.failure?.line ?? hop.response?.statusText ?? "No answer"), sending once more")
+            debug("\(hop.failure?.line ?? hop.response?.statusText ?? "No response"), sending once more")
         case .responseHead(let head): debugHeaders(head.headers, "<")
         case .attemptFinished(let attempt): finished(attempt)
         case .retrying(let retry, let next): retrying(retry, next)
@@ -65,7 +65,7 @@ struct ExchangeLogger: Sendable {
         let size = ByteText.of(hop.bodyBytes)
         log(.info, "\(attempt.request.subject): \(head.statusText) in \(time.inMilliseconds), \(size)")
         guard hop.bodyBytes > 0 else { return }
-        debug("< body of \(ByteText.of(hop.bodyBytes)), \(head.headers["Content-Type"] ?? "of no stated type")")
+        debug("< body of \(ByteText.of(hop.bodyBytes)), \(head.headers["Content-Type"] ?? "no content type")")
     }
 
     private func retrying(_ retry: Exchange.Attempt.Retry, _ next: Int) {

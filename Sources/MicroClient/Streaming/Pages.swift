@@ -81,7 +81,7 @@ extension Exchange {
         // The origin of the request: a redirect to another server dropped the credentials, which the next page would send there.
         guard target.origin == URLReference(self.request.url).origin, let url = URL(string: target.text) else {
             let words =
-                "The next page is at another origin: \(Redaction.url(target.text)). Ask for it by a request of its own."
+                "The next page is at another origin: \(Redaction.url(target.text)). Request it separately."
             throw NetworkClientError.unknown(
                 NetworkClientError.ExchangeFailure(TransferError.invalid(words), exchange: self))
         }

@@ -136,7 +136,7 @@ extension WireResponse {
         guard (200...299).contains(status) else { throw try await refusal() }
         let type = headers["Content-Type"] ?? ""
         guard type.isEventStream else {
-            let words = "the response is no stream of events, but \(type.isEmpty ? "of no stated type" : type)"
+            let words = "the response is not a stream of events, but \(type.isEmpty ? "has no content type" : type)"
             let error = DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: words))
             throw NetworkClientError.decodingError(NetworkClientError.ExchangeFailure(error, exchange: exchange()))
         }

@@ -129,7 +129,7 @@ extension WireRequest {
         var request: URLRequest
         do { request = try urlRequest() } catch {
             throw TransferError(
-                code: .malformedURL, stage: .prepare, message: "Foundation does not take this URL.",
+                code: .malformedURL, stage: .prepare, message: "Foundation does not accept this URL.",
                 requestMayHaveBeenSent: false)
         }
         let timeouts = [options.firstByteTimeout, options.idleTimeout, options.totalTimeout].compactMap { $0 }
@@ -175,7 +175,7 @@ extension ResponseHead {
     init(_ response: URLResponse) throws {
         guard let response = response as? HTTPURLResponse else {
             throw TransferError(
-                code: .malformedResponse, stage: .receive, message: "The answer is not an HTTP response.")
+                code: .malformedResponse, stage: .receive, message: "The response is not an HTTP response.")
         }
         let fields = response.allHeaderFields.flatMap { name, value -> [HeaderField] in
             guard let name = name as? String else { return [] }

@@ -11,15 +11,15 @@ extension WireRequest {
 extension TransferOptions {
     /// The first option that a `URLSession` does not support, as a verb phrase for the error.
     fileprivate var unknownToFoundation: String? {
-        if !verifiesTLS { return "do without checking certificates" }
+        if !verifiesTLS { return "skip the check of certificates" }
         if tls != TransferOptions.TLS() {
-            return "be told authorities, client certificates or TLS versions for one request"
+            return "set authorities, client certificates or TLS versions for one request"
         }
         if proxy != .environment { return "choose a proxy for one request" }
         if unixSocketPath != nil { return "connect to a Unix socket" }
         if !addressOverrides.isEmpty { return "override addresses" }
         if connectTarget != nil { return "connect to another host" }
-        if authentication != nil { return "be given credentials to present in its own way" }
+        if authentication != nil { return "authenticate with given credentials" }
         if httpVersion != .automatic { return "choose an HTTP version" }
         if expectContinueTimeout != nil { return "wait for 100 Continue" }
         if !decodesContent { return "leave content encoded" }

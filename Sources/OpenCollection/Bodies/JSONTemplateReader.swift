@@ -304,9 +304,9 @@ extension JSONTemplateReader {
         if isWord || JSONNumber.isOne(word) { return nil }
         let text = String(decoding: word.prefix(24), as: UTF8.self) + (word.count > 24 ? "…" : "")
         if word.first.map({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) == true {
-            return "`\(text)` is no JSON number"
+            return "`\(text)` is not a JSON number"
         }
-        return "expected a value, found `\(text)`: text stands in quotes"
+        return "expected a value, found `\(text)`: text must be in quotes"
     }
 }
 

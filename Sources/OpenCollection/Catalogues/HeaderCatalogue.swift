@@ -4,44 +4,44 @@
 /// Source: RFC 9110 (semantics), RFC 9111 (caching), RFC 6265 (cookies), RFC 9530 (digests), the Fetch standard.
 package enum HeaderCatalogue {
     package static let names: [Suggestion] = [
-        ("Accept", "media types that are wanted"), ("Accept-Charset", "charsets that are wanted"),
-        ("Accept-Encoding", "codings of the body that are understood"),
-        ("Accept-Language", "languages that are wanted"),
+        ("Accept", "accepted media types"), ("Accept-Charset", "accepted charsets"),
+        ("Accept-Encoding", "accepted content encodings"),
+        ("Accept-Language", "accepted languages"),
         ("Access-Control-Request-Headers", "asks before a request from another origin"),
         ("Access-Control-Request-Method", "asks before a request from another origin"),
-        ("Authorization", "credentials"), ("Cache-Control", "how caches may answer"),
-        ("Connection", "what is done with the connection"),
-        ("Content-Type", "media type of the body"), ("Content-Digest", "hash of what is sent"),
-        ("Content-Disposition", "how the body is to be shown"),
-        ("Content-Encoding", "how the body is coded"), ("Content-Language", "language of the body"),
-        ("Content-Length", "bytes of the body: added on its own"), ("Content-Location", "where the body is from"),
-        ("Content-Range", "which part the body is"),
-        ("Cookie", "cookies: added on their own"), ("Date", "when it was made"), ("DNT", "do not track"),
-        ("Expect", "100-continue: asks before the body"), ("Forwarded", "what proxies changed"),
-        ("From", "who is responsible"), ("Host", "host of the URL: added on its own"),
-        ("Idempotency-Key", "makes a repeated POST count once"),
+        ("Authorization", "credentials"), ("Cache-Control", "caching directives"),
+        ("Connection", "connection options"),
+        ("Content-Type", "media type of the body"), ("Content-Digest", "hash of the content"),
+        ("Content-Disposition", "inline, or a file to download"),
+        ("Content-Encoding", "encoding of the body"), ("Content-Language", "language of the body"),
+        ("Content-Length", "bytes of the body: added automatically"), ("Content-Location", "URL of the body"),
+        ("Content-Range", "range of the body"),
+        ("Cookie", "cookies: added automatically"), ("Date", "time of the request"), ("DNT", "do not track"),
+        ("Expect", "100-continue: asks before the body"), ("Forwarded", "client and host, set by proxies"),
+        ("From", "contact email address"), ("Host", "host of the URL: added automatically"),
+        ("Idempotency-Key", "a repeated POST counts once"),
         ("If-Match", "only if the ETag is one of these"),
         ("If-Modified-Since", "only if it changed since then"),
         ("If-None-Match", "only if the ETag is none of these"),
         ("If-Range", "a range only if nothing changed"),
         ("If-Unmodified-Since", "only if it did not change since then"),
         ("Link", "relations to other resources"), ("Max-Forwards", "how many proxies TRACE may pass"),
-        ("Origin", "from which origin it comes"), ("Pragma", "no-cache, for caches of HTTP/1.0"),
-        ("Prefer", "how it is to be answered"), ("Priority", "how urgent it is"),
+        ("Origin", "origin of the request"), ("Pragma", "no-cache, for caches of HTTP/1.0"),
+        ("Prefer", "preferred response"), ("Priority", "priority of the response"),
         ("Proxy-Authorization", "credentials for a proxy"), ("Range", "bytes=0-99: only a part"),
-        ("Referer", "from which page it comes"), ("Repr-Digest", "hash of the whole representation"),
-        ("Sec-Fetch-Dest", "what a browser wants it for"), ("Sec-Fetch-Mode", "how a browser asks"),
-        ("Sec-Fetch-Site", "from where a browser asks"), ("TE", "transfer codings and trailers"),
-        ("traceparent", "the trace that it belongs to"), ("tracestate", "the trace, as vendors say it"),
-        ("Trailer", "fields behind the body"), ("Transfer-Encoding", "chunked: how the body is framed"),
-        ("Upgrade", "another protocol that is wanted"),
-        ("Upgrade-Insecure-Requests", "a page over TLS is wanted"), ("User-Agent", "the program that asks"),
-        ("Via", "proxies on the way"), ("Want-Content-Digest", "hashes that are wanted"),
-        ("X-API-Key", "a key, in many APIs"), ("X-Correlation-ID", "what it belongs to"),
-        ("X-CSRF-Token", "against forged requests"), ("X-Forwarded-For", "the client, as proxies say it"),
-        ("X-Forwarded-Host", "the host that was asked, as proxies say it"),
-        ("X-Forwarded-Proto", "the scheme that was asked, as proxies say it"),
-        ("X-HTTP-Method-Override", "another method than the one sent"), ("X-Request-ID", "what it is known by"),
+        ("Referer", "page that made the request"), ("Repr-Digest", "hash of the whole representation"),
+        ("Sec-Fetch-Dest", "use of the response, set by browsers"), ("Sec-Fetch-Mode", "request mode, set by browsers"),
+        ("Sec-Fetch-Site", "relation of the origins, set by browsers"), ("TE", "transfer codings and trailers"),
+        ("traceparent", "trace context: trace and parent ids"), ("tracestate", "trace context: vendor data"),
+        ("Trailer", "fields after the body"), ("Transfer-Encoding", "chunked: how the body is framed"),
+        ("Upgrade", "protocol to switch to"),
+        ("Upgrade-Insecure-Requests", "prefer HTTPS"), ("User-Agent", "name and version of the client"),
+        ("Via", "proxies on the way"), ("Want-Content-Digest", "preferred hash algorithms"),
+        ("X-API-Key", "API key"), ("X-Correlation-ID", "correlation id"),
+        ("X-CSRF-Token", "CSRF protection"), ("X-Forwarded-For", "client address, set by proxies"),
+        ("X-Forwarded-Host", "original host, set by proxies"),
+        ("X-Forwarded-Proto", "original scheme, set by proxies"),
+        ("X-HTTP-Method-Override", "overrides the method"), ("X-Request-ID", "request id"),
         ("X-Requested-With", "XMLHttpRequest, in many APIs"),
     ]
 
@@ -53,7 +53,7 @@ package enum HeaderCatalogue {
         ("text/event-stream", "events"), ("text/markdown", "Markdown"),
         ("application/xml", "XML"), ("application/octet-stream", "bytes"), ("application/pdf", "PDF"),
         ("application/zip", "ZIP"), ("application/gzip", "gzip"), ("application/graphql", "a query"),
-        ("application/graphql-response+json", "answers of GraphQL"),
+        ("application/graphql-response+json", "GraphQL response"),
         ("application/hal+json", "HAL"), ("application/vnd.api+json", "JSON:API"),
         ("application/ld+json", "JSON-LD"), ("application/problem+json", "errors, RFC 9457"),
         ("application/json-patch+json", "changes, RFC 6902"),
@@ -70,7 +70,7 @@ package enum HeaderCatalogue {
     package static func values(of name: String) -> [Suggestion] {
         switch name {
         case "content-type", "accept-patch", "accept-post": mediaTypes
-        case "accept": [("*/*", "anything"), ("application/*", "of this kind")] + mediaTypes
+        case "accept": [("*/*", "anything"), ("application/*", "any subtype")] + mediaTypes
         default: usual[name] ?? []
         }
     }
@@ -88,13 +88,13 @@ package enum HeaderCatalogue {
     ]
 
     private static let wantedCodings: [Suggestion] =
-        codings + [("gzip, deflate, br", "what browsers say"), ("*", "any")]
+        codings + [("gzip, deflate, br", "as sent by browsers"), ("*", "any")]
 
     private static let usual: [String: [Suggestion]] = [
         "accept-charset": [("utf-8", ""), ("iso-8859-1", "")],
         "accept-encoding": wantedCodings,
         "accept-language": [
-            ("en", ""), ("en-US", ""), ("en;q=0.8", "less wanted"), ("de", ""), ("fr", ""), ("*", "any"),
+            ("en", ""), ("en-US", ""), ("en;q=0.8", "lower priority"), ("de", ""), ("fr", ""), ("*", "any"),
         ],
         "authorization": [
             ("Bearer ", "a token"), ("Basic ", "user name and password in base64"), ("Digest ", "a proof"),
@@ -103,9 +103,9 @@ package enum HeaderCatalogue {
         ],
         "proxy-authorization": [("Basic ", "user name and password in base64"), ("Bearer ", "a token")],
         "cache-control": [
-            ("no-cache", "ask the server first"), ("no-store", "keep nothing"), ("max-age=0", "nothing kept before"),
+            ("no-cache", "ask the server first"), ("no-store", "do not store"), ("max-age=0", "nothing kept before"),
             ("max-age=3600", "not older"), ("max-stale", "old ones, too"), ("min-fresh=60", "fresh that long"),
-            ("no-transform", "as the server said it"), ("only-if-cached", "ask no server"),
+            ("no-transform", "do not transform"), ("only-if-cached", "ask no server"),
         ],
         "connection": [
             ("keep-alive", "for more requests"), ("close", "after this one"), ("Upgrade", "another protocol"),
@@ -124,7 +124,7 @@ package enum HeaderCatalogue {
         "sec-fetch-dest": [("empty", ""), ("document", ""), ("image", ""), ("script", ""), ("style", "")],
         "sec-fetch-mode": [("cors", ""), ("navigate", ""), ("no-cors", ""), ("same-origin", ""), ("websocket", "")],
         "sec-fetch-site": [("same-origin", ""), ("same-site", ""), ("cross-site", ""), ("none", "")],
-        "te": [("trailers", "fields behind the body")], "transfer-encoding": [("chunked", ""), ("gzip, chunked", "")],
+        "te": [("trailers", "fields after the body")], "transfer-encoding": [("chunked", ""), ("gzip, chunked", "")],
         "upgrade": [("websocket", ""), ("h2c", "HTTP/2 without TLS")], "upgrade-insecure-requests": [("1", "")],
         "x-http-method-override": [("PUT", ""), ("PATCH", ""), ("DELETE", "")],
         "x-forwarded-proto": [("https", ""), ("http", "")], "x-requested-with": [("XMLHttpRequest", "")],

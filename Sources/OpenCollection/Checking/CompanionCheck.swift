@@ -59,17 +59,17 @@ struct CompanionCheck {
             let nearest = NearestWord.find(login, among: known) ?? sameFileElsewhere(login, known)
             return file.problem(
                 .warning, .orphan, at: node, "there is no request \(login) to log in with",
-                fix: nearest.map { "did you mean \($0)?" } ?? "name one, or take the entry out")
+                fix: nearest.map { "did you mean \($0)?" } ?? "name one, or remove the entry")
         }
         if login == holder {
             return file.problem(
                 .warning, .unusableLogin, at: node, "\(login) would log in with itself",
-                fix: "name another request, or take the entry out")
+                fix: "name another request, or remove the entry")
         }
         let kind = outline.requests.first { $0.file.path.text == login }?.kind
         guard !["http", "graphql"].contains(kind), !outline.isUnread(ItemPath(login)) else { return nil }
         return file.problem(
-            .warning, .unusableLogin, at: node, "\(login) is no HTTP request, so nothing can log in with it",
+            .warning, .unusableLogin, at: node, "\(login) is not an HTTP request, so it cannot log in",
             fix: "name a request of type http")
     }
 
@@ -80,7 +80,7 @@ struct CompanionCheck {
             let nearest = NearestWord.find(name, among: known) ?? sameFileElsewhere(name, known)
             return file.problem(
                 .warning, .orphan, at: entry.key, "there is no \(kind) \(name)",
-                fix: nearest.map { "did you mean \($0)?" } ?? "take the entry out")
+                fix: nearest.map { "did you mean \($0)?" } ?? "remove the entry")
         }
     }
 

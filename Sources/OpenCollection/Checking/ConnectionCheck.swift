@@ -20,7 +20,7 @@ struct ConnectionCheck {
             return level.file.problem(
                 .warning, .connection, at: server,
                 "all requests go through the collection's proxy \(host.shownInLine())",
-                fix: "take it out unless it is meant so; secrets go through it only once you agreed to that")
+                fix: "remove it unless it is intended; secrets go through it only after you agree")
         }
     }
 
@@ -58,7 +58,7 @@ struct ConnectionCheck {
             let place = (node.string ?? node.items?.first?.string ?? "").shownInLine()
             return file.problem(
                 .warning, .connection, at: node, "requests connect to \(place), not to the host of their URL",
-                fix: "take \(key) out unless it is meant so; nothing is sent there before you agreed to that")
+                fix: "remove \(key) unless it is intended; nothing is sent there before you agree")
         }
     }
 
@@ -68,7 +68,7 @@ struct ConnectionCheck {
             guard let node = policies["tls"]?["verify"], node.string == "false" else { return nil }
             return file.problem(
                 .warning, .connection, at: node, "certificates are not checked",
-                fix: "take it out unless it is meant so; secrets are sent like that only once you agreed to it")
+                fix: "remove it unless it is intended; secrets are sent like that only after you agree")
         }
     }
 }

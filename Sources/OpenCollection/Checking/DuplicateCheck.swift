@@ -61,8 +61,8 @@ struct DuplicateCheck {
             guard let line else { continue }
             found.append(
                 file.problem(
-                    .warning, .duplicateName, at: node, "the \(kind) \(name) stands in line \(line) already",
-                    fix: "the last one wins: take one of them out, or disable it"))
+                    .warning, .duplicateName, at: node, "the \(kind) \(name) is already in line \(line)",
+                    fix: "the last one wins: remove one of them, or disable it"))
         }
     }
 }

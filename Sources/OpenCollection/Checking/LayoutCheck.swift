@@ -74,7 +74,7 @@ struct LayoutCheck {
                 CheckProblem(
                     .error, .syntax, path: path, line: place.line, column: place.column, message: problem.message,
                     fix: problem.conflicts == nil
-                        ? "nothing of the file is read before that is repaired"
+                        ? "the file is not read until this is fixed"
                         : "choose between the two sides; on screen, c on the file merges them field by field"))
             return nil
         }
@@ -89,7 +89,7 @@ struct LayoutCheck {
         if let type = file.root["info"]?["type"] ?? file.root["type"] { return .item(type) }
         // Hidden directories are those of other tools, as .github is.
         if file.path.names.dropLast().contains(where: { $0.beginsWithBytes(of: ".") }) { return nil }
-        let what = file.root.isNull ? "it is empty" : "it is of no known kind: it has no info.type"
+        let what = file.root.isNull ? "it is empty" : "its type is unknown: it has no info.type"
         add(
             .error, .layout, file.path, what,
             fix: "write info: with type: http, graphql, grpc, websocket or app; or list it in extensions.bruno.ignore")
@@ -103,7 +103,7 @@ struct LayoutCheck {
             return ("a collection inside a collection is not read", "move its directory out of this one")
         }
         if file.path == "folder.yml" {
-            return ("the root has no folder.yml: its defaults stand in opencollection.yml", "move them there")
+            return ("the root has no folder.yml: its defaults are in opencollection.yml", "move them there")
         }
         if file.root["info"]?["type"]?.string == "folder" {
             return ("a folder's file must be called folder.yml", "rename it, or change info.type")
@@ -116,7 +116,7 @@ struct LayoutCheck {
         let ending = file.path.text.split(at: ".").last ?? ""
         let name = file.path.baseName.droppingBytes(behind: ".\(ending)")
         if name == "microscope" {
-            let fix = "move what it says into the one beside opencollection.yml"
+            let fix = "move its content into the one beside opencollection.yml"
             return add(.error, .layout, file.path, "microscope.yaml is read at the collection's root only", fix: fix)
         }
         let keys = ["http", "graphql", "grpc", "websocket", "opencollection", "request", "variables"]
@@ -157,7 +157,7 @@ struct LayoutCheck {
         }
         add(
             .warning, .duplicateName, path, "it differs from \(other) by upper and lower case only",
-            fix: "rename one of them: where cases do not count they are one file")
+            fix: "rename one of them: case-insensitive systems see one file")
     }
 
     private mutating func add(

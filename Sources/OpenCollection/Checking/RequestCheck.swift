@@ -89,7 +89,7 @@ struct RequestCheck {
         if let node = assertion["operator"], let word = node.string, AssertionOperator(rawValue: word) == nil {
             let meant = AssertionOperator.meant(by: word)
             add(
-                .unknownOperator, node, "there is no operator \(word); Bruno would compare with the text \"\(word) …\"",
+                .unknownOperator, node, "unknown operator \(word); Bruno would compare with the text \"\(word) …\"",
                 fix: meant.map { "did you mean \($0)?" } ?? "write one of \(AssertionOperator.list)")
         }
         let known = assertion["operator"]?.string.flatMap(AssertionOperator.init)

@@ -26,7 +26,7 @@ struct SecretCheck {
         return file.problem(
             .warning, .literalSecret, at: found.place,
             "the secret \(name) has its value in the file, where it is not read",
-            fix: "take the value out, and change it wherever it is in use: it has been written down")
+            fix: "remove the value, and rotate the secret: it has been in the file")
     }
 
     /// The name of the `secret: true` variable that a value belongs to; nil for any other value.
@@ -47,14 +47,14 @@ struct SecretCheck {
             switch reason {
             case .name(let name):
                 (
-                    "\(name) is written out, and looks like a secret",
-                    "\(Self.variableFix); if it is none, list \(name) under notSecret in microscope.yaml"
+                    "\(name) is hard-coded, and looks like a secret",
+                    "\(Self.variableFix); if it is not one, list \(name) under notSecret in microscope.yaml"
                 )
-            case .userInformation: ("the password in the URL is written out, and looks like a secret", Self.variableFix)
+            case .userInformation: ("the password in the URL is hard-coded, and looks like a secret", Self.variableFix)
             case .shape(let title):
                 (
-                    "what looks like a \(title) is written out here",
-                    "put it into a secret variable, and change it wherever it is in use: it has been written down"
+                    "a hard-coded value looks like a \(title)",
+                    "move it to a secret variable, and rotate the secret: it has been in the file"
                 )
             }
         return file.problem(.warning, .literalSecret, at: place, what, fix: fix)

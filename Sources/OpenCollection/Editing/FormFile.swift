@@ -58,7 +58,7 @@ public enum FormFile: Sendable, Hashable {
         case (.collection(let file), .collection(let content)):
             try file.saving(content.info, defaults: content.defaults)
         case (.environment(let file), .environment(let content)): try file.saving(content)
-        default: throw FileProblem(path: .root, message: "cannot save: the file is of another kind")
+        default: throw FileProblem(path: .root, message: "cannot save: the file has another type")
         }
     }
 }

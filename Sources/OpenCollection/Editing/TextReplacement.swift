@@ -40,7 +40,7 @@ public struct TextReplacement: Sendable, Hashable {
         do {
             _ = try Self.regex(old)
         } catch {
-            throw Problem(description: "\(old) is no regular expression: \(error)")
+            throw Problem(description: "\(old) is not a regular expression: \(error)")
         }
     }
 

@@ -44,7 +44,7 @@ public struct BeforeRequest: Sendable, Hashable {
             return (.notEvaluated(ServedExpression.reason(against: action.expression)), false, [])
         }
         guard case .variable(let name) = expression.root else {
-            return (.failed("there is no answer before the request"), false, [])
+            return (.failed("there is no response before the request"), false, [])
         }
         switch scopes.bareValue(of: name) {
         case .none(let reason): return (.failed("\(name) \(reason)"), false, [])

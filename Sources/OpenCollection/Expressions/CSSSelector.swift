@@ -189,7 +189,7 @@ private struct SelectorReading {
             case "even": (2, 0)
             default: Self.stepAndStart(text)
             }
-        guard let step, let start else { throw Problem(reason: ":nth-child(\(text)) is no position") }
+        guard let step, let start else { throw Problem(reason: ":nth-child(\(text)) is not a position") }
         if step == 0 { return "\(place) = \(start)" }
         let isReached = step > 0 ? "\(place) >= \(start)" : "\(place) <= \(start)"
         return "\(isReached) and (\(place) - \(start)) mod \(abs(step)) = 0"

@@ -101,8 +101,8 @@ extension CollectionInfo.Author: FileRow {
 extension ProxySettings: FileValue {
     static let title = "a proxy"
     static let fields: FieldTable<ProxySettings> = [
-        .flag("disabled", \.isDisabled, "off").shown("Switched off", hint: "on: no proxy at all"),
-        .flag("inherit", \.inherits, "the system's").shown("System's proxy", hint: "off: the one below", place: -1),
+        .flag("disabled", \.isDisabled, "off").shown("Disabled", hint: "on: no proxy at all"),
+        .flag("inherit", \.inherits, "the system's").shown("System's proxy", hint: "off: settings below", place: -1),
         .part("config", \.server, "server") { $0.host ?? "" },
     ]
 }
@@ -113,7 +113,7 @@ extension ProxySettings.Server: FileValue {
         .text("protocol", \.protocol, "protocol").shown(kind: .words(["http", "https", "socks4", "socks5"])),
         .text("hostname", \.host, "host"), .port,
         .part("auth", \.auth, "user") { $0.username ?? "" },
-        .text("bypassProxy", \.bypass, "not for").shown("Hosts without", hint: "commas between", place: 2),
+        .text("bypassProxy", \.bypass, "not for").shown("Bypass hosts", hint: "comma-separated", place: 2),
     ]
 }
 
@@ -132,7 +132,7 @@ extension FieldRow<ProxySettings.Server> {
 extension ProxySettings.Credentials: FileValue {
     static let title = "a proxy's credentials"
     static let fields: FieldTable<ProxySettings.Credentials> = [
-        .flag("disabled", \.isDisabled, "user, off").shown("User switched off", place: 1),
+        .flag("disabled", \.isDisabled, "user, off").shown("Auth disabled", place: 1),
         .text("username", \.username, "user").shown("User name"),
         .text("password", \.password, "password", isSecret: true).text(.sent, \.password, named: "password"),
     ]
@@ -146,7 +146,7 @@ extension ClientCertificate: FileRow {
     static var rowRule: SchemaRule { Schema.clientCertificate }
     static let fields: FieldTable<ClientCertificate> = [
         .text("domain", \.domain, "domain"),
-        .text("type", \.type, "kind").shown("Type", kind: .words(["pem", "pkcs12"])), .path,
+        .text("type", \.type, "type").shown("Type", kind: .words(["pem", "pkcs12"])), .path,
         .text("privateKeyFilePath", \.keyPath, "key").shown("Key file"),
         .text("passphrase", \.passphrase, "passphrase", isSecret: true)
             .text(.sent, \.passphrase, named: "passphrase"), .disabled(\.isEnabled),

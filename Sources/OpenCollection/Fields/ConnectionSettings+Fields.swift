@@ -5,9 +5,9 @@ extension ConnectionSettings: FileValue {
     static let title = "connection"
 
     static let fields: FieldTable<ConnectionSettings> = [
-        .path("ca", \.ca, "CA file", hint: "PEM, in place of the system's authorities"),
+        .path("ca", \.ca, "CA file", hint: "PEM, replaces the system's authorities"),
         .path(
-            "unixSocket", \.unixSocket, "Unix socket", hint: "a path from /, in place of host and port",
+            "unixSocket", \.unixSocket, "Unix socket", hint: "absolute path, replaces host and port",
             isAbsolute: true),
         .version,
         FieldRow(
@@ -33,11 +33,11 @@ extension FieldRow<ConnectionSettings> {
             read: { reading, node, name in
                 guard !node.isNull, let path = reading.text(node, name) else { return nil }
                 if path.isEmpty { reading.note(node, "\(name) is empty; a path was expected") }
-                if isAbsolute, !path.hasPrefix("/") { reading.note(node, "\(name) is no path from /") }
+                if isAbsolute, !path.hasPrefix("/") { reading.note(node, "\(name) is not an absolute path") }
                 return path
             }, written: { .text($0) }, merged: { $0.value($1, $2) }
         ).typed(member, title, .plain, textOfValue: { $0 }) { isAbsolute && !$0.hasPrefix("/") ? nil : $0 }
-            .shown(hint: "\(hint), microscope.yaml", expected: isAbsolute ? "a path from /" : "a path")
+            .shown(hint: "\(hint), microscope.yaml", expected: isAbsolute ? "an absolute path" : "a path")
     }
 
     fileprivate static var version: Self {
@@ -63,7 +63,7 @@ extension FieldRow<ConnectionSettings> {
             read: { reading, node, name in
                 (reading.list(node, name)?.compactMap { text -> ResolvedHost? in
                     let host = ResolvedHost(text)
-                    if host == nil { reading.note(node, "\(name): \"\(text.shownInLine())\" is no host:port:address") }
+                    if host == nil { reading.note(node, "\(name): \"\(text.shownInLine())\" is not host:port:address") }
                     return host
                 })
             }, written: { $0.map { .sequence($0.map { .string($0.description) }) } },
@@ -72,7 +72,8 @@ extension FieldRow<ConnectionSettings> {
             let hosts = text.split(separator: " ").map { ResolvedHost(String($0)) }
             return hosts.contains(nil) ? nil : hosts.compactMap(\.self)
         }.shown(
-            hint: "host:port:address, blanks between, microscope.yaml", expected: "host:port:address, blanks between")
+            hint: "host:port:address, space-separated, microscope.yaml",
+            expected: "host:port:address, space-separated")
     }
 
     fileprivate static var connectTo: Self {
@@ -81,11 +82,11 @@ extension FieldRow<ConnectionSettings> {
             read: { reading, node, name in
                 guard !node.isNull, let text = reading.text(node, name) else { return nil }
                 let place = NetworkPlace(text)
-                if place == nil { reading.note(node, "\(name): \"\(text.shownInLine())\" is no host:port") }
+                if place == nil { reading.note(node, "\(name): \"\(text.shownInLine())\" is not host:port") }
                 return place
             }, written: { .text($0?.description) }, merged: { $0.value($1, $2) { $0?.description } }
         ).typed(\.connectTo, "Connect to", .plain, textOfValue: { $0.description }) { NetworkPlace($0) }
-            .shown(hint: "host:port in place of the URL's, microscope.yaml", expected: "host:port")
+            .shown(hint: "host:port, replaces the URL's, microscope.yaml", expected: "host:port")
     }
 }
 

@@ -26,7 +26,7 @@ extension FolderDefinition: FileValue {
         .rows("variables", \.variables, "Variable"), .rows("actions", \.actions, "Capture"),
         .rows("scripts", \.scripts, "Script"),
         .section(
-            "settings", "settings by kind",
+            "settings", "settings by type",
             [
                 .settings("http", \.settings), .settings("graphql", \.graphQLSettings, in: "GraphQL"),
             ]),
@@ -65,13 +65,13 @@ extension EnvironmentDefinition: FileValue {
     static let fields: FieldTable<EnvironmentDefinition> = [
         FieldRow(keys: ["name"], rule: .text, isRequired: true, written: { .string($0.name) }).text(.shown, \.name),
         .text("color", \.color, "Colour").shown(
-            hint: "a name, or #rrggbb", fallback: "not said",
+            hint: "a name, or #rrggbb", fallback: "not set",
             expected: "a name of the list, or #rrggbb such as #22c55e",
             kind: .colour),
         .documentation("description", \.description, "Description").shown(place: -1),
         .text("extends", \.extends, "Extends").shown(
             hint: "not read by Bruno", fallback: "no other",
-            expected: "another environment that does not lead back to this one", kind: .environment),
+            expected: "another environment that does not extend this one", kind: .environment),
         .text("dotEnvFilePath", \.dotEnvFilePath, "File of variables").shown(
             "File of pairs", hint: "like .env; not read by Bruno", fallback: "none"),
         .rows("variables", \.variables, "Variable").checked(by: Schema.environmentVariables),

@@ -74,7 +74,7 @@ extension RequestBody.Kind {
     static var rules: [(word: String, rule: SchemaRule)] {
         all.map { facts in
             let rows = [FieldRow.type] + [facts.data].compactMap(\.self)
-            let title = facts.data == nil ? "a body of no kind" : "a body"
+            let title = facts.data == nil ? "a body without content" : "a body"
             return (facts.word, .object(ObjectRule(title, FieldTable(rows.map(\.required)))))
         }
     }

@@ -25,7 +25,7 @@ extension RequestDefinition {
                     .body.checked(by: Schema.body(of: kind)), .auth(\.auth),
                 ]),
             .section(
-                "runtime", "what happens around a request",
+                "runtime", "a runtime",
                 [
                     .rows("variables", \.variables, "Variable"), .rows("scripts", \.scripts, "Script"),
                     .rows("assertions", \.assertions, "Assertion"), .rows("actions", \.actions, "Capture"),
@@ -135,12 +135,12 @@ extension RequestSettings: FileValue {
         .flag(.encodeUrl, \.encodesURL, "Encode URL").shown(hint: "on or off", place: 1, fallback: "off"),
         .wholeNumber(.timeout, \.timeoutInMilliseconds, "Timeout")
             .shown(
-                hint: "milliseconds, 0 waits for ever", fallback: "0", expected: "whole milliseconds, 0 waits for ever"),
+                hint: "milliseconds, 0: no timeout", fallback: "0", expected: "whole milliseconds, 0: no timeout"),
         .flag(.followRedirects, \.followsRedirects, "Follow redirects").shown(hint: "on or off", fallback: "on"),
-        .wholeNumber(.maxRedirects, \.maximumRedirects, "Redirects at most")
+        .wholeNumber(.maxRedirects, \.maximumRedirects, "Max redirects")
             .shown(hint: "hops", fallback: "5", expected: "a whole number"),
         .flag(.forwardAuthorizationHeader, \.forwardsAuthorization, "Forward authorization")
-            .shown("Forward auth", hint: "on: asks first", place: 2, fallback: "on"),
+            .shown("Forward auth", hint: "to other hosts on redirect; asks first", place: 2, fallback: "on"),
     ]
 
     /// The settings as the file has them.

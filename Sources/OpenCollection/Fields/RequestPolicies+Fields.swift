@@ -10,7 +10,7 @@ extension RequestPolicies: FileValue {
             .shown(hint: "on or off, microscope.yaml", place: -1, fallback: "on"),
         .connection(\.connection).shown(place: 4),
         .login.orNothing.shown(
-            "On 401 log in", hint: "a request, microscope.yaml", place: 2, fallback: LoginRule.off.text),
+            "Login on 401", hint: "a request, microscope.yaml", place: 2, fallback: LoginRule.off.text),
         .flag("history", \.keepsHistory, "Keep in history")
             .typedFlag(\.keepsHistory, "Keep in history", words: ["yes", "no"])
             .shown(hint: "yes or no, microscope.yaml", place: 3, fallback: "yes"),
@@ -18,7 +18,7 @@ extension RequestPolicies: FileValue {
             .typed(
                 \.literals, "Sent as text", .plain, text: { $0.joined(separator: ", ") }, value: { $0.commaSeparated }
             )
-            .shown(hint: "names in braces that are no variables, commas between, microscope.yaml", place: 5),
+            .shown(hint: "names in braces that are not variables, comma-separated, microscope.yaml", place: 5),
     ]
 }
 
@@ -66,18 +66,18 @@ extension RetrySettings: FileValue {
         ).typed(\.count, "Retries", .plain, text: { String($0) }) { text in
             Int(text).flatMap { (0...100).contains($0) ? $0 : nil }
         }.shown(
-            hint: "after the first attempt, microscope.yaml", fallback: "0", expected: "a whole number from 0 to 100"),
+            hint: "extra attempts, microscope.yaml", fallback: "0", expected: "a whole number from 0 to 100"),
         .word("backoff", \.backoff, "Retry backoff", of: ["exponential", "constant"]),
         .seconds("base", \.base, "Retry first wait").shown(fallback: "0.1"),
-        .seconds("cap", \.cap, "Retry longest wait").shown(fallback: "30"),
+        .seconds("cap", \.cap, "Max retry wait").shown(fallback: "30"),
         .seconds("budget", \.budget, "Retry budget").shown(fallback: "no limit"),
-        .seconds("retryAfterCap", \.retryAfterCap, "Retry-After at most").shown(fallback: "60"),
+        .seconds("retryAfterCap", \.retryAfterCap, "Max Retry-After").shown(fallback: "60"),
         .word("jitter", \.jitter, "Retry jitter", of: ["full", "none"]),
         FieldRow(
             "methods", \.methods, "Retried methods", .list(of: .text), read: { $0.list($1, $2) },
             written: { $0.map { .sequence($0.map { .string($0) }) } }, merged: { $0.value($1, $2) }
         ).typed(\.methods, "Retried methods", .plain, textOfValue: { $0.joined(separator: ", ") }) { $0.commaSeparated }
-            .shown(hint: "commas between, microscope.yaml", fallback: "GET, HEAD, PUT, DELETE, OPTIONS, TRACE"),
+            .shown(hint: "comma-separated, microscope.yaml", fallback: "GET, HEAD, PUT, DELETE, OPTIONS, TRACE"),
         FieldRow(
             "statuses", \.statuses, "Retried statuses", .list(of: .numberWithin(100...599, isWhole: true)),
             read: { $0.statuses($1, $2) },
@@ -90,8 +90,8 @@ extension RetrySettings: FileValue {
             let statuses = text.commaSeparated.map { Int($0).flatMap { (100...599).contains($0) ? $0 : nil } }
             return statuses.contains(nil) ? nil : statuses.compactMap(\.self)
         }.shown(
-            hint: "commas between, microscope.yaml", fallback: "408, 425, 429, 500 to 599",
-            expected: "statuses from 100 to 599, with commas between"),
+            hint: "comma-separated, microscope.yaml", fallback: "408, 425, 429, 500 to 599",
+            expected: "statuses from 100 to 599, comma-separated"),
     ]
 }
 
@@ -145,7 +145,7 @@ extension FileReading {
     fileprivate mutating func statuses(_ node: YAMLNode, _ name: String) -> [Int]? {
         guard let texts = list(node, name) else { return nil }
         let numbers = texts.compactMap { Int($0) }.filter { (100...599).contains($0) }
-        if numbers.count != texts.count { note(node, "\(name) holds what is no status from 100 to 599") }
+        if numbers.count != texts.count { note(node, "\(name) has an invalid status: 100 to 599 was expected") }
         return numbers
     }
 
@@ -159,7 +159,7 @@ extension FileReading {
     fileprivate mutating func count(_ node: YAMLNode, _ name: String) -> Int {
         guard let value = seconds(node, name) else { return 0 }
         if let count = Int(exactly: value) { return count }
-        note(node, "\(name) is no whole number")
+        note(node, "\(name) is not a whole number")
         return 0
     }
 }

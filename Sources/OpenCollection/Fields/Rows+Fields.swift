@@ -24,7 +24,7 @@ extension Parameter: FileRow {
     static let fields: FieldTable<Parameter> = [
         .text("name", \.field.name, "name").required.text(.sent, \.field.name), .value(\.field, \.field.value).required,
         FieldRow(
-            "type", \.kind, "kind", .word(["query", "path"]), read: { $0.parameterKind($1, $2) },
+            "type", \.kind, "type", .word(["query", "path"]), read: { $0.parameterKind($1, $2) },
             written: { .string($0.rawValue) }, merged: { $0.value($1, $2) { $0.rawValue } }
         ).required,
         .documentation("description", \.field.description, "description"), .disabled(\.field.isEnabled),
@@ -173,7 +173,7 @@ extension Script: FileRow {
     init() { self.init("", "") }
     static let title = "a script"
     static let fields: FieldTable<Script> = [
-        .text("type", \.type, "kind").checked(by: .word(["before-request", "after-response", "tests", "hooks"]))
+        .text("type", \.type, "type").checked(by: .word(["before-request", "after-response", "tests", "hooks"]))
             .required,
         .code.required,
     ]

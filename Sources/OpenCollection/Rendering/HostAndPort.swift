@@ -27,7 +27,7 @@ struct HostAndPort {
         }
         let isBare = bytes.first != 0x5B && bytes.allSatisfy(Self.mayStandInAddress)
         guard isBare, text.contains("::") || bytes.count(where: { $0 == 0x3A }) == 7 else { return nil }
-        return "The IPv6 address \(shown(text)) has to stand in brackets, [ and ]."
+        return "The IPv6 address \(shown(text)) must be in brackets, [ and ]."
     }
 
     private var hostProblem: String? {
@@ -36,8 +36,8 @@ struct HostAndPort {
             return hasAddress ? nil : "The host \(shown(host)) has no IPv6 address between its brackets."
         }
         guard let stray = host.unicodeScalars.first(where: { !Self.mayStandInHost($0) }) else { return nil }
-        let name = stray.properties.isWhitespace ? "blank" : String(stray).shownInLine()
-        return "The host \(shown(host)) has a \(name) in it, which no host may have."
+        let name = stray.properties.isWhitespace ? "space" : String(stray).shownInLine()
+        return "Invalid host \(shown(host)): contains a \(name)."
     }
 
     private var portProblem: String? {
@@ -46,10 +46,10 @@ struct HostAndPort {
         let digits = port.utf8.dropFirst()
         guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
             // It is not shown: it is a password if the @ after it was forgotten.
-            return "The port behind the host \(shown(host)) is no number."
+            return "The port after the host \(shown(host)) is not a number."
         }
         let number = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1 << 16) }
-        return number < 1 << 16 ? nil : "The port behind the host \(shown(host)) is above 65535."
+        return number < 1 << 16 ? nil : "The port after the host \(shown(host)) is above 65535."
     }
 
     /// Whether the brackets hold an address, perhaps with a zone, or one of a version to come.

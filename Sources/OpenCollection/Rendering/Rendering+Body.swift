@@ -20,7 +20,7 @@ extension Rendering {
     }
 
     private mutating func unknownBody(_ kind: String) -> RenderedBody {
-        problems.append("A body of the kind \(kind) is nothing that can be sent: choose another kind.")
+        problems.append("A body of type \(kind) cannot be sent: choose another type.")
         return .none
     }
 
@@ -114,7 +114,7 @@ extension Rendering {
         let parts = rows.flatMap { row in row.values.map { part($0, of: row) } }
         addUnlessSet("Content-Type", "multipart/form-data", .bodyType)
         if let type = value(ofHeader: "Content-Type"), !type.asciiLowercased.hasPrefix("multipart/") {
-            notes.append("The Content-Type header says \(type): without its boundary nobody can take the form apart.")
+            notes.append("The Content-Type header is \(type): without its boundary the form cannot be parsed.")
         }
         return .multipart(parts)
     }
@@ -124,7 +124,7 @@ extension Rendering {
         let type = row.contentType.flatMap { $0.isBlank ? nil : $0 }
         let content = row.isFile ? text.trimmed : text
         if row.isFile, content.isEmpty {
-            problems.append("The form part \(row.name) names no file: choose one, or switch the part off.")
+            problems.append("The form part \(row.name) names no file: choose one, or disable the part.")
         }
         var part = RenderedPart(
             row.name, row.isFile ? .file(content.string) : .text(content.string), contentType: type)
@@ -140,7 +140,9 @@ extension Rendering {
         }
         let path = file.path.trimmingWhitespace()
         if path.isEmpty { problems.append("The selected file of the body has no path: choose one.") }
-        if !Placeholder.all(in: path).isEmpty { notes.append("Variables do not count in the path of a file: \(path)") }
+        if !Placeholder.all(in: path).isEmpty {
+            notes.append("Variables are not replaced in the path of a file: \(path)")
+        }
         addType(of: file)
         return .file(path: path)
     }

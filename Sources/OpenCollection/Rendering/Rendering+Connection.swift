@@ -44,7 +44,7 @@ extension Rendering {
         let port = text(server.port, "port")
         proxy.port = Int(port)
         if !port.isEmpty, proxy.port.map((1...65535).contains) != true, missing.isEmpty {
-            problems.append("The port of the collection's proxy is no number from 1 to 65535.")
+            problems.append("The port of the collection's proxy is not a number from 1 to 65535.")
         }
         // Placeholders do not count in it, as the format has it.
         proxy.bypass = ProxyBypass(server.bypass ?? "")
@@ -62,7 +62,8 @@ extension Rendering {
         guard !name.isEmpty else { return "http" }
         if !["http", "https", "socks4", "socks5"].contains(name), missing.isEmpty {
             let shown = name.shownInLine()
-            problems.append("The collection's proxy speaks \"\(shown)\"; http, https, socks4 and socks5 are known.")
+            problems.append(
+                "The protocol of the collection's proxy is \"\(shown)\"; http, https, socks4 and socks5 are known.")
         }
         return name
     }

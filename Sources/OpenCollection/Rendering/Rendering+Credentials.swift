@@ -20,7 +20,7 @@ extension Rendering {
         case "oauth1": applyOAuth1(OAuth1Credentials(details), origin)
         case "oauth2": applyOAuth2(OAuth2Settings(details), origin)
         case "": problems.append("The credentials (\(origin.title)) have no type: add one, such as type: bearer.")
-        default: problems.append("Credentials of the kind \(details) (\(origin.title)) cannot be sent yet.")
+        default: problems.append("Credentials of type \(details) (\(origin.title)) cannot be sent yet.")
         }
     }
 
@@ -38,7 +38,7 @@ extension Rendering {
         }
         guard value(ofHeader: "Authorization") == nil else {
             return notes.append(
-                "The header Authorization is sent as it is written, so a challenge is not answered with digest credentials."
+                "The header Authorization is sent as it is written, so digest credentials are not used."
             )
         }
         credential = .digest(digest)
@@ -98,7 +98,7 @@ extension Rendering {
     private mutating func check(_ oauth: OAuth1Credentials, _ origin: Origin) {
         if let word = oauth.unknownMethod {
             let known = OAuth1Credentials.SignatureMethod.allCases.map(\.rawValue).joined(separator: ", ")
-            problems.append("\"\(word)\" is no signature method of OAuth 1 (\(origin.title)): \(known) are known.")
+            problems.append("\"\(word)\" is not a signature method of OAuth 1 (\(origin.title)): \(known) are known.")
         }
         if oauth.method.isRSA, oauth.privateKey == nil {
             problems.append("\(oauth.method.rawValue) signs with a private key (\(origin.title)), and there is none.")

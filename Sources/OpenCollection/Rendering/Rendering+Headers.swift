@@ -139,7 +139,7 @@ extension Rendering {
 
     private mutating func check(_ header: RenderedHeader) {
         if header.name.isEmpty || !header.name.utf8.allSatisfy(isTokenByte) {
-            problems.append("\"\(header.name)\" (\(header.origin.title)) is no header name.")
+            problems.append("\"\(header.name)\" (\(header.origin.title)) is not a header name.")
         }
         if let byte = header.value.utf8.first(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
             let what = byte == 0 ? "a NUL" : "a line break"

@@ -72,7 +72,7 @@ extension Rendering {
         guard let flow = oauth.flow else {
             let known = OAuth2Settings.Flow.allCases.map(\.rawValue).joined(separator: ", ")
             return problems.append(
-                "\"\(oauth.flowWord)\" is no flow of OAuth 2 (\(origin.title)): \(known) are known.")
+                "\"\(oauth.flowWord)\" is not a flow of OAuth 2 (\(origin.title)): \(known) are known.")
         }
         let needed = [
             ("authorizationUrl", oauth.authorizationURL, flow.needsBrowser),
@@ -99,7 +99,7 @@ extension Rendering {
         case .header(var prefix):
             resolve(&prefix, "token prefix", origin)
             oauth.placement = .header(prefix: prefix)
-            let words = [prefix, "token, got when it is sent"].filter { !$0.isEmpty }.joined(separator: " ")
+            let words = [prefix, "token, fetched when it is sent"].filter { !$0.isEmpty }.joined(separator: " ")
             describe("Authorization", words, origin)
         case .query(var name):
             resolve(&name, "token parameter", origin)

@@ -148,7 +148,7 @@ struct Rendering {
         // A missing name in the host would be reported a second time in worse words; so would a circle.
         if missing.isEmpty, cycles.isEmpty, let problem = url.problem { problems.append(problem) }
         if definition.method.isEmpty || !definition.method.utf8.allSatisfy(isTokenByte) {
-            problems.append("\"\(definition.method)\" is no request method: letters, digits and - are expected.")
+            problems.append("\"\(definition.method)\" is not a request method: letters, digits and - are expected.")
         }
     }
 

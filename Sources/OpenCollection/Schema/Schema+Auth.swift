@@ -112,7 +112,7 @@ extension Schema {
     }
 
     private static let tokenConfig = ObjectRule(
-        "what is done with a token",
+        "the token settings",
         [
             "id": .text, "source": .word(["access_token", "id_token"]),
             "placement": .byKey([

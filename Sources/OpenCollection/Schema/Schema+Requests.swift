@@ -10,7 +10,7 @@ extension Schema {
             "info": .object(itemInfo("grpc")), "grpc": .object(grpcDetails),
             "runtime": .object(
                 ObjectRule(
-                    "what happens around a request",
+                    "a runtime",
                     [
                         "variables": .list(of: .object(variable)), "scripts": .list(of: Script.rowRule),
                         "assertions": .list(of: Assertion.rowRule),
@@ -24,7 +24,7 @@ extension Schema {
             "info": .object(itemInfo("websocket")), "websocket": .object(webSocketDetails),
             "runtime": .object(
                 ObjectRule(
-                    "what happens around a request",
+                    "a runtime",
                     ["variables": .list(of: .object(variable)), "scripts": .list(of: Script.rowRule)])),
             "settings": .object(
                 ObjectRule("settings", ["timeout": numberOrInherit, "keepAliveInterval": numberOrInherit])),

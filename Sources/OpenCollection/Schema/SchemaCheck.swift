@@ -97,7 +97,7 @@ struct SchemaCheck {
     }
 
     private mutating func addUnknownKey(_ entry: YAMLNode.Entry, _ object: ObjectRule, _ path: YAMLPath) {
-        let name = entry.key.scalar?.text ?? "a key that is no text"
+        let name = entry.key.scalar?.text ?? "a key that is not text"
         add(
             .unknownKey, entry.key, "\(name) is not known in \(Self.named(path))",
             fix: Self.fix(of: name, object.keys.map(\.name)), severity: .warning)
@@ -142,7 +142,7 @@ struct SchemaCheck {
             let rule = Schema.items.first(where: { $0.type == type })?.rule
         else {
             let types = Self.list(Schema.items.map(\.type))
-            return add(.missingKey, node, "\(path) is of no known kind", fix: "say it with info.type: \(types)")
+            return add(.missingKey, node, "\(path) has no known type", fix: "set info.type: \(types)")
         }
         check(node, .object(rule), at: path)
     }
@@ -186,7 +186,7 @@ struct SchemaCheck {
             file.problem(
                 .warning, .unknownKey, at: later.place,
                 "\(later.count) more problems of the file's shape are not listed",
-                fix: "repair those above, and check again")
+                fix: "fix those above, and check again")
         ]
     }
 
@@ -241,9 +241,9 @@ extension SchemaRule {
 
     fileprivate func remedy(for node: YAMLNode) -> String {
         if case .list = self, node.entries != nil { return "begin each of its rows with \"- \"" }
-        if node.isNull { return "give it a value, or take the key out" }
+        if node.isNull { return "give it a value, or remove the key" }
         switch self {
-        case .only(let value): return "write \(value), or take the key out"
+        case .only(let value): return "write \(value), or remove the key"
         case .word(let words): return "write \(words.joined(separator: " or "))"
         default: return "write \(expectation)"
         }

@@ -8,7 +8,7 @@ extension TreeContents {
     func check(_ name: String, in folder: ItemPath, for path: ItemPath? = nil) throws(TreeProblem) {
         if let problem = FileName.problem(with: name) { throw TreeProblem(problem) }
         if folder == .root, name.asciiLowercased == ItemPath.environments.text {
-            throw TreeProblem("environments has a meaning of its own in a collection")
+            throw TreeProblem("environments is a reserved name in a collection")
         }
         guard folder.ancestors.count < ItemPath.maximumDepth - 1 else {
             throw TreeProblem("folders deeper than \(ItemPath.maximumDepth) are not read; choose one further up")
@@ -16,23 +16,23 @@ extension TreeContents {
         guard let other = self.name(like: name, in: folder),
             path?.parent != folder || other != path?.lastName
         else { return }
-        let hint = other == name ? "" : ", and some systems do not tell capitals from small letters"
-        throw TreeProblem("\(folder.appending(other)) is there already\(hint); choose another name")
+        let hint = other == name ? "" : ", and some systems ignore case"
+        throw TreeProblem("\(folder.appending(other)) already exists\(hint); choose another name")
     }
 
     /// Refuses a folder that is not there.
     func checkFolder(_ folder: ItemPath) throws(TreeProblem) {
         guard folder != .root else { return }
         guard case .folder? = item(at: folder)?.kind else {
-            throw TreeProblem("there is no folder \(folder) any more")
+            throw TreeProblem("the folder \(folder) no longer exists")
         }
     }
 
     /// - Returns: the item with this path; nil for an environment, or a file that the tree does not show.
     func checkExists(_ path: ItemPath) throws(TreeProblem) -> CollectionItem? {
         if let item = item(at: path) { return item }
-        guard exists(path) else { throw TreeProblem("\(path) is not there any more") }
-        guard path.isEnvironment else { throw TreeProblem("\(path) is no item of the collection") }
+        guard exists(path) else { throw TreeProblem("\(path) no longer exists") }
+        guard path.isEnvironment else { throw TreeProblem("\(path) is not an item of the collection") }
         return nil
     }
 

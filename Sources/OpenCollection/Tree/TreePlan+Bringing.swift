@@ -99,7 +99,7 @@ extension TreePlan {
     ) throws(FileProblem) {
         for arrival in arrivals {
             guard let other = arrival.item.others.first else { continue }
-            throw FileProblem(path: other, message: "one file cannot hold it, and it would be left behind")
+            throw FileProblem(path: other, message: "a collection in one file cannot contain it, so it would be lost")
         }
         let edits =
             arrivals.flatMap(\.folders).map { TreeEdit.createFolder($0.path, text: Self.named($0.text, $0.path)) }

@@ -152,7 +152,7 @@ public struct TreePlan: Sendable, Hashable {
         let folders = texts.filter { $0.path.lastName == "folder.yml" }.sorted { $0.path.parent < $1.path.parent }
         let items = texts.filter { $0.path.lastName != "folder.yml" }.sorted { $0.path < $1.path }
         guard let outermost = folders.first?.path.parent ?? items.first?.path else {
-            throw TreeProblem("nothing of it is in the trash any more")
+            throw TreeProblem("it is no longer in the trash")
         }
         if !outermost.isEnvironment { try contents.checkFolder(outermost.parent) }
         try contents.check(outermost.lastName, in: outermost.parent)

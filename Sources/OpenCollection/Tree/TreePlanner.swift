@@ -153,7 +153,7 @@ struct TreePlanner<Contents: TreeContents> {
     private mutating func place(_ path: ItemPath, at index: Int) throws(TreeProblem) {
         guard path != .root else { throw TreeProblem("a collection has no place among others") }
         guard let item = try contents.checkExists(path) else {
-            throw TreeProblem("environments stand in the order of their names")
+            throw TreeProblem("environments are sorted by name")
         }
         focus = [path]
         let items = contents.items(in: path.parent)

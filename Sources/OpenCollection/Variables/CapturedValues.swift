@@ -201,7 +201,7 @@ extension VariableScopes {
         if let missing = resolved.missing.first {
             return .none(reason: "needs \(missing.name), which \(missing.reason.text)")
         }
-        guard resolved.isComplete else { return .none(reason: "leads back to itself") }
+        guard resolved.isComplete else { return .none(reason: "refers to itself") }
         let sources = found.sources + (resolved.sources + resolved.plainSources).map(\.source)
         let isSecret = found.isSecret || !resolved.secrets.isEmpty || !resolved.sources.isEmpty
         return .value(.string(resolved.text), isSecret: isSecret, sources: sources)

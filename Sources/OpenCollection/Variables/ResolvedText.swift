@@ -53,7 +53,7 @@ public struct ResolvedText: Sendable, Hashable {
                 switch self {
                 case .unknown: "has no value"
                 case .secretWithoutValue: "is a secret without a value"
-                case .prompt: "is to be answered before sending"
+                case .prompt: "needs a value before sending"
                 case .tooLong: "makes the text too long (16 MB of values in one field, 64 MB in a request)"
                 }
             }

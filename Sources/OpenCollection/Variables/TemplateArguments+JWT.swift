@@ -19,13 +19,14 @@ extension TemplateArguments {
                 claims.append(.init(name, claim(name, index)))
             case nil:
                 guard index == 1, case .object(let members)? = TypedValue(json: text(index)) else {
-                    throw TemplateCall.Fault(message: "has claims that are no JSON object; write name: value for each")
+                    throw TemplateCall.Fault(
+                        message: "has claims that are not a JSON object; write name: value for each")
                 }
                 claims = members
             }
         }
         guard case .string(let algorithm) = header[0].value, let name = Self.digest(of: algorithm) else {
-            throw TemplateCall.Fault(message: "has an alg that is none of HS256, HS384, HS512, RS256, RS384, RS512")
+            throw TemplateCall.Fault(message: "has an alg that is not one of HS256, HS384, HS512, RS256, RS384, RS512")
         }
         let parts = [header, claims].map { Array(TypedValue.object($0).jsonText.utf8).base64URL }
         let text = parts.joined(separator: ".")

@@ -16,7 +16,7 @@ extension TemplateArguments {
             } else {
                 throw TemplateCall.Fault(
                     message:
-                        "has '\(text(index).shownInLine())', which is no time to add: +1h, -30m, +1d12h, with ms s m h d w M y"
+                        "has '\(text(index).shownInLine())', which is not a time to add: +1h, -30m, +1d12h, with ms s m h d w M y"
                 )
             }
         }

@@ -51,7 +51,7 @@ public struct TemplateCall: Sendable, Hashable {
         guard let word = parser.functionName() else { return nil }
         do throws(Fault) {
             let call = try parser.call(word)
-            guard parser.isAtEnd else { throw Fault(message: "has more behind its last )") }
+            guard parser.isAtEnd else { throw Fault(message: "has text after its last )") }
             return .success(call)
         } catch {
             return .failure(error)
@@ -87,7 +87,7 @@ private struct TemplateCallParser {
             let names = TemplateFunction.all.map(\.name)
             let advice = NearestWord.find(word, among: names).map { "did you mean $\($0)?" }
             throw TemplateCall.Fault(
-                message: "is no function; \(advice ?? "there are \(names.joined(separator: ", "))")")
+                message: "is not a function; \(advice ?? "there are \(names.joined(separator: ", "))")")
         }
         depth += 1
         defer { depth -= 1 }

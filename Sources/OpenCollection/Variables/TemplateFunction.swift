@@ -43,7 +43,7 @@ public struct TemplateFunction: Sendable, Hashable {
             TemplateFunction("base64url(text)") { Array(try $0.only().base64URL.utf8) },
             TemplateFunction("base64Decode(text)") {
                 guard let bytes = [UInt8](base64: String(decoding: try $0.only(), as: UTF8.self)) else {
-                    throw TemplateCall.Fault(message: "has a text that is no base64")
+                    throw TemplateCall.Fault(message: "has text that is not base64")
                 }
                 return bytes
             },
@@ -75,7 +75,7 @@ extension TemplateCall {
         // Not all bytes are text.
         guard let text = String(bytes: try bytes(dynamic, values), encoding: .utf8) else {
             throw Fault(
-                message: "gives bytes that are no text: write it into $base64(...), or 'hex' as its last argument")
+                message: "gives bytes that are not text: put it into $base64(...), or 'hex' as its last argument")
         }
         return text
     }
@@ -114,7 +114,7 @@ struct TemplateArguments {
 
     func text(_ index: Int) -> String { String(decoding: bytes[index], as: UTF8.self) }
 
-    var fault: TemplateCall.Fault { TemplateCall.Fault(message: "is to be written as {{$\(form)}}") }
+    var fault: TemplateCall.Fault { TemplateCall.Fault(message: "must be written as {{$\(form)}}") }
 
     /// The one argument.
     func only() throws -> [UInt8] {

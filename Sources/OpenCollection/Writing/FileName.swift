@@ -39,7 +39,7 @@ public enum FileName {
             return "a file name can have 255 bytes at most; this one has \(name.utf8.count)"
         }
         if isDevice(name) { return "\(name) is the name of a device on Windows" }
-        if reserved.contains(name.asciiLowercased) { return "\(name) has a meaning of its own in a collection" }
+        if reserved.contains(name.asciiLowercased) { return "\(name) is a reserved name in a collection" }
         return nil
     }
 

@@ -20,7 +20,7 @@ extension FileWriting {
         throw problem(
             kind == .graphQL
                 ? "cannot save: the body of a GraphQL request is a query and its variables"
-                : "cannot save: a body of the kind \"graphql\" stands in GraphQL requests only")
+                : "cannot save: a body of type \"graphql\" is for GraphQL requests only")
     }
 
     /// Only what the kind names is saved. Another kind replaces the whole body, but text keeps its spelling as text.
@@ -37,13 +37,13 @@ extension FileWriting {
 
     private mutating func removeBody(_ path: YAMLPath) throws(FileProblem) {
         if path.components.contains(where: { if case .index = $0 { true } else { false } }) {
-            throw problem("cannot save: taking the body away would take its other variants too; edit the file by hand")
+            throw problem("cannot save: removing the body would remove its other variants too; edit the file by hand")
         }
         try remove(path)
     }
 
     private func cannotWrite(_ kind: RequestBody.Kind) -> FileProblem {
-        problem("cannot save: a body of the kind \"\(kind.word ?? "none")\" cannot be written yet")
+        problem("cannot save: a body of type \"\(kind.word ?? "none")\" cannot be written yet")
     }
 }
 

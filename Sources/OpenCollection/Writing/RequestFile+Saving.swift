@@ -23,7 +23,7 @@ extension RequestFile {
 extension FileWriting {
     /// A request, in its own file or in a bundle.
     mutating func save(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
-        guard new.kind == old.kind else { throw problem("cannot save: a request keeps its kind") }
+        guard new.kind == old.kind else { throw problem("cannot save: the type of a request cannot change") }
         try RequestDefinition.fields(of: new.kind).save(old, new, at: [], in: &self)
     }
 }

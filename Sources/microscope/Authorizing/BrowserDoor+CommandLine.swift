@@ -10,8 +10,8 @@ extension BrowserDoor {
                 isOpen ? "The browser asks for your consent. If it does not, open:" : "Open in a browser:")
             StandardStreams.note(TerminalText.line(url, showsNonASCII: StandardStreams.showsNonASCII))
             guard TypedLine.isThere, !(isOpen && isHeard) else { return }
-            let condition = isHeard ? "If the browser cannot come back, paste" : "Then paste"
-            StandardStreams.note("\(condition) the address that it ends at, and press Enter:")
+            let condition = isHeard ? "If the redirect fails, paste" : "Then paste"
+            StandardStreams.note("\(condition) the URL that the browser ends at, and press Enter:")
         }
         let readAddress = { @Sendable () async throws -> String in try await TypedLine.read() }
         return BrowserDoor(

@@ -56,7 +56,7 @@ struct BrowserDoor: Sendable {
     private func handedOver(_ order: AuthorizationOrder) async throws -> AuthorizationAnswer {
         guard let readAddress else {
             throw CredentialFailure(
-                "The browser would come back to \(order.callbackURL), which cannot be heard here: "
+                "The redirect to \(order.callbackURL) cannot be received here: "
                     + "set callbackUrl to http://127.0.0.1/callback, or send it from a terminal with microscope send.")
         }
         _ = try open(order.url(redirectingTo: order.callbackURL), isHeard: false)
@@ -82,13 +82,13 @@ struct BrowserDoor: Sendable {
         let place = URLReference(url)
         guard place.isHTTP, place.authority != nil else {
             throw CredentialFailure(
-                "The authorization URL is no address of http or https, so no browser is sent there.")
+                "The authorization URL is not an http or https URL, so it is not opened.")
         }
         let isOpen = browser?.open(url) ?? false
         // A job of a server would wait for a person who never comes.
         guard isOpen || readAddress != nil else {
             throw CredentialFailure(
-                "Somebody has to agree in a browser, and here is neither a browser nor a terminal to ask at: run "
+                "Consent in a browser is needed, and there is neither a browser nor a terminal here: run "
                     + "microscope token REQUEST --fetch in a terminal first. The page is \(url)")
         }
         announce(url, isOpen, isHeard)

@@ -64,7 +64,7 @@ struct CommandSession {
             }
             return nil
         } catch {
-            return "captured values are not kept: \(ErrorWords.text(of: error))"
+            return "captured values are not saved: \(ErrorWords.text(of: error))"
         }
     }
 }

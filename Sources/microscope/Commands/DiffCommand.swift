@@ -77,7 +77,7 @@ struct DiffCommand {
         let new = try subject(arguments.new)
         if let word = arguments.old { return (try subject(word), new) }
         guard case .past(let past, _) = new else {
-            throw UsageError("\(arguments.new) is a file: nothing stands before it", advice: "name the other one too")
+            throw UsageError("\(arguments.new) is a file: no previous exchange", advice: "name the other one too")
         }
         let store = try place.require()
         guard let row = try store.before(past.kept) else {
@@ -105,7 +105,7 @@ struct DiffCommand {
         }
         guard HistoryAddress(word) != nil else {
             throw UsageError(
-                "there is no file \(word), and it is no address of an exchange",
+                "\(word) is neither a file nor an address of an exchange",
                 advice: "write a path, an id, @, @-1 or REQUEST@")
         }
         let store = try place.require()
@@ -192,13 +192,13 @@ struct DiffCommand {
         } catch {
             throw UsageError(
                 "\(file.path) cannot be read: \(error.message)",
-                advice: "mend it, or give --no-rules", status: .notBuilt)
+                advice: "fix it, or give --no-rules", status: .notBuilt)
         }
         let companion = try CompanionFile.read(text: text)
         let path = origin.requestPath.map { ItemPath($0) }
         let rules = DifferenceRules(companion.differenceSettings(of: path))
         if let complaint = rules.complaints.first {
-            throw UsageError(complaint, advice: "mend the rule in \(file.path), or give --no-rules")
+            throw UsageError(complaint, advice: "fix the rule in \(file.path), or give --no-rules")
         }
         return rules
     }

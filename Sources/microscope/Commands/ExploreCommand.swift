@@ -43,7 +43,7 @@ struct ExploreCommand {
         case .archive(let path):
             guard arguments.keepsHistory, environment["MICROSCOPE_HISTORY"]?.lowercased() != "off" else {
                 throw UsageError(
-                    "\(path) is taken into the history", advice: "leave out --no-history, and MICROSCOPE_HISTORY=off")
+                    "\(path) needs the history", advice: "leave out --no-history, and MICROSCOPE_HISTORY=off")
             }
             return .archive(path)
         case .url(let url): return .url(url)

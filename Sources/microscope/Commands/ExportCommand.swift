@@ -49,7 +49,7 @@ struct ExportCommand {
                 as: file.definition, hiding: scopes.secretValues, besides: scopes.publicNames)
             if !shared.variables.isEmpty {
                 let names = shared.variables.joined(separator: ", ")
-                StandardStreams.complain("secrets are not copied; variables are in their place: \(names)")
+                StandardStreams.complain("secrets are not exported; variables replace them: \(names)")
             }
             return shared.text
         case .request, .builder, .macros: break
@@ -68,7 +68,7 @@ struct ExportCommand {
         guard let file = arguments.answer else { return nil }
         let store = BodyStore()
         defer { store.finish() }
-        let advice = "give a file with the body of an answer, or - for stdin"
+        let advice = "give a file with the body of a response, or - for stdin"
         try NamedFile(file, limit: .archive).forEachPiece(advice: advice) { try store.append($0) }
         return store
     }

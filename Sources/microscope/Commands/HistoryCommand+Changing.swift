@@ -15,7 +15,7 @@ struct HistoryChanging {
         let store = try place.require()
         let rows = try place.rows(targets, in: store)
         for row in rows { try store.pin(row.id, isPinned) }
-        try tell(rows, in: store, targets, isPinned ? "pinned" : "pinned no longer")
+        try tell(rows, in: store, targets, isPinned ? "pinned" : "unpinned")
         return .success
     }
 
@@ -62,7 +62,7 @@ struct HistoryChanging {
         guard isAgreed || TypedLine.isThere else {
             throw UsageError(
                 "\(Wording.count(rows.count, "exchange")) would be deleted for good",
-                advice: "there is nobody to ask here; --yes agrees to it")
+                advice: "there is no terminal to ask on; --yes confirms it")
         }
         if !targets.printsJSON { try place.print(rows, asJSON: false) }
         guard isAgreed || asks(about: rows) else {
@@ -116,7 +116,7 @@ struct HistorySetting {
         let before = try store.set(named: name)?.exchanges ?? []
         let added = try place.rows(arguments.targets, oldestFirst: true, in: store).map(\.id)
         guard !before.isEmpty || !added.isEmpty else {
-            throw UsageError("there would be nothing in the set \"\(name)\"", advice: "name exchanges that it holds")
+            throw UsageError("the set \"\(name)\" would be empty", advice: "name exchanges to add to it")
         }
         let note: String?? = arguments.note.map { $0.isEmpty ? nil : $0 }
         _ = try store.addToSet(named: name, note: note, ids: added)
@@ -125,7 +125,7 @@ struct HistorySetting {
     private func forget(_ name: String, in store: HistoryStore) throws -> ExitStatus {
         _ = try require(name, in: store)
         try store.deleteSet(named: name)
-        StandardStreams.note("the set is forgotten; its exchanges stay")
+        StandardStreams.note("the set is deleted; its exchanges stay")
         return .success
     }
 

@@ -41,7 +41,7 @@ struct HistoryChecking {
     ) throws -> HistoryCheckReport.Outcome {
         guard let past = try HistoryEffect.past(row.id, in: store) else { return .skipped(reason: "it was deleted") }
         guard let answer = KeptAnswer(past.kept, body: past.responseBody) else {
-            return .skipped(reason: "there is no whole answer to judge")
+            return .skipped(reason: "there is no complete response to check")
         }
         do throws(UsageError) {
             let checks = try collections.checks(for: past.kept.origin)
@@ -90,7 +90,7 @@ private struct CollectionsOfToday {
     /// - Throws: ``UsageError`` if that request is not there.
     mutating func checks(for origin: RecordedExchange.Origin) throws(UsageError) -> AnswerChecks {
         guard let root = origin.collection, let path = origin.requestPath else {
-            throw UsageError("not judged", advice: "it belongs to no request of a collection")
+            throw UsageError("not checked", advice: "it belongs to no request of a collection")
         }
         let key = CheckKey(collection: Key(root: root, environment: origin.environment), path: path)
         if let known = checks[key] { return known }
@@ -124,7 +124,7 @@ private struct CollectionsOfToday {
                 at: location, environmentName: key.environment, takesOnlyOne: false, processEnvironment: environment)
         } catch is UsageError {
             throw UsageError(
-                "not judged", advice: "the collection has no environment \(key.environment ?? "") any more")
+                "not checked", advice: "the collection has no environment \(key.environment ?? "") any more")
         }
     }
 }

@@ -23,10 +23,10 @@ struct HistoryFacts {
     func prune(asJSON: Bool) throws -> ExitStatus {
         guard let store = try place.open() else { return try tell(asJSON: asJSON) }
         let result = try store.prune(now: place.clock.now)
-        StandardStreams.note("\(Wording.count(result.removed, "exchange")) forgotten")
+        StandardStreams.note("\(Wording.count(result.removed, "exchange")) deleted")
         if result.isOverLimit {
             StandardStreams.note(
-                "what is pinned or belongs to a set takes more than there may be: unpin something, forget a set (history sets NAME --forget), or delete it"
+                "pinned exchanges and sets exceed the limit: unpin or delete some, or delete a set (history sets NAME --forget)"
             )
         }
         return try tell(asJSON: asJSON)
@@ -115,15 +115,15 @@ struct HistoryShowing {
         }
         guard let facts = kept.responseBody else {
             throw UsageError(
-                "there is no answer", advice: kept.failure?.message ?? "the exchange was not over", status: .noAnswer)
+                "there is no response", advice: kept.failure?.message ?? "it did not complete", status: .noAnswer)
         }
         if body == nil {
-            throw UsageError("the body is gone", advice: "its file was removed from the history", status: .noAnswer)
+            throw UsageError("the body is missing", advice: "its file was removed from the history", status: .noAnswer)
         }
         if facts.isCut {
             let lengths = (Wording.bytes(facts.length), Wording.bytes(facts.keptLength))
             StandardStreams.note("the body had \(lengths.0), of which the first \(lengths.1) are kept")
         }
-        if facts.isMasked { StandardStreams.note("names in {{braces}} stand for secrets in it") }
+        if facts.isMasked { StandardStreams.note("names in {{braces}} replace secrets in it") }
     }
 }

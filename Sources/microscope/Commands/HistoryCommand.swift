@@ -110,7 +110,7 @@ struct HistoryPlace {
     /// - Throws: ``UsageError`` when there is none, or several.
     func find(_ text: String, _ scope: HistoryScope, in store: HistoryStore) throws -> UUID {
         guard var address = HistoryAddress(text) else {
-            throw UsageError("\"\(text)\" is no address of an exchange", advice: "write an id, @, @-1 or REQUEST@")
+            throw UsageError("\"\(text)\" is not an address of an exchange", advice: "write an id, @, @-1 or REQUEST@")
         }
         let location = try collection(scope)
         if case .back(_, .some) = address, let location {

@@ -28,7 +28,7 @@ struct HistoryReplaying {
         defer { history.finish() }
         _ = try place.require()
         guard history.isOn, let store = history.store.value else {
-            throw UsageError("the history is off", advice: "replays are compared by it: unset MICROSCOPE_HISTORY")
+            throw UsageError("the history is off", advice: "replays are compared with it: unset MICROSCOPE_HISTORY")
         }
         var targets = arguments.targets
         // A set is meant as a whole, whatever the current directory is.
@@ -210,7 +210,7 @@ private final class ReplayedRequests {
         if let (name, places) = origins.first(where: { $0.value.count > 1 }) {
             throw UsageError(
                 "\(name) would go to \(places.sorted().joined(separator: " and "))",
-                advice: "a value is for one place: replay them apart", status: .notBuilt)
+                advice: "a value is for one host: replay them separately", status: .notBuilt)
         }
         guard needs.isEmpty else { throw Self.missing(needs) }
     }
@@ -237,10 +237,10 @@ private final class ReplayedRequests {
             switch objection {
             case .protected: "\(name) is protected"
             case .collectionAbsent:
-                "whether \(name) is protected cannot be told, since its collection cannot be read"
-            case .environmentGone: collection?.absence(ofEnvironment: name) ?? "\(name) is gone"
+                "\(name) may be protected (its collection cannot be read)"
+            case .environmentGone: collection?.absence(ofEnvironment: name) ?? "\(name) was deleted"
             case .companionUnreadable:
-                "whether \(name) is protected cannot be told, since \(CompanionFile.path) cannot be read"
+                "\(name) may be protected (\(CompanionFile.path) cannot be read)"
             }
         throw UsageError(
             "\(reason), and \(method) \(row.url.shownInLine(limit: 400)) may change something there",
@@ -249,9 +249,9 @@ private final class ReplayedRequests {
 
     private static func missing(_ needs: [SeriesNeed]) -> UsageError {
         var error = UsageError(
-            "nothing was sent: \(needs.count == 1 ? "a secret has" : "\(needs.count) secrets have") no value any more",
+            "nothing was sent: \(needs.count == 1 ? "a secret is" : "\(needs.count) secrets are") no longer set",
             advice: needs.map { "--var \($0.name)=VALUE" }.joined(separator: " ")
-                + " gives \(needs.count == 1 ? "it one" : "them some"); --again sends the requests as they are today",
+                + " sets \(needs.count == 1 ? "it" : "them"); --again sends the current requests",
             status: .notBuilt)
         error.list = needs.map { "\($0.name) for \($0.place)".shownInLine(limit: 400) }
         return error
@@ -270,7 +270,7 @@ private final class ReplayedRequests {
 
     private func sendAgain(_ row: HistoryRow, _ signals: SignalPipe, _ deadline: Date?) throws -> SendOutcome {
         guard let own = own(of: row) else { return SendOutcome(refused: absence(of: row)) }
-        guard let (path, file) = own.request(of: row) else { return SendOutcome(refused: "its request is gone") }
+        guard let (path, file) = own.request(of: row) else { return SendOutcome(refused: "its request was deleted") }
         let ready = try own.sending.prepare(file, at: path, in: own.opened, captured: own.captured)
         let record = InterruptibleSend(ready, history: history).run(
             watching: signals, until: deadline
@@ -287,7 +287,7 @@ private final class ReplayedRequests {
         if let words = collection(of: row)?.absence(ofEnvironment: row.origin.environment) { return words }
         switch opening(row) {
         case .failure(let error): return (error as? UsageError)?.description ?? ErrorWords.text(of: error)
-        case .success, nil: return "its request is in no collection"
+        case .success, nil: return "its request is not in a collection"
         }
     }
 
@@ -332,8 +332,8 @@ extension SendRefusal {
     /// The reason that one of several requests was not sent.
     fileprivate var words: String {
         switch self {
-        case .unagreed(let uses): "nobody has agreed to \(uses.map(\.text).joined(separator: ", "))"
-        case .missing: "a name in it has no value"
+        case .unagreed(let uses): "not allowed: \(uses.map(\.text).joined(separator: ", "))"
+        case .missing: "a variable in it is missing"
         case .unfilled(let names): "no value for \(names.joined(separator: ", "))"
         case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _): reason
         case .cancelled: "cancelled"

@@ -26,7 +26,7 @@ struct ImportCommand {
             arguments.files.isEmpty ? ["-"] : arguments.files, as: arguments.format, arguments.openAPI)
         let read = try sources.collections()
         if arguments.replaces, sources.brunoFiles.isEmpty {
-            throw UsageError("no file of Bruno is in \(arguments.files.joined())", advice: "leave out --replace")
+            throw UsageError("no Bruno file is in \(arguments.files.joined())", advice: "leave out --replace")
         }
         let areLoose = read.allSatisfy(\.format.isLoose)
         let target = isInside(findsBelow: areLoose) ? try target() : nil
@@ -101,7 +101,7 @@ struct ImportCommand {
             paths = written.files
             if let outer = written.outer {
                 StandardStreams.note(
-                    "note: it lies inside the collection \(outer.path), which takes its files for requests of its own")
+                    "note: it is inside the collection \(outer.path), which reads its files as its own requests")
             }
             try keep(files.secrets, of: CollectionLocation.typed(directory.path, from: current).root)
         }
@@ -125,7 +125,7 @@ struct ImportCommand {
                 .discard(files.map { ItemPath($0) }, as: "Bruno files")
         } catch {
             throw UsageError(
-                "the files are written, but those of Bruno stay where they are: \(error)",
+                "the files are written, but the Bruno files were not moved: \(error)",
                 advice: "remove them yourself; microscope import --report prints the report")
         }
     }
@@ -151,14 +151,14 @@ struct ImportCommand {
 extension ImportCommand {
     /// Says where the files of Bruno are.
     private func tellOfReplacing(_ count: Int, isWhole: Bool, trash: String?) {
-        let files = count == 1 ? "1 file of Bruno" : "\(count) files of Bruno"
+        let files = count == 1 ? "1 Bruno file" : "\(count) Bruno files"
         guard isWhole else {
             return StandardStreams.note(
-                "note: something is missing or was not read, so \(files) stay\(count == 1 ? "s" : "") where they were")
+                "note: something is missing or was not read, so \(files) \(count == 1 ? "was" : "were") not moved")
         }
         guard let trash else { return StandardStreams.note("note: \(files) would be moved to the trash") }
         StandardStreams.note(
-            "note: \(files) moved to the trash, for \(Trash.keepingTimeInDays) days; T in the tree puts them back: \(trash)"
+            "note: \(files) moved to the trash, for \(Trash.keepingTimeInDays) days; T in the tree restores them: \(trash)"
         )
     }
 }

@@ -17,7 +17,7 @@ struct InitCommand {
         for file in written.kept { StandardStreams.complain(kept(file)) }
         if let outer = written.outer {
             StandardStreams.complain(
-                "note: it lies inside the collection \(outer.path), which takes its files for requests of its own")
+                "note: it is inside the collection \(outer.path), which reads its files as its own requests")
         }
         StandardStreams.note("Next: microscope \(Self.word(arguments.directory))")
         return ExitStatus.success.rawValue
@@ -30,8 +30,8 @@ struct InitCommand {
     }
 
     private func kept(_ file: String) -> String {
-        let advice = file == ".gitignore" ? "; see that it holds .env*" : ""
-        return "note: \(place(of: file)) was there already and stays as it is\(advice)"
+        let advice = file == ".gitignore" ? "; make sure it lists .env*" : ""
+        return "note: \(place(of: file)) already exists and is unchanged\(advice)"
     }
 
     /// Returns the path of a file, with the directory as it was typed.

@@ -154,7 +154,7 @@ extension RecordedExchange {
 extension RecordedFailure {
     fileprivate static let cancelled = RecordedFailure(stage: .cancelled, message: "Cancelled.")
     fileprivate static let outOfTime = RecordedFailure(
-        stage: .outOfTime, message: "The time of --max-time is up", advice: "Give it more.")
+        stage: .outOfTime, message: "Timeout: --max-time is over", advice: "Give it more.")
 }
 
 extension TimeLimits {

@@ -61,7 +61,7 @@ struct OpenedCollection {
         // Its head may have promised more than the whole file keeps.
         _ = try RequestMatch.find(path.text, in: collection).path(for: text)
         guard let file = collection.request(at: path) else {
-            throw UsageError("\(path) is no request", advice: "name one of the collection's requests")
+            throw UsageError("\(path) is not a request", advice: "name one of the collection's requests")
         }
         return (path, file)
     }

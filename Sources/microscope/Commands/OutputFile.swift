@@ -44,15 +44,15 @@ struct OutputFile {
             throw error
         } catch {
             throw UsageError(
-                "\(path) cannot be written: \(ErrorWords.text(of: error))", advice: "make room or a way for it")
+                "\(path) cannot be written: \(ErrorWords.text(of: error))", advice: "check free space and directory")
         }
         let size = Wording.bytes(Int64(length))
         if isWhole {
             StandardStreams.note("\(size) written to \(path)")
         } else if length > 0 {
-            StandardStreams.note("\(size), not the whole of it, written to \(path).\(file.part.pathExtension)")
+            StandardStreams.note("\(size), incomplete, written to \(path).\(file.part.pathExtension)")
         }
     }
 
-    private var isThere: UsageError { UsageError("\(path) is there already", advice: "--force replaces it") }
+    private var isThere: UsageError { UsageError("\(path) already exists", advice: "--force replaces it") }
 }

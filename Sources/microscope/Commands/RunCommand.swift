@@ -61,7 +61,7 @@ struct RunCommand {
         guard plan.entries.isEmpty, !arguments.tags.isEmpty else { return plan }
         let tags = Set(collection.allItems.flatMap { $0.kind.requestHead?.tags ?? [] }).sorted()
         let advice = tags.isEmpty ? "no request has tags" : "there are: \(tags.joined(separator: ", "))"
-        throw UsageError("no request is left by these tags", advice: advice)
+        throw UsageError("no request matches these tags", advice: advice)
     }
 
     private func go(

@@ -46,7 +46,7 @@ extension SendCommand {
             let place = mask.url(left.url)
             let mayGo = rendered.credentialsForwarded(left.names, to: left.url, in: record.origin.environment)
             let advice = rendered.forwardsAuthorization == true && !mayGo.isEmpty ? "; --trust sends it there" : ""
-            return "note: \(left.names.joined(separator: ", ")) did not go along to another origin, \(place)\(advice)"
+            return "note: \(left.names.joined(separator: ", ")) not sent to another origin, \(place)\(advice)"
         }
 
         /// Returns the sentence as it continues after a semicolon, with a small first letter.

@@ -78,7 +78,7 @@ struct SendRepeating {
         let isKept = opened.collection.keepsHistory(of: path, in: opened.environment?.name)
         guard isKept, history.isOn, history.store.value != nil else {
             throw UsageError(
-                "whether the answer changes cannot be told without the history",
+                "changes of the response cannot be seen without the history",
                 advice: "leave out --no-history, or choose another condition")
         }
     }

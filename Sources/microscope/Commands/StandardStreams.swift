@@ -28,7 +28,7 @@ enum StandardStreams {
         /// Whether only the reader has gone, `head` for example.
         var isClosedPipe: Bool { code == EPIPE }
         var description: String {
-            "\(file ?? "standard output") takes no more: \(String(cString: strerror(code))); make room for it"
+            "\(file ?? "standard output") cannot be written: \(String(cString: strerror(code))); free some space"
         }
     }
 

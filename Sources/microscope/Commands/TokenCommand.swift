@@ -29,7 +29,7 @@ struct TokenCommand {
             arguments.settings.environmentName.map { $0 == kept.key.environment } ?? true
         }
         try tell(kept.map { TokenReport.Entry($0.key, $0.token) })
-        if kept.isEmpty { StandardStreams.note("no tokens are kept") }
+        if kept.isEmpty { StandardStreams.note("no tokens are stored") }
         return ExitStatus.success.rawValue
     }
 
@@ -41,7 +41,7 @@ struct TokenCommand {
         } else {
             try store.forget(collection: location.root.path)
         }
-        StandardStreams.note("the tokens are forgotten")
+        StandardStreams.note("the tokens are deleted")
         return .success
     }
 
@@ -52,17 +52,17 @@ struct TokenCommand {
         let (path, file) = try opened.open(request: request)
         let rendered = try credentials(of: file, at: path, in: opened)
         guard case .oauth2(let settings)? = rendered.credential else {
-            throw UsageError("the credentials of \(path) are not OAuth 2", advice: "there is no token to tell of")
+            throw UsageError("the credentials of \(path) are not OAuth 2", advice: "there is no token to show")
         }
         if let reason = BuildFailure.text(of: rendered, environment: opened.environment) {
             throw UsageError(
-                "no token can be told of", advice: SecretMask(rendered.placedSecrets).text(reason), status: .notBuilt)
+                "no token can be shown", advice: SecretMask(rendered.placedSecrets).text(reason), status: .notBuilt)
         }
         let origin = opened.origin(of: path)
         let key = TokenKey(settings, collection: origin.collection, environment: origin.environment)
         if arguments.forgets {
             try keeper.forget(key)
-            StandardStreams.note("the token is forgotten")
+            StandardStreams.note("the token is deleted")
             return .success
         }
         if arguments.fetches, let status = fetch(rendered, origin, try sending(opened).files) { return status }

@@ -35,7 +35,7 @@ struct VerifyCommand {
         guard steps.contains(where: \.isWorthARun) else {
             throw UsageError(
                 "nothing here has examples to compare with",
-                advice: "a on an answer makes one, in the explorer; then save the request")
+                advice: "in the explorer, a on a response makes one; then save the request")
         }
         let sending = try CommandLineSend(
             opened, arguments.settings, cookies: session.cookies, environment: environment, history: history)
@@ -210,7 +210,7 @@ struct VerifyCommand {
             ? DifferenceRules(collection.companion.differenceSettings(of: path)) : DifferenceRules()
         if !arguments.usesRules { rules.ignored = .none }
         if let complaint = rules.complaints.first {
-            throw UsageError(complaint, advice: "mend the rule, or give --no-rules")
+            throw UsageError(complaint, advice: "fix the rule, or give --no-rules")
         }
         let own = try arguments.ignored.map { text throws(IgnoreRuleError) in try IgnoreRule(text) }
         rules.ignored.rules = own + rules.ignored.rules

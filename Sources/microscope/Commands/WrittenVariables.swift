@@ -14,7 +14,7 @@ struct WrittenVariables {
         if let chosen = opened.environment {
             lines = write(captured[.environment], to: chosen.path, environment: chosen.name) + lines
         } else if !captured[.environment].isEmpty {
-            lines.append("what scripts set for an environment is not written: none is selected (--env)")
+            lines.append("variables that scripts set for an environment are not saved: none is selected (--env)")
         }
         return lines
     }
@@ -25,7 +25,7 @@ struct WrittenVariables {
         do {
             return try written(captured, to: path, environment)
         } catch {
-            return ["\(path.editedFile) stays as it was: \(ErrorWords.text(of: error))"]
+            return ["\(path.editedFile) is unchanged: \(ErrorWords.text(of: error))"]
         }
     }
 
@@ -45,7 +45,7 @@ struct WrittenVariables {
             }
             if isSecret {
                 guard let environment else {
-                    notes.append("\(name) is not written: it is a secret, and only environments keep those")
+                    notes.append("\(name) is not written: it is a secret, and only environments store those")
                     continue
                 }
                 let store = SecretStore(directories: MicroscopeDirectories(environment: self.environment))

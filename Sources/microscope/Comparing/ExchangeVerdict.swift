@@ -89,7 +89,7 @@ extension ExchangeSide {
         let timing = ExchangeTiming(past.kept.exchange)
         guard past.kept.failure == nil, let head = past.kept.head else {
             let failure = past.kept.failure.map { "\($0.stage.rawValue): \($0.message)" }
-            self.init(.failure(failure ?? "it was not over"), timing: timing)
+            self.init(.failure(failure ?? "it did not complete"), timing: timing)
             return
         }
         var answer = Answer(head, body: past.comparedBody)

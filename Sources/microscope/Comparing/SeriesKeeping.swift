@@ -45,7 +45,7 @@ struct SeriesKeeping {
         do throws(SQLiteError) {
             return try keep(set)
         } catch {
-            StandardStreams.complain("note: it is no set: the history \(error.trouble) (\(error.message))")
+            StandardStreams.complain("note: not saved as a set: the history \(error.trouble) (\(error.message))")
             return nil
         }
     }

@@ -44,11 +44,11 @@ final class BodyFileEffect {
                 return StatusMessage(
                     .error, "\(program.name) could not be started: D saves the body, p shows it in $PAGER.")
             }
-            return StatusMessage(.info, "Ran \(program.name) \(file.url.path), a copy that goes when Microscope ends.")
+            return StatusMessage(.info, "Ran \(program.name) \(file.url.path), a copy, deleted when Microscope quits.")
         } catch {
             return StatusMessage(
                 .error,
-                "The body could not be handed out: \(ErrorWords.text(of: error)). D saves it to a file of your choice.")
+                "The body could not be opened: \(ErrorWords.text(of: error)). D saves it to a file of your choice.")
         }
     }
 

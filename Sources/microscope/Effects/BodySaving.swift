@@ -17,7 +17,7 @@ struct BodySaving {
         var isDirectory: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory)
         if isDirectory.boolValue {
-            return reply.tell(StatusMessage(.error, "\(target.path) is a directory: D, and a name in it."))
+            return reply.tell(StatusMessage(.error, "\(target.path) is a directory: D, and add a file name."))
         }
         if exists, !order.replaces { return reply(target.path) }
         do {

@@ -38,12 +38,12 @@ struct CopyEffect: Sendable {
 
     private static func reason(_ clip: Clip) -> String {
         clip.byteCount > Clip.terminalLimit
-            ? "more than the 1 MB that terminals take" : "this terminal may not take what is copied"
+            ? "more than the 1 MB that terminals take" : "this terminal may not support copying"
     }
 
     private static func refusal(_ clip: Clip, _ why: String) -> String {
         guard clip.byteCount > Clip.terminalLimit else { return "Perhaps not copied: \(why)." }
-        return "Not copied: \(why), and no file gets what holds a secret unasked. D saves a body to one of your choice."
+        return "Not copied: \(why), and a text with a secret is not saved unasked. D saves a body to a file."
     }
 
     private func keep(_ clip: Clip, why: String?) -> StatusMessage? {
@@ -58,7 +58,7 @@ struct CopyEffect: Sendable {
         } catch {
             return StatusMessage(
                 .error,
-                "Not copied: \(why), and no file took it: \(ErrorWords.text(of: error)). D saves a body to a file of your choice."
+                "Not copied: \(why), and not saved to a file: \(ErrorWords.text(of: error)). D saves a body to a file of your choice."
             )
         }
     }

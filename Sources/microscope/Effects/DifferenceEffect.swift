@@ -80,7 +80,7 @@ final class DifferenceEffect {
         case .before(let id):
             let new = try past(id, in: store, history)
             guard let old = try store.before(new.kept) else {
-                throw Absence(reason: "The history has no answer of this request before this one.")
+                throw Absence(reason: "The history has no earlier response to this request.")
             }
             return (try past(old.id, in: store, history), new)
         }
@@ -90,7 +90,7 @@ final class DifferenceEffect {
         _ id: HistoryRow.ID, in store: HistoryStore, _ history: HistoryKeeper
     ) throws -> PastExchange {
         if let past = try HistoryEffect.past(id, in: store) ?? history.held(id) { return past }
-        throw Absence(reason: "\(HistoryAddress.shortText(of: id)) is not in the history, or no longer.")
+        throw Absence(reason: "\(HistoryAddress.shortText(of: id)) is not in the history (any more).")
     }
 }
 

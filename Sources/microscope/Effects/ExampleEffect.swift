@@ -35,7 +35,7 @@ struct ExampleEffect {
         queue.async { [self] in
             do {
                 let proposal = try proposed(record, DifferenceRules(settings))
-                post(reply(proposal.map { .success($0) } ?? .refused("There is no whole answer to show.")))
+                post(reply(proposal.map { .success($0) } ?? .refused("There is no complete response to show.")))
             } catch {
                 post(reply(.refused("No example can be made: \(ErrorWords.text(of: error))")))
             }

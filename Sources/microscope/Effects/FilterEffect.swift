@@ -32,7 +32,7 @@ struct FilterEffect {
 
     /// Returns the message that a request's filter is not in `microscope.yaml`, with the reason.
     @Sendable static func words(notKept error: CollectionWriter.SaveError) -> String {
-        "The filter is not kept: \(error). It holds until you quit; Ctrl-S in its line tries again."
+        "The filter is not saved: \(error). It applies until you quit; Ctrl-S in its line tries again."
     }
 
     func read(_ reply: Reply<FilterMemory>) {
@@ -52,7 +52,7 @@ struct FilterEffect {
                 try memory.keep(
                     filters, of: collection, recent: new.recent, limit: FilterMemory.recentLimit)
             } catch {
-                let message = "Filters are not kept for the next run: \(ErrorWords.text(of: error))"
+                let message = "Filters are not saved for the next run: \(ErrorWords.text(of: error))"
                 post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
             }
         }

@@ -34,7 +34,7 @@ struct FindingEffect {
                     requests: new.requests.map(\.text), of: collection, actions: new.actions,
                     requestLimit: RecentUses.requestLimit, actionLimit: RecentUses.actionLimit)
             } catch {
-                let message = "What was used last is not kept for the next run: \(ErrorWords.text(of: error))"
+                let message = "Recent uses are not saved for the next run: \(ErrorWords.text(of: error))"
                 post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
             }
         }

@@ -63,7 +63,7 @@ struct HistoryEffect {
 
     private static func problem(_ error: SQLiteError, in history: HistoryKeeper) -> StatusMessage {
         let reason = history.store.value?.trouble(error) ?? error.description
-        return StatusMessage(.warning, "What was sent before stays under the old path: \(reason)")
+        return StatusMessage(.warning, "Earlier exchanges keep the old path: \(reason)")
     }
 
     /// Waits until all ordered changes are done, before the program ends.
@@ -107,7 +107,7 @@ struct HistoryEffect {
             let rows = try store.latestByRequest(collection: collection, environment: .some(environment))
             return reply(Dictionary(rows.map { (ItemPath($0), SendOutcome($1)) }) { one, _ in one })
         case .open(let id, let reply):
-            let gone = StatusMessage(.warning, "This exchange is gone: it was deleted meanwhile.")
+            let gone = StatusMessage(.warning, "This exchange was deleted in the meantime.")
             return reply(try past(id, in: store).map { .success($0) } ?? .failure(gone))
         }
     }
@@ -117,14 +117,14 @@ struct HistoryEffect {
         switch change {
         case .pin(let ids, let isPinned):
             for id in ids { try store.pin(id, isPinned) }
-            let word = isPinned ? "kept whatever its age" : "pinned no longer"
+            let word = isPinned ? "pinned" : "unpinned"
             return "\(Wording.count(ids.count, "exchange")) \(word)."
         case .note(let id, let text):
             try store.note(id, text)
-            return text == nil ? "The note is gone." : "Noted."
+            return text == nil ? "Note deleted." : "Noted."
         case .delete(let ids):
             try store.delete(ids)
-            return "\(Wording.count(ids.count, "exchange")) deleted, with what no other one needs."
+            return "\(Wording.count(ids.count, "exchange")) deleted, with bodies no other one uses."
         case .makeSet(let name, let note, let ids):
             let (set, added) = try store.addToSet(named: name, note: note.map { $0 }, ids: ids)
             return "\(words(of: set, added)): set:\(name) lists them."
@@ -134,9 +134,9 @@ struct HistoryEffect {
     /// Returns the words for an addition: "2 exchanges added to outage, which has 5"
     private static func words(of set: HistorySet, _ added: Int) -> String {
         let count = set.exchanges.count
-        if added == 0 { return "Nothing is new to \(set.name), which has \(Wording.count(count, "exchange"))" }
+        if added == 0 { return "Nothing new in \(set.name), which has \(Wording.count(count, "exchange"))" }
         let words = Wording.count(added, "exchange")
-        return added == count ? "\(words) kept as \(set.name)" : "\(words) added to \(set.name), which has \(count)"
+        return added == count ? "\(words) saved as \(set.name)" : "\(words) added to \(set.name), which has \(count)"
     }
 
     static func past(_ id: HistoryRow.ID, in store: HistoryStore) throws -> PastExchange? {

@@ -62,7 +62,7 @@ private struct ImportReadingTask: Sendable {
         case .text(let text): return ImportSources(ImportSource(name: "pasted text", bytes: Array(text.utf8)))
         case .url(let url):
             guard let download = ImportDownload(url) else {
-                throw ImportProblem(url, "this is no URL of HTTP", advice: "it begins with http:// or https://")
+                throw ImportProblem(url, "this is not an HTTP URL", advice: "start it with http:// or https://")
             }
             return ImportSources(try await download.source())
         case .api(let url): return ImportSources(try await ImportDownload.description(of: url))

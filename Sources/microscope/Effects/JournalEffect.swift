@@ -20,7 +20,7 @@ final class JournalEffect: Sendable {
         self.store = store
         self.collectionRoot = collectionRoot
         self.post = post
-        complaint = FirstComplaint("Drafts are not kept for after a crash", post: post)
+        complaint = FirstComplaint("Drafts cannot be recovered after a crash", post: post)
     }
 
     func keep(_ entry: JournalEntry) {
@@ -89,7 +89,7 @@ final class JournalEffect: Sendable {
             return try JournalPayload.draft(record.payload, of: ItemPath(record.item))
         } catch {
             let reason = ErrorWords.text(of: error)
-            let message = "The unsaved draft of \(record.item) cannot be read, and stays in the journal: \(reason)"
+            let message = "The unsaved draft of \(record.item) cannot be read and stays in the journal: \(reason)"
             post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
             return nil
         }
@@ -104,15 +104,15 @@ private enum JournalWords {
     /// Returns the message about drafts of another Microscope; nil if there are none, as in ``waiting(_:)``.
     static func elsewhere(_ items: [String]) -> String? {
         guard !items.isEmpty else { return nil }
-        return "Another Microscope has unsaved drafts of this collection (\(list(items))). They stay its own until it "
-            + "closes it or ends; what it saves is merged here."
+        return "Another Microscope has unsaved drafts of this collection (\(list(items))). They stay there until it "
+            + "closes the collection or quits; what it saves is merged here."
     }
 
     static func waiting(_ items: [String]) -> String? {
         guard !items.isEmpty else { return nil }
         let draft = items.count == 1 ? "Another draft of" : "Another draft of each of"
-        return "\(draft) \(list(items)) waits in the journal: it comes back when this one is saved or discarded, "
-            + "and the collection is opened again."
+        return "\(draft) \(list(items)) is in the journal: it is restored when this one is saved or discarded "
+            + "and the collection is reopened."
     }
 
     private static func list(_ items: [String]) -> String { items.joined(separator: ", ") }

@@ -18,7 +18,7 @@ struct LogFileEffect {
             }
             return isNew
                 ? StatusMessage(.info, "Saved the log to \(url.path).")
-                : StatusMessage(.error, "\(url.path) is there already and stays as it is: D asks for another path.")
+                : StatusMessage(.error, "\(url.path) already exists and is unchanged: D asks for another path.")
         } catch {
             return StatusMessage(
                 .error, "The log was not saved: \(ErrorWords.text(of: error)). D asks for another path.")

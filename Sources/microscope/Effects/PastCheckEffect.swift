@@ -42,7 +42,7 @@ struct PastCheckEffect {
         guard let store = history.store.value else { return .skipped("there is no history: \(history.absence).") }
         do {
             guard let past = try HistoryEffect.past(id, in: store) else {
-                return .skipped("it is not in the history, or no longer.")
+                return .skipped("it is not in the history (any more).")
             }
             return judged(past, order, isCancelled)
         } catch {
@@ -58,7 +58,7 @@ struct PastCheckEffect {
             return .skipped("it belongs to no request of this collection.")
         }
         guard let answer = KeptAnswer(past.kept, body: past.responseBody) else {
-            return .skipped("it has no whole answer.")
+            return .skipped("it has no complete response.")
         }
         var send = order.send
         if let name = origin.environment, !send.collection.environments.contains(where: { $0.name == name }) {

@@ -28,7 +28,7 @@ struct PictureEffect {
     private static func outcome(_ result: PictureResult, _ head: PictureHead) -> PictureOutcome {
         if let problem = result.problem { return PictureOutcome(nil, problem: words(for: problem, head)) }
         guard let picture = PixelPicture(width: result.width, height: result.height, bytes: result.bytes) else {
-            return PictureOutcome(nil, problem: "The process that decodes pictures made none.")
+            return PictureOutcome(nil, problem: "The picture decoder returned no picture.")
         }
         let note = result.isDamaged ? "The picture is damaged: this is what could be decoded of it." : nil
         return PictureOutcome(picture, note: note)
@@ -37,16 +37,15 @@ struct PictureEffect {
     private static func words(for problem: PictureResult.Problem, _ head: PictureHead) -> String {
         let name = head.format.rawValue
         return switch problem {
-        case .unknownSize: "It does not say how large it is, so it is not decoded."
+        case .unknownSize: "It has no size, so it is not decoded."
         case .isEmpty: "It has no pixels."
         case .tooManyPixels(let limit):
             """
-            It is not decoded: \(megapixels(head)) million pixels are more than the \(limit / 1_000_000) million that a picture may \
-            have here.
+            It is not decoded: \(megapixels(head)) million pixels are more than the limit of \(limit / 1_000_000) million.
             """
         case .tooManyBytes(let limit):
-            "It is not decoded: it is larger than the \(limit >> 20) MB that a picture may have here."
-        case .unknownFormat: "Pictures of the kind \(name) are not decoded."
+            "It is not decoded: it is larger than the limit of \(limit >> 20) MB."
+        case .unknownFormat: "Pictures of type \(name) are not decoded."
         case .broken(""): "It could not be decoded."
         case .broken(let text): "It could not be decoded: \(text)"
         case .worker(let problem): words(for: problem)
@@ -60,13 +59,13 @@ struct PictureEffect {
 
     private static func words(for problem: WorkerResult.Problem) -> String {
         switch problem {
-        case .notInstalled: "libgd is not installed, which decodes pictures: apt install libgd3, or brew install gd."
-        case .outOfMemory(let limit): "It needed more than the \(limit >> 20) MB that a picture may use."
-        case .crashed(let text, _): "The process that decodes pictures died of it (\(text))."
+        case .notInstalled: "libgd, which decodes pictures, is not installed: apt install libgd3, or brew install gd."
+        case .outOfMemory(let limit): "It exceeded the memory limit of \(limit >> 20) MB."
+        case .crashed(let text, _): "The picture decoder crashed (\(text))."
         case .outOfTime(let seconds):
-            "It was given up: decoding took more than \(seconds) seconds of processor time, or was killed."
+            "It was stopped: decoding used more than \(seconds) seconds of CPU time, or was killed."
         case .refused(let text), .failed(let text), .broken(let text), .died(let text), .notKept(let text):
-            "The process that decodes pictures failed: \(text)"
+            "The picture decoder failed: \(text)"
         }
     }
 }

@@ -42,7 +42,7 @@ struct SaveEffect {
         environment name: String, _ reply: Reply<CompanionFile>,
         _ change: @escaping @Sendable (CollectionWriter) throws(CollectionWriter.SaveError) -> CompanionFile
     ) {
-        self.change(reply, onFailure: { "\(name) stays as it was: \($0). Put that right, and try again." }, change)
+        self.change(reply, onFailure: { "\(name) is unchanged: \($0). Fix that, and try again." }, change)
     }
 
     /// Returns when everything ordered so far is written.
@@ -91,12 +91,12 @@ struct SaveEffect {
         case .changedMeanwhile(let text):
             guard let file = try? FormFile.read(text: text, at: path) else {
                 return .failed(
-                    "\(path.editedFile) was changed by someone else and cannot be read any more; mend it first.")
+                    "\(path.editedFile) was changed on disk and cannot be read any more; fix it first.")
             }
             return .changedMeanwhile(onDisk: file)
         case .exists:
             return .failed(
-                "\(path.editedFile) is there already, and is not written over; m gives the draft another place.")
+                "\(path.editedFile) already exists and is not overwritten; m moves the draft.")
         case .gone: return .gone
         case .file(let error): return .failed(ErrorWords.text(of: error))
         case .problem(let problem): return .failed("\(path.editedFile): \(problem.message)")

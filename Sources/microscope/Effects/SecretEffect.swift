@@ -33,7 +33,7 @@ struct SecretEffect {
                 post(reply(nil))
             } catch {
                 let place = secret.isLiteral ? "; it stays in the file" : ""
-                let message = "The value of \(secret.name) could not be kept\(place): \(ErrorWords.text(of: error))"
+                let message = "The value of \(secret.name) could not be stored\(place): \(ErrorWords.text(of: error))"
                 post(reply(StatusMessage(.error, message)))
             }
         }
@@ -47,7 +47,7 @@ struct SecretEffect {
                     capture.values, as: capture.name, collection: root, environment: capture.environment, at: Date())
                 post(reply(nil))
             } catch {
-                let message = "The value of \(capture.name) could not be kept: \(ErrorWords.text(of: error))"
+                let message = "The value of \(capture.name) could not be stored: \(ErrorWords.text(of: error))"
                 post(reply(StatusMessage(.error, message)))
             }
         }

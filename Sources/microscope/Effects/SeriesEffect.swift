@@ -32,7 +32,7 @@ final class SeriesEffect {
             do throws(SQLiteError) {
                 post(reply(try keeping.keep(set)))
             } catch {
-                let words = "It is no set: the history \(error.trouble) (\(error.message))."
+                let words = "Not saved as a set: the history \(error.trouble) (\(error.message))."
                 post(reply.tell(StatusMessage(.error, words)))
             }
         }

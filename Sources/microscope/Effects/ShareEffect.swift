@@ -42,7 +42,7 @@ final class ShareEffect {
                 post(reply(.success(try make())))
             } catch is CancellationError {
             } catch {
-                let words = "It cannot be shared: \(ErrorWords.text(of: error)). Another path may do, or y copies it."
+                let words = "It cannot be shared: \(ErrorWords.text(of: error)). Try another path, or y copies it."
                 post(reply(.failure(StatusMessage(.error, words))))
             }
         }
@@ -72,7 +72,7 @@ private struct Making {
 
     func write(_ format: ShareFormat) throws -> BodyStore {
         guard let package = preview.package.withLock({ $0 }) else {
-            throw ShareProblem("it is not made ready any more")
+            throw ShareProblem("its preview was closed")
         }
         return try store(package, as: format)
     }
@@ -116,7 +116,7 @@ private struct Making {
     func save(_ store: BodyStore, _ path: String, replaces: Bool) throws -> SavedShare {
         let target = WholeFile.typed(path, environment)
         let file = WholeFile(target, mode: 0o600)
-        if file.isDirectory { throw ShareProblem("\(target.path) is a directory: a name in it is needed") }
+        if file.isDirectory { throw ShareProblem("\(target.path) is a directory: add a file name") }
         if !replaces, FileManager.default.fileExists(atPath: target.path) { return .exists(target.path) }
         let isWritten = try file.write(replaces: replaces) { try $0.write(all: store) }
         guard isWritten else { return .exists(target.path) }

@@ -24,7 +24,7 @@ struct TokenEffect {
             var problem: String?
             if case .forget(let key)? = change {
                 do { try keeper.forget(key) } catch {
-                    problem = "The token is not forgotten: \(ErrorWords.text(of: error))"
+                    problem = "The token was not deleted: \(ErrorWords.text(of: error))"
                 }
             }
             var tokens = keeper.tokens(collection: root, environment: environmentName)

@@ -20,7 +20,7 @@ final class WhereaboutsEffect: Sendable {
     init(collection: String, directories: MicroscopeDirectories, post: @escaping @Sendable (Event) -> Void) {
         file = WhereaboutsFile(directories: directories, collection: collection)
         self.collection = collection
-        complaint = FirstComplaint("Where you are is not kept for the next run", post: post)
+        complaint = FirstComplaint("Your position is not saved for the next run", post: post)
     }
 
     /// Keeps where the user is; changes that come within the delay are written together.

@@ -48,7 +48,7 @@ extension CollectionOpener {
             } catch {
                 post(
                     .openingFailed(
-                        "The list could not be written: \(ErrorWords.text(of: error)). The row is back at the next start; microscope where tells its directory."
+                        "The list could not be written: \(ErrorWords.text(of: error)). The row comes back at the next start; microscope where shows its directory."
                     ))
             }
         }

@@ -88,7 +88,7 @@ final class CollectionOpener: @unchecked Sendable {
         var paths: Set<String> = []
         for one in opened where !paths.insert(one.collection.path).inserted && one.item != nil {
             throw UsageError(
-                "several requests of \(one.collection.collection.name) are named",
+                "several requests of \(one.collection.collection.name) are given",
                 advice: "name one of each collection; the others are in its tree")
         }
         return opened.enumerated().flatMap { index, opened in opened.events(isShown: index == 0) }
@@ -168,7 +168,7 @@ final class CollectionOpener: @unchecked Sendable {
         var opened = try open(CollectionLocation(root: directory), settings)
         opened.collection.noteImported()
         opened.logged = imported.logEntries(at: Date())
-        opened.note = problem ?? "Imported into \(path); u takes it back. The log (4) has what the report said."
+        opened.note = problem ?? "Imported into \(path). u: undo. The log (4) has the report."
         return opened
     }
 

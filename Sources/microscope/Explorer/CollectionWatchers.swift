@@ -70,7 +70,7 @@ import Foundation
 
         func watch(_ collections: [CollectionState]) {
             for collection in collections where told.insert(collection.path).inserted {
-                post(.watching(.no("this system is not watched yet"), collection: collection.path))
+                post(.watching(.no("files cannot be watched on this system yet"), collection: collection.path))
             }
         }
 

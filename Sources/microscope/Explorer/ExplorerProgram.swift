@@ -57,7 +57,7 @@ struct ExplorerProgram {
         let stderr = try StderrCapture()
         defer { stderr.finish() }
         var options = Terminal.Options(environment: environment)
-        options.lastWords = "Start it again: edits that were not saved come back.\n"
+        options.lastWords = "Start it again: unsaved edits are restored.\n"
         let terminal = try Terminal.claim(options)
         // A Ctrl-C while the terminal is given back must not end the program half way: signals are caught until that is done.
         defer { withExtendedLifetime(signals) { terminal.restore() } }
@@ -119,7 +119,7 @@ struct ExplorerProgram {
             let instances = directories.state.appendingPathComponent("instances", isDirectory: true)
             return try DraftStore(path: journal.path, instance: RunningInstance(in: instances))
         } catch {
-            let message = "Drafts are not kept for after a crash: \(ErrorWords.text(of: error))"
+            let message = "Drafts cannot be recovered after a crash: \(ErrorWords.text(of: error))"
             mailbox.post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
             return nil
         }

@@ -16,18 +16,18 @@ struct OutsideEditor {
     /// - Returns: The error if the editor did not start or ended badly; the file may have been written all the same. nil if it ended well.
     func edit(_ file: URL, line: Int? = nil) -> EditorError? {
         guard FileManager.default.fileExists(atPath: file.path) else {
-            return EditorError(message: "\(file.lastPathComponent) is not there: nothing to edit.")
+            return EditorError(message: "File not found: \(file.lastPathComponent).")
         }
         do {
             let command = try command()
             let words = line.map { Self.words(for: file.path, line: $0, of: command) } ?? [file.path]
             let status = try OutsideProgram(command: command, environment: environment).run(words)
             return status == 0
-                ? nil : EditorError(message: "\(command) ended with status \(status)\(Self.advice(about: status)).")
+                ? nil : EditorError(message: "\(command) exited with status \(status)\(Self.advice(about: status)).")
         } catch let error as EditorError {
             return error
         } catch {
-            return EditorError(message: "The file could not be handed to the editor: \(ErrorWords.text(of: error)).")
+            return EditorError(message: "The file could not be opened in the editor: \(ErrorWords.text(of: error)).")
         }
     }
 
@@ -46,7 +46,7 @@ struct OutsideEditor {
             return .failure(
                 EditorError(
                     message:
-                        "The text could not be handed to the editor: \(ErrorWords.text(of: error)). Enter edits it here."
+                        "The text could not be opened in the editor: \(ErrorWords.text(of: error)). Enter edits it here."
                 ))
         }
     }
@@ -70,7 +70,7 @@ struct OutsideEditor {
         if let command = named.first(where: { !$0.isEmpty }) { return command }
         let path = ProgramPath(outsideCollections: environment)
         guard let usual = ["vi", "nano"].lazy.compactMap(path.program).first else {
-            throw EditorError(message: "Set $VISUAL or $EDITOR to an editor: there is no vi and no nano.")
+            throw EditorError(message: "No editor found: set $VISUAL or $EDITOR.")
         }
         return ShellQuoting.word(usual)
     }
@@ -79,13 +79,13 @@ struct OutsideEditor {
         let status = try OutsideProgram(command: command, environment: environment).run(on: file)
         guard status == 0 else {
             let advice = Self.advice(about: status)
-            throw EditorError(message: "\(command) ended with status \(status)\(advice); nothing was changed.")
+            throw EditorError(message: "\(command) exited with status \(status)\(advice); nothing was changed.")
         }
     }
 
     /// Returns advice on the status with which a shell reports a missing program; empty for any other status.
     private static func advice(about status: Int32) -> String {
-        status == 127 ? ", as there is no such program" : ""
+        status == 127 ? ": command not found" : ""
     }
 
     /// Reads the text that the editor left, which may have removed the file.
@@ -95,7 +95,7 @@ struct OutsideEditor {
             return String(decoding: try reader.read(file.path), as: UTF8.self)
         } catch {
             let reason = error.summary
-            throw EditorError(message: "The text did not come back from \(command): \(reason). Nothing was changed.")
+            throw EditorError(message: "The text could not be read from \(command): \(reason). Nothing was changed.")
         }
     }
 

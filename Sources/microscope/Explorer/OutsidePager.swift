@@ -14,12 +14,12 @@ struct OutsidePager {
             try file.write(order.store)
             let status = try OutsideProgram(command: command, environment: environment).run(on: file.url)
             guard status != 0 else { return StatusMessage(.info, "Back from \(command).") }
-            let advice = status == 127 ? "; set $PAGER to a program that is there" : ""
-            return StatusMessage(.error, "\(command) ended with status \(status)\(advice).")
+            let advice = status == 127 ? "; set $PAGER to an installed program" : ""
+            return StatusMessage(.error, "\(command) exited with status \(status)\(advice).")
         } catch {
             return StatusMessage(
                 .error,
-                "The body could not be handed to \(command): \(ErrorWords.text(of: error)). D saves it to a file.")
+                "The body could not be opened in \(command): \(ErrorWords.text(of: error)). D saves it to a file.")
         }
     }
 }

@@ -24,7 +24,7 @@ struct FilterRun {
         case .path(let path): follow(path)
         case .query(let text): ask(text)
         case .fault(let reason): FilterOutcome(nil, problem: reason)
-        case .unfinished: FilterOutcome(nil, problem: "The path is not finished.")
+        case .unfinished: FilterOutcome(nil, problem: "The path is incomplete.")
         case .whole: whole
         }
     }
@@ -32,7 +32,7 @@ struct FilterRun {
     /// The body as it came, broken or not.
     private var whole: FilterOutcome {
         let fault = order.document.index.fault
-        let notes = fault.map { ["The body is broken at \($0); this is all that came."] } ?? []
+        let notes = fault.map { ["The body is invalid at \($0); this is all that was received."] } ?? []
         return FilterOutcome(order.document, count: 1, notes: notes, isPartial: fault != nil)
     }
 
@@ -44,7 +44,7 @@ struct FilterRun {
             if found.count == 0, let problem = problem(of: found) { return FilterOutcome(nil, problem: problem) }
             return outcome(store, found.count, notes(on: found), isPartial: found.isPartial)
         } catch {
-            return FilterOutcome(nil, problem: "What was found cannot be kept: \(ErrorWords.text(of: error))")
+            return FilterOutcome(nil, problem: "The result cannot be saved: \(ErrorWords.text(of: error))")
         }
     }
 
@@ -52,16 +52,16 @@ struct FilterRun {
     private func problem(of found: PathFinding) -> String? {
         guard let fault = order.document.index.fault else { return found.firstMiss }
         if let path = found.brokenOffAt {
-            return "The body is broken at \(fault), before the end of \(path): \(path)[] leads to what came of it."
+            return "The body is invalid at \(fault), before the end of \(path): \(path)[] finds the part received."
         }
-        return found.firstMiss ?? "The body is broken at \(fault); before that, the path leads to nothing."
+        return found.firstMiss ?? "The body is invalid at \(fault); before that, the path finds nothing."
     }
 
     private func notes(on found: PathFinding) -> [String] {
-        let broken = order.document.index.fault.map { "The body is broken at \($0); this is from before the fault." }
+        let broken = order.document.index.fault.map { "The body is invalid at \($0); this is from before the error." }
         let missed = found.firstMiss.map { miss in
             found.misses == 1
-                ? "Once there was nothing: \(miss)." : "\(found.misses) times there was nothing, first \(miss)."
+                ? "No match once: \(miss)." : "No match \(found.misses) times, first \(miss)."
         }
         return [broken, missed].compactMap { $0 }
     }
@@ -84,7 +84,7 @@ struct FilterRun {
     private func takenFault(_ problem: WorkerResult.Problem?) -> String? {
         if case .broken = problem { return nil }
         return order.document.index.fault.map {
-            "The body is broken at \($0); jq takes it all the same, in its own way."
+            "The body is invalid at \($0); jq accepts it anyway, in its own way."
         }
     }
 
@@ -116,14 +116,14 @@ struct FilterRun {
         case .failed(let text): "jq: \(text)"
         case .broken(let text): "jq: \(text)"
         case .outOfMemory(let limit):
-            "jq needed more than the \(limit >> 20) MB that it may use. \(Self.moreMemory)"
+            "jq exceeded its memory limit of \(limit >> 20) MB. \(Self.moreMemory)"
         case .crashed(let text, let limit):
-            "jq died (\(text)), most likely since it needed more than the \(limit >> 20) MB that it may use. \(Self.moreMemory)"
+            "jq crashed (\(text)), probably over its memory limit of \(limit >> 20) MB. \(Self.moreMemory)"
         case .outOfTime(let seconds):
-            "jq was ended: it took more than \(seconds) seconds of processor time, or was killed. "
+            "jq was stopped: it used more than \(seconds) seconds of CPU time, or was killed. "
                 + "Start with \(WorkerLimits.secondsVariable)=60 to give it more."
         case .died(let text): "The process that runs jq failed: \(text)."
-        case .notKept(let text): "What jq found cannot be kept: \(text)"
+        case .notKept(let text): "The jq result cannot be saved: \(text)"
         }
     }
 

@@ -108,6 +108,6 @@ struct ArchiveProgress {
     /// The progress in words: "Reading shop.har: 1200 of 4200 exchanges"
     var words: String {
         let done = "\(count) of \(total) exchanges"
-        return step == .kept ? "Reading \(file): \(done)" : "Reading \(file): looked for secrets in \(done)"
+        return step == .kept ? "Reading \(file): \(done)" : "Reading \(file): checked for secrets in \(done)"
     }
 }

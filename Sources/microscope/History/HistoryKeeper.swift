@@ -77,7 +77,7 @@ final class HistoryKeeper: Sendable {
             do throws(SQLiteError) {
                 return try HistoryStore(directory: place)
             } catch {
-                let what = switchedOff == nil ? "is not kept" : "cannot be read"
+                let what = switchedOff == nil ? "is not saved" : "cannot be read"
                 complain(.unusable, "The history \(what): \(error.sentence(about: "it", at: place.path))")
                 return nil
             }
@@ -160,9 +160,9 @@ final class HistoryKeeper: Sendable {
             } catch let error as SQLiteError {
                 complain(
                     .unkept(error.code.primary),
-                    "A send is not kept: \(error.sentence(about: "the history", at: store.path))")
+                    "A send was not saved: \(error.sentence(about: "the history", at: store.path))")
             } catch {
-                complain(.unkept(nil), "A send is not kept in the history: \(ErrorWords.text(of: error))")
+                complain(.unkept(nil), "A send was not saved in the history: \(ErrorWords.text(of: error))")
             }
         }
     }
@@ -231,12 +231,12 @@ final class HistoryKeeper: Sendable {
             let most = Wording.bytes(store.limits.maximumBytes)
             complain(
                 .overLimit,
-                "What is pinned and in sets takes more than the \(most) that the history may: the oldest others are forgotten. Unpin something, forget a set (microscope history sets NAME --forget), or delete it."
+                "Pinned exchanges and sets exceed the history's limit of \(most): the oldest others are deleted. Unpin or delete some, or delete a set (microscope history sets NAME --forget)."
             )
         } catch {
             complain(
                 .unpruned(error.code.primary),
-                "What is too old stays: \(error.sentence(about: "the history", at: store.path))")
+                "Old exchanges were not deleted: \(error.sentence(about: "the history", at: store.path))")
         }
     }
 
@@ -261,7 +261,7 @@ final class HistoryKeeper: Sendable {
         }
         complain(
             .late,
-            "Some sends are not kept in the history: the disk is too slow, or a file that was sent cannot be read.")
+            "Some sends are not saved in the history: the disk is too slow, or a file that was sent cannot be read.")
     }
 
     /// Waits, but not for ever, until what was given is kept: before it is compared.

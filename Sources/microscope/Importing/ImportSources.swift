@@ -88,7 +88,7 @@ struct ImportSources {
         let file = URL(fileURLWithPath: document).resolvingSymlinksInPath()
         guard FileManager.default.fileExists(atPath: document), let path = path(of: file, below: top) else {
             throw UsageError(
-                "\(document) is no file below \(root)", advice: "give --root a directory that the document is in")
+                "\(document) is not a file below \(root)", advice: "give --root a directory that contains the document")
         }
         return nearby(in: top, directory: path.split(at: "/").dropLast().joined(separator: "/"))
     }

@@ -40,8 +40,8 @@ extension SecretStore {
             }
         } catch {
             throw UsageError(
-                "the files are written, but the values of their secrets could not be kept: \(ErrorWords.text(of: error))",
-                advice: "type them in on screen, or give them in the process environment")
+                "the files are written, but the values of their secrets could not be stored: \(ErrorWords.text(of: error))",
+                advice: "enter them on screen, or set them in the process environment")
         }
     }
 }

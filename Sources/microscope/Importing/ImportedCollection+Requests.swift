@@ -10,7 +10,7 @@ extension ImportedCollection {
     /// - Throws: ``SharingRefusal`` if it is none of these, or one with a fault.
     init(requestsOf source: ImportSource) throws(SharingRefusal) {
         guard let text = String(validating: source.bytes, as: UTF8.self) else {
-            throw SharingRefusal("This is no text: give a file in UTF-8.")
+            throw SharingRefusal("This is not text: give a file in UTF-8.")
         }
         let requests = try ReceivedRequest.all(in: text, files: Self.filesOfCommands)
         let isCurl = requests.contains { $0.form == .curl }

@@ -56,7 +56,7 @@ struct CommandLineSend {
         means.forwardedFields = preparation.forwardedFields(in: opened.environment?.name)
         outside = Locked(try opened.outsideValues())
         if let problem = opened.collection.companion.problem {
-            StandardStreams.note("\(CompanionFile.path) cannot be read, so nothing of it holds: \(problem.line)")
+            StandardStreams.note("\(CompanionFile.path) cannot be read, so none of it applies: \(problem.line)")
         }
     }
 
@@ -229,14 +229,14 @@ struct CommandLineSend {
     private func rendered(
         _ other: OpenedCollection.Other, _ captured: CapturedValues, _ scripts: ScriptMeans?, _ worker: WorkerHandle
     ) throws -> RenderedSend {
-        guard let file = other.file else { throw LoginRefusal("it is no request that can be read") }
+        guard let file = other.file else { throw LoginRefusal("it cannot be read as a request") }
         let rendered = try refusing { () throws(SendRefusal) in
             try render(file, at: other.path, in: other.opened, captured, scripts: scripts, worker)
         }
         if let name = other.opened.environment?.name, !sendsToProtected,
             other.opened.collection.companion.protects(name, from: rendered.request.method)
         {
-            throw LoginRefusal("\(name) is protected, and sending there is agreed to with --yes")
+            throw LoginRefusal("\(name) is protected: --yes allows sending there")
         }
         return rendered
     }

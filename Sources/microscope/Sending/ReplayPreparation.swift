@@ -45,10 +45,10 @@ struct ReplayPreparation {
         } catch {
             throw .failed("the history cannot be read: \(ErrorWords.text(of: error))")
         }
-        guard let past = found else { throw .failed("the exchange is gone: it was deleted meanwhile.") }
+        guard let past = found else { throw .failed("the exchange was deleted in the meantime.") }
         let body = past.kept.requestBody
         guard body?.isCut != true, body == nil || past.requestBody != nil else {
-            throw .failed("its body is not kept whole: send the request as it is now.")
+            throw .failed("its body was not saved in full: send the current request.")
         }
         return past
     }
@@ -93,7 +93,7 @@ struct ReplayPreparation {
         let (request, values) = (filled.request, filled.values)
         if let marker = request.missing.first(where: { values[$0] != nil }) {
             throw SendRefusal.failed(
-                "\(marker.name) cannot be written again as it was: send the request as it is now.")
+                "\(marker.name) cannot be restored as it was: send the current request.")
         }
         guard request.missing.isEmpty else { throw SendRefusal.unfilled(filled.needs.map(\.name)) }
         try requireAgreedConnection(filled)
@@ -110,7 +110,7 @@ struct ReplayPreparation {
             filled.kept.markers.contains(where: { filled.given[$0.name] != nil })
         else { return }
         throw .failed(
-            "its secrets would go through a proxy of the collection, or without a check of certificates, and nobody has agreed to that"
+            "its secrets would go through a proxy of the collection, or without checked certificates, which was not allowed"
         )
     }
 }

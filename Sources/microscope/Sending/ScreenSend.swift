@@ -133,19 +133,19 @@ struct ScreenSend: Sendable {
     ) throws -> RenderedSend {
         let rendered = try made(other, scripts: scripts, worker)
         guard order.maySend(rendered.request.method) else {
-            throw LoginRefusal("\(order.environmentName ?? "") is protected, and nobody has agreed to send it there")
+            throw LoginRefusal("\(order.environmentName ?? "") is protected, and sending there was not allowed")
         }
         if rendered.request.isSendable { try preparation.noteOrigins(of: rendered.request, in: other.surroundings) }
         return rendered
     }
 
-    /// - Throws: ``LoginRefusal`` when it is no request that can be read.
+    /// - Throws: ``LoginRefusal`` when it cannot be read as a request.
     private func other(_ path: ItemPath, _ content: DraftContent? = nil) throws -> SendOrder {
         var other = order
         (other.path, other.login, other.agreed, other.sendsMissingNames) = (path, nil, [], false)
         other.isDraft = content != nil
         guard let content = content ?? order.collection.content(at: path, URL(fileURLWithPath: collectionRoot)) else {
-            throw LoginRefusal("it is no request that can be read")
+            throw LoginRefusal("it cannot be read as a request")
         }
         other.content = content
         return other
@@ -195,7 +195,7 @@ struct ScreenSend: Sendable {
         if let name = order.environmentName, order.login?.isLetPass == false,
             order.collection.companion.protects(name, from: rendered.request.method)
         {
-            throw LoginRefusal("\(name) is protected, and nobody has agreed to it: send \(login.path) by itself")
+            throw LoginRefusal("\(name) is protected, and this was not allowed: send \(login.path) separately")
         }
         if rendered.request.isSendable {
             try preparation.noteOrigins(of: rendered.request, in: login.surroundings)
@@ -214,7 +214,7 @@ struct ScreenSend: Sendable {
         return rendered
     }
 
-    /// - Throws: ``LoginRefusal`` when it is no request that can be read.
+    /// - Throws: ``LoginRefusal`` when it cannot be read as a request.
     private func loginOrder() throws -> SendOrder {
         guard let login = order.login else { throw LoginRefusal("there is none") }
         return try other(login.path, login.content)
@@ -236,9 +236,9 @@ extension LoginRefusal {
     init(_ refusal: SendRefusal) {
         switch refusal {
         case .unagreed(let uses):
-            self.init("nobody has agreed to this yet: \(uses.map(\.text).joined(separator: ", "))")
+            self.init("not allowed yet: \(uses.map(\.text).joined(separator: ", "))")
         case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _): self.init(reason)
-        case .missing, .unfilled: self.init("a name in it has no value")
+        case .missing, .unfilled: self.init("a variable in it is missing")
         case .cancelled: self.init("it was cancelled")
         }
     }

@@ -27,7 +27,7 @@ extension ScriptMeans {
         send = { request in
             guard maySend(request.method) else {
                 let name = origin.environment ?? ""
-                throw ScriptProblem("not agreed to: \(request.method) in \(name), which is protected")
+                throw ScriptProblem("not allowed: \(request.method) in \(name), which is protected")
             }
             try preparation.requireAgreement(to: request, in: origin.environment)
             let record = await runner().run(request, origin: origin, means: SendMeans(cookies: cookies))

@@ -56,7 +56,7 @@ struct SendPreparation: Sendable {
     /// - Throws: ``SendRefusal`` when that cannot be kept.
     func agree(to uses: [OutsideUse]) throws(SendRefusal) {
         guard !uses.isEmpty else { return }
-        try saying("what you agreed to cannot be kept") { try gate.agree(to: uses) }
+        try saying("what you allowed cannot be saved") { try gate.agree(to: uses) }
     }
 
     /// Renders a request with everything that can be had for it. Blocks the thread while programs are asked for secrets.
@@ -119,7 +119,7 @@ struct SendPreparation: Sendable {
         let unagreed = try gate.unagreed(
             request.credentialsPresented(in: environment) + request.filesRead + request.detours)
         guard let first = unagreed.first else { return }
-        throw ScriptProblem("not agreed to: \(first.text)")
+        throw ScriptProblem("not allowed: \(first.text)")
     }
 
     /// Returns the names of the secret header fields of a request that a person has agreed to send along where a redirect leads. `--trust` agrees
@@ -165,7 +165,7 @@ struct SendPreparation: Sendable {
     func withholding(_ rendered: RenderedSend, in surroundings: Surroundings) throws(SendRefusal) -> RenderedSend {
         var rendered = rendered
         let uses = rendered.request.credentialsInSight(in: surroundings.environment?.name)
-        let unagreed = try saying("what was agreed to cannot be looked up") { try gate.unagreed(uses) }
+        let unagreed = try saying("what you allowed cannot be read") { try gate.unagreed(uses) }
         rendered.request.withheldSecrets = Set(unagreed.compactMap { $0.credential?.value.name })
         return rendered
     }
@@ -175,7 +175,7 @@ struct SendPreparation: Sendable {
     /// - Throws: ``SendRefusal`` when that cannot be kept.
     func noteOrigins(of request: RenderedRequest, in surroundings: Surroundings) throws(SendRefusal) {
         let credentials = surroundings.credentials(of: request)
-        try saying("where credentials go cannot be kept") { try gate.noteFirstOrigins(credentials) }
+        try saying("the hosts of credentials cannot be saved") { try gate.noteFirstOrigins(credentials) }
     }
 
     /// Returns the request with the keys of the profile that signs it.
@@ -183,7 +183,7 @@ struct SendPreparation: Sendable {
         guard let name = rendered.request.awsProfileName, !name.containsBytes(of: "{{") else { return rendered }
         guard let awsFile else {
             throw .failed(
-                "the AWS profile \(name) cannot be looked up: neither HOME nor \(AWSCredentialsFile.variable) is set")
+                "the AWS profile \(name) cannot be read: neither HOME nor \(AWSCredentialsFile.variable) is set")
         }
         do {
             return (try rendered.request.withAWSProfile(at: awsFile, .ofKeys(gate)), rendered.checks)
@@ -194,7 +194,7 @@ struct SendPreparation: Sendable {
     }
 
     private func requireAgreement(_ uses: [OutsideUse]) throws(SendRefusal) {
-        let unagreed = try saying("what was agreed to cannot be looked up") { try gate.unagreed(uses) }
+        let unagreed = try saying("what you allowed cannot be read") { try gate.unagreed(uses) }
         guard unagreed.isEmpty else { throw .unagreed(unagreed.unique) }
     }
 
@@ -202,7 +202,7 @@ struct SendPreparation: Sendable {
         do throws(SecretSourceError) {
             return try fetcher.value(from: secret.source) ?? ""
         } catch {
-            let advice = "mend its entry under secrets in microscope.yaml, or give it a value for this time"
+            let advice = "fix its entry under secrets in microscope.yaml, or give it a value for this send"
             throw .failed("\(secret.name) could not be fetched: \(error); \(advice)")
         }
     }

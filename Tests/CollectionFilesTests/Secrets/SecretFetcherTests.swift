@@ -68,13 +68,13 @@ import Testing
             _ = try self.program("sh", "-c", "echo TOP; echo not unlocked >&2; echo more >&2; exit 3").output()
         } throws: { "\($0)" == message }
         #expect { _ = try self.program("no-such-program-here").output() } throws: {
-            "\($0)" == "no-such-program-here is not there: is it installed?"
+            "\($0)" == "no-such-program-here was not found: is it installed?"
         }
         #expect { _ = try self.program("sh", "-c", "kill -TERM $$").output() } throws: {
             "\($0)" == "sh ended with status 143"
         }
         #expect { _ = try self.program("printf", "\\377").output() } throws: {
-            "\($0)" == "printf printed what is no text"
+            "\($0)" == "printf printed something that is not text"
         }
     }
 

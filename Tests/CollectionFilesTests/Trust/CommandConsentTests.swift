@@ -159,7 +159,7 @@ import Testing
             program.file = file
             #expect(try program.output() == "one")
             let error = #expect(throws: SecretSourceError.self) { try fetch(words) }
-            #expect(error?.description.contains("was changed while it was looked at") == true)
+            #expect(error?.description.contains("was changed while it was reviewed") == true)
         }
     #endif
 

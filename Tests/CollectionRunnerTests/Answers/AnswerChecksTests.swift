@@ -71,7 +71,7 @@ import Testing
             ("res.body.n", "matches", "/{{pin}}/", "failed: found 5, expected a match of /••••/"),
             (
                 "res.body.n", "matches", "/({{pin}}/",
-                "not evaluated: the pattern is no regular expression that can be tried here"
+                "not evaluated: the pattern is not a supported regular expression"
             ),
             ("res.body.n", "in", "7, {{pin}}", "failed: found 5, expected one of ••••, ••••"),
             ("res.body.n", "eq", "\\xg{{pin}}", "not evaluated: its value has an escape that JavaScript does not know"),

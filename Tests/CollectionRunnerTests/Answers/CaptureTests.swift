@@ -185,7 +185,7 @@ import Testing
         #expect(checks.scopes.resolve("/users/{{id}}/{{again}}").text == "/users/7/7")
         #expect(
             checks.capturesBefore.map { "\($0.variable) \($0.words)" } == [
-                "id 7", "again 7", "early failed: there is no answer before the request",
+                "id 7", "again 7", "early failed: there is no response before the request",
                 "lost failed: nobody has no value",
                 "none undefined",
             ])

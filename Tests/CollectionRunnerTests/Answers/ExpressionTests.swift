@@ -175,7 +175,7 @@ import Testing
                 == "failed: found no value: lost needs nobody, which has no value, expected isDefined")
         #expect(
             sample.judge("round", "isDefined")
-                == "failed: found no value: round leads back to itself, expected isDefined")
+                == "failed: found no value: round refers to itself, expected isDefined")
         #expect(
             sample.judge("o.a.x.y", "isDefined")
                 == "failed: found no value: o.a.x is undefined: it has no y, expected isDefined")

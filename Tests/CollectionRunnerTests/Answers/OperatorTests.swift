@@ -44,7 +44,7 @@ import Testing
         Row("eq backtick", "\"`\"", "eq", "`", "not evaluated: a value with ${ or a backtick needs JavaScript"),
         Row(
             "eq broken escape", "\"x\"", "eq", "\\u12",
-            "not evaluated: \\u is no escape of JavaScript; write \\\\ for a backslash"),
+            "not evaluated: \\u is not an escape of JavaScript; write \\\\ for a backslash"),
         Row("neq", "404", "neq", "200"), Row("neq strict", "\"5\"", "neq", "5"),
         Row("neq same", "200", "neq", "200", "failed: found 200, expected anything but 200"),
         Row("neq object", "{}", "neq", "x"), Row("neq undefined", undefined, "neq", "1"),
@@ -74,7 +74,7 @@ import Testing
         Row("eq minus zero", "-0", "eq", "-0"), Row("eq zero of minus zero", "-0", "eq", "0"),
         Row(
             "eq without bound", "1E400", "eq", "1E400",
-            "not evaluated: numbers beyond 1.8e308 are not told apart"),
+            "not evaluated: numbers beyond 1.8e308 cannot be compared"),
         Row("neq without bound", "1E400", "neq", "5"),
         Row("neq long", "9007199254740993", "neq", "9007199254740992"),
         Row(
@@ -172,12 +172,12 @@ import Testing
         Row("matches backtick", "\"`\"", "matches", "^`$"),
         Row(
             "matches broken", "\"a\"", "matches", "a(",
-            "not evaluated: /a(/ is no regular expression that can be tried here"),
+            "not evaluated: /a(/ is not a supported regular expression"),
         Row("notMatches", "\"a\"", "notMatches", "b"), Row("notMatches undefined", undefined, "notMatches", "a"),
         Row("notMatches does", "\"ab\"", "notMatches", "b", "failed: found \"ab\", expected no match of /b/"),
         Row(
             "notMatches broken", "\"a\"", "notMatches", "*",
-            "not evaluated: /*/ is no regular expression of JavaScript, or cannot be tried here: *"),
+            "not evaluated: /*/ is not a regular expression of JavaScript, or is not supported: *"),
     ]
     static let unary: [Row] = [
         Row("isEmpty text", "\"\"", "isEmpty", "ignored"), Row("isEmpty list", "[]", "isEmpty"),
@@ -229,9 +229,9 @@ import Testing
         Row("isArray text", "\"[]\"", "isArray", nil, "failed: found \"[]\", expected a list"),
     ]
     static let unknown: [Row] = [
-        Row("unknown", "200", "equals", "200", "not evaluated: there is no operator equals"),
-        Row("unknown with a space", "\"eq 1\"", "eq 1", nil, "not evaluated: there is no operator eq 1"),
-        Row("none", "\"\"", "", nil, "not evaluated: there is no operator "),
+        Row("unknown", "200", "equals", "200", "not evaluated: unknown operator equals"),
+        Row("unknown with a space", "\"eq 1\"", "eq 1", nil, "not evaluated: unknown operator eq 1"),
+        Row("none", "\"\"", "", nil, "not evaluated: unknown operator "),
     ]
 
     @Test(

@@ -106,7 +106,7 @@ struct LoginSendTests {
         #expect(record.head?.status == 200 && record.failure == nil)
         #expect(record.exchange.attempts.map(\.outcome) == [.response(status: 401), .response(status: 200)])
         #expect(record.exchange.attempts.map(\.number) == [1, 2])
-        #expect(record.exchange.attempts.map { $0.retry?.reason } == ["401, so it logged in", nil])
+        #expect(record.exchange.attempts.map { $0.retry?.reason } == ["logged in after 401", nil])
         let errand = try #require(record.errands.first)
         #expect(errand.purpose == .login(path: "login.yml") && errand.isDone && errand.attemptsBefore == 1)
         #expect(errand.exchange?.attempts.map(\.outcome) == [.response(status: 200)])
@@ -220,7 +220,7 @@ struct LoginSendTests {
         #expect(heads.withLock { $0 } == [401])
         #expect(record.exchange.attempts.count == 1)
         #expect(
-            record.errands.map(\.summary) == ["not logged in: login.yml: it was answered 401 Unauthorized"])
+            record.errands.map(\.summary) == ["not logged in: login.yml: the response was 401 Unauthorized"])
         #expect(record.errands[0].exchange?.attempts.count == 1 && record.errands[0].captures.isEmpty)
         #expect(record.assertions.count == 1, "the answer is judged like any other")
     }

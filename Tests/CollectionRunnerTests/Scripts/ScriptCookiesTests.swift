@@ -46,9 +46,9 @@ import Testing
             do { _ = try cookies.answer(call, url: url) } catch { return (error as? ScriptProblem)?.message }
             return nil
         }
-        #expect(message(cookies, call("all"), "http://a.test/") == "not agreed to: cookies of http://a.test")
-        #expect(message(cookies, call("all"), "") == "not agreed to: cookies of ")
-        #expect(message(ScriptCookies(.off, origins: []), call("all"), "https://a.test") == "cookies are switched off")
+        #expect(message(cookies, call("all"), "http://a.test/") == "not allowed: cookies of http://a.test")
+        #expect(message(cookies, call("all"), "") == "not allowed: cookies of ")
+        #expect(message(ScriptCookies(.off, origins: []), call("all"), "https://a.test") == "cookies are disabled")
         let both = ScriptCookie(name: "a", value: "1; Domain=test")
         #expect(message(cookies, call("set", both), "https://a.test")?.contains("no semicolon") == true)
         #expect(message(cookies, call("eat"), "https://a.test") == "cookies.eat is not available")

@@ -24,7 +24,7 @@ struct RepeatConditionTests {
         #expect {
             try RepeatCondition(text)
         } throws: { error in
-            "\(error)" == "\"\(text)\" is no condition: write a status (200, 5xx, -503), passes, fails or changes"
+            "\(error)" == "\"\(text)\" is not a condition: write a status (200, 5xx, -503), passes, fails or changes"
         }
     }
 

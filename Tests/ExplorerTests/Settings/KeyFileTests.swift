@@ -112,7 +112,7 @@ struct KeyFileTests {
         let settings = Self.settings("# mine\ntree:\n  renameItem: d\n")
         #expect(
             settings.problems.map(\.description) == [
-                "keys.yaml:3:3: d was deleteItem in tree, and means renameItem now; give deleteItem another key there, or [] for none"
+                "keys.yaml:3:3: d was deleteItem in tree, and is renameItem now; give deleteItem another key there, or [] for none"
             ])
         #expect(settings.keymap.action(for: "d", in: .tree) == .renameItem)
     }
@@ -123,7 +123,7 @@ struct KeyFileTests {
         #expect(
             settings.problems.map(\.description)
                 == [
-                    "keys.yaml:3:3: F9 is given to deleteItem here and to renameItem in line 2; renameItem has it in tree"
+                    "keys.yaml:3:3: F9 is assigned to deleteItem here and to renameItem in line 2; renameItem has it in tree"
                 ])
         #expect(settings.keymap.action(for: .function(9), in: .tree) == .renameItem)
     }
@@ -144,28 +144,28 @@ struct KeyFileTests {
     func manyContexts() {
         #expect(
             Self.problems("everywhere:\n  send: s\n  quit: F10\n  save: s\n") == [
-                "keys.yaml:4:3: s is given to save here and to send in line 2; send has it in tree, request and 5 more"
+                "keys.yaml:4:3: s is assigned to save here and to send in line 2; send has it in tree, request and 5 more"
             ])
         #expect(
             Self.problems("everywhere: {save: s}\n") == [
-                "keys.yaml:1:14: s was send in tree, request and 5 more, and means save now; give send another key there, or [] for none"
+                "keys.yaml:1:14: s was send in tree, request and 5 more, and is save now; give send another key there, or [] for none"
             ])
         let two = Self.problems("tree: {save: s}\nrequest: {save: s}\n")
-        #expect(two.count == 2 && two[1].hasPrefix("keys.yaml:2:11: s was send in request, and means save now"))
+        #expect(two.count == 2 && two[1].hasPrefix("keys.yaml:2:11: s was send in request, and is save now"))
     }
 
     @Test(
         "what is wrong is told with its line, and the rest counts",
         arguments: [
-            ("tre: {send: x}", "keys.yaml:1:1: \"tre\" is no context; did you mean tree?"),
-            ("tree: {sned: F9}", "keys.yaml:1:8: \"sned\" is no action; did you mean send?"),
+            ("tre: {send: x}", "keys.yaml:1:1: unknown context \"tre\"; did you mean tree?"),
+            ("tree: {sned: F9}", "keys.yaml:1:8: unknown action \"sned\"; did you mean send?"),
             (
                 "tree: {send: hyper-x}",
-                "keys.yaml:1:14: \"hyper-x\" is no key; write one as Ctrl-R, Alt-x, Shift-Tab, F5, Space or s"
+                "keys.yaml:1:14: invalid key \"hyper-x\"; valid keys look like Ctrl-R, Alt-x, Shift-Tab, F5, Space or s"
             ),
             (
                 "tree: {send: Ctrl-H}",
-                "keys.yaml:1:14: Ctrl-H cannot be given to an action: terminals send the same for Ctrl-H and Backspace"
+                "keys.yaml:1:14: Ctrl-H cannot be assigned: terminals send the same for Ctrl-H and Backspace"
             ),
             (
                 "everywhere: {interrupt: F9}",
@@ -173,15 +173,15 @@ struct KeyFileTests {
             ),
             (
                 "tree: {send: Ctrl-C}",
-                "keys.yaml:1:14: Ctrl-C cannot be given to an action: Ctrl-C always cancels or quits"
+                "keys.yaml:1:14: Ctrl-C cannot be assigned: Ctrl-C always cancels or quits"
             ),
             (
                 "edit: {send: s}",
-                "keys.yaml:1:14: s is typed into a field in edit, and can be no action there; take a key with Ctrl or Alt, or name another context"
+                "keys.yaml:1:14: s types text in edit, so it cannot be assigned there; use a key with Ctrl or Alt, or another context"
             ),
-            ("log: {fold: F9}", "keys.yaml:1:7: fold means nothing in log; it does in: response"),
-            ("- a", "keys.yaml:1:1: the file is no mapping; a mapping of names to values was expected"),
-            ("tree: send", "keys.yaml:1:7: tree is no mapping; a mapping of names to values was expected"),
+            ("log: {fold: F9}", "keys.yaml:1:7: fold is not available in log; valid: response"),
+            ("- a", "keys.yaml:1:1: the file is not a mapping; expected a mapping of names to values"),
+            ("tree: send", "keys.yaml:1:7: tree is not a mapping; expected a mapping of names to values"),
         ])
     func wrong(_ text: String, _ problem: String) {
         let settings = Self.settings("\(text)\n")

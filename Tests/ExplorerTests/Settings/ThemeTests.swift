@@ -93,11 +93,11 @@ struct ThemeTests {
         #expect(
             settings.problems.map(\.description)
                 == [
-                    "config.yaml:1:8: there is no theme \"drak\"; there are: standard, dark, light, high-contrast, 16, none"
+                    "config.yaml:1:8: unknown theme \"drak\"; valid: standard, dark, light, high-contrast, 16, none"
                 ])
         #expect(
             Self.settings("them: dark\n").problems.map(\.description) == [
-                "config.yaml:1:1: \"them\" is no setting; did you mean theme?"
+                "config.yaml:1:1: unknown setting \"them\"; did you mean theme?"
             ])
     }
 
@@ -107,8 +107,8 @@ struct ThemeTests {
         #expect(settings.scripts.timeout == 20 && settings.scripts.memory == nil)
         #expect(
             settings.problems.map(\.description) == [
-                "config.yaml:3:11: scripts.memory is a number from 16 to 4096",
-                "config.yaml:4:3: \"time\" is no limit of scripts; there are: timeout, memory",
+                "config.yaml:3:11: scripts.memory must be a number from 16 to 4096",
+                "config.yaml:4:3: unknown script limit \"time\"; valid: timeout, memory",
             ])
     }
 
@@ -135,13 +135,13 @@ struct ThemeTests {
         arguments: [
             (
                 "extends: nosuch",
-                "themes/mine.yaml:1:10: \"nosuch\" is no theme to extend; there are: standard, dark, light, high-contrast, 16, none"
+                "themes/mine.yaml:1:10: cannot extend theme \"nosuch\"; valid: standard, dark, light, high-contrast, 16, none"
             ),
-            ("colour: x", "themes/mine.yaml:1:1: a theme has extends and styles, and nothing else"),
-            ("styles: {json.kee: red}", "themes/mine.yaml:1:10: \"json.kee\" is no style; did you mean json.key?"),
+            ("colour: x", "themes/mine.yaml:1:1: a theme can only have extends and styles"),
+            ("styles: {json.kee: red}", "themes/mine.yaml:1:10: unknown style \"json.kee\"; did you mean json.key?"),
             (
                 "styles: {rule: redd}",
-                "themes/mine.yaml:1:16: \"redd\" is no colour and no attribute; did you mean red?"
+                "themes/mine.yaml:1:16: \"redd\" is neither a colour nor an attribute; did you mean red?"
             ),
             (
                 "styles: {rule: mauve}",
@@ -149,16 +149,16 @@ struct ThemeTests {
             ),
             (
                 "styles:\n  rule: red blue",
-                "themes/mine.yaml:2:9: \"red\" and \"blue\" are two colours of the text: that of the ground stands behind \"on\""
+                "themes/mine.yaml:2:9: \"red\" and \"blue\" are both colours of the text: the background colour follows \"on\""
             ),
             (
                 "styles:\n  rule: red on 7 on blue",
-                "themes/mine.yaml:2:9: \"7\" and \"blue\" are two colours of the ground: one may stand behind \"on\""
+                "themes/mine.yaml:2:9: \"7\" and \"blue\" are both colours of the background: only one may follow \"on\""
             ),
-            ("styles: {rule: ''}", "themes/mine.yaml:1:16: a look says nothing; default is the terminal's own"),
-            ("styles: {rule: red on}", "themes/mine.yaml:1:16: no colour stands behind \"on\""),
-            ("styles: {rule: on bold red}", "themes/mine.yaml:1:16: no colour stands behind \"on\""),
-            ("styles: {rule: on on red}", "themes/mine.yaml:1:16: no colour stands behind \"on\""),
+            ("styles: {rule: ''}", "themes/mine.yaml:1:16: the style is empty; write default for the terminal's own"),
+            ("styles: {rule: red on}", "themes/mine.yaml:1:16: missing colour after \"on\""),
+            ("styles: {rule: on bold red}", "themes/mine.yaml:1:16: missing colour after \"on\""),
+            ("styles: {rule: on on red}", "themes/mine.yaml:1:16: missing colour after \"on\""),
         ])
     func wrong(_ text: String, _ problem: String) {
         #expect(Self.settings(themes: ["mine": text]).problems.map(\.description) == [problem])
@@ -177,7 +177,7 @@ struct ThemeTests {
         state.press(":")
         state.type("colours")
         state.press(.enter)
-        #expect(state.screen.contains("brighter colours for dark ground"))
+        #expect(state.screen.contains("brighter colours for dark backgrounds"))
         state.press(.down)
         #expect(state.palette == Theme.builtIn[.dark])
         state.press(.escape)

@@ -113,7 +113,7 @@ struct BrowserArchiveTests {
             """)
         #expect(read.leftOut == 2 && read.exchanges.count == 2)
         #expect(read.exchanges[0].past.kept.failure?.message == "net::ERR_CONNECTION_REFUSED")
-        #expect(read.exchanges[1].past.kept.failure?.message == "the archive has no answer")
+        #expect(read.exchanges[1].past.kept.failure?.message == "the archive has no response")
         #expect(read.exchanges.allSatisfy { $0.past.kept.head == nil })
     }
 

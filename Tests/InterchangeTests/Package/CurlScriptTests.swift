@@ -171,10 +171,10 @@ struct CurlScriptTests {
 
                 - `id` = `7`
                 - `session` was not found
-                - `res.status eq 200`: holds
-                - `res.body.id eq 8`: does not hold: found `7`, expected `8`
+                - `res.status eq 200`: passed
+                - `res.body.id eq 8`: failed: found `7`, expected `8`
 
-                Secrets are masked: in their place stands `{{sid}}`, `{{theme}}`, `{{token}}`.
+                Secrets are masked: they are replaced by `{{sid}}`, `{{theme}}`, `{{token}}`.
 
                 """#)
     }

@@ -238,6 +238,6 @@ struct ShareSecretsTests {
             RecordedErrand(.login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
         ]
         let package = try PackageSamples.package(PackageSamples.past(record))
-        #expect(package.masked.map(\.text) == ["id_token: errand: response header X-Next"])
+        #expect(package.masked.map(\.text) == ["id_token: related request: response header X-Next"])
     }
 }

@@ -170,6 +170,6 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
         #expect(error?.exchange?.attempts.first?.hops.map { $0.response?.status } == Array(repeating: 302, count: 6))
         #expect(
             error?.localizedDescription
-                == "GET http://h.test/x was answered with 302 Found and 0 bytes after 5 redirects.")
+                == "GET http://h.test/x returned 302 Found and 0 bytes after 5 redirects.")
     }
 }

@@ -3,15 +3,15 @@ extension CheckCase {
         CheckCase("clean", http: "  method: GET\n  url: http://h/\n"),
         CheckCase(
             "syntax", http: "  url: [\n",
-            "a.yml:4:1: error: expected a value here; nothing of the file is read before that is repaired"
+            "a.yml:4:1: error: expected a value here; the file is not read until this is fixed"
         ),
         CheckCase(
             "duplicate-key", http: "  url: a\n  url: b\n",
-            "a.yml:4:3: error: the key 'url' stands here for the second time; expected it once, as on line 3; nothing of the file is read before that is repaired"
+            "a.yml:4:3: error: the key 'url' stands here for the second time; expected it once, as on line 3; the file is not read until this is fixed"
         ),
         CheckCase(
             "no-kind", ["a.yml": "a: 1\n", "b.yml": ""],
-            "a.yml:1:1: error: it is of no known kind: it has no info.type; write info: with type: http, graphql, grpc, websocket or app; or list it in extensions.bruno.ignore",
+            "a.yml:1:1: error: its type is unknown: it has no info.type; write info: with type: http, graphql, grpc, websocket or app; or list it in extensions.bruno.ignore",
             "b.yml:1:1: error: it is empty; write info: with type: http, graphql, grpc, websocket or app; or list it in extensions.bruno.ignore"
         ),
         CheckCase(
@@ -27,7 +27,7 @@ extension CheckCase {
             "yaml", ["a.yaml": "info: {type: http}\n", "b.yaml": "openapi: 3\n", "c/microscope.yaml": "version: 1\n"],
             "a.yaml:1:1: error: files that end in .yaml are not read; rename it to a.yml",
             "b.yaml:1:1: warning: files that end in .yaml are not read; move it out of the collection, or list it in extensions.bruno.ignore; a request ends in .yml",
-            "c/microscope.yaml:1:1: error: microscope.yaml is read at the collection's root only; move what it says into the one beside opencollection.yml"
+            "c/microscope.yaml:1:1: error: microscope.yaml is read at the collection's root only; move its content into the one beside opencollection.yml"
         ),
         CheckCase(
             "older-format", ["a.bru": "meta {}"],
@@ -40,7 +40,7 @@ extension CheckCase {
                 "sub/opencollection.yml": "info: {name: B}\n", "folder.yml": "info: {type: folder}\n",
                 "sub/x.yml": "info: {type: folder}\n",
             ],
-            "folder.yml:1:1: error: the root has no folder.yml: its defaults stand in opencollection.yml; move them there",
+            "folder.yml:1:1: error: the root has no folder.yml: its defaults are in opencollection.yml; move them there",
             "sub/opencollection.yml:1:1: error: a collection inside a collection is not read; move its directory out of this one",
             "sub/x.yml:1:1: error: a folder's file must be called folder.yml; rename it, or change info.type"),
         CheckCase(
@@ -51,7 +51,7 @@ extension CheckCase {
             "con.yml:1:1: error: con.yml is the name of a device on Windows; rename it to con-.yml"),
         CheckCase(
             "letter-case", ["a.yml": "info: {type: app}\n", "A.yml": "info: {type: app}\n"],
-            "a.yml:1:1: warning: it differs from A.yml by upper and lower case only; rename one of them: where cases do not count they are one file"
+            "a.yml:1:1: warning: it differs from A.yml by upper and lower case only; rename one of them: case-insensitive systems see one file"
         ),
     ]
 
@@ -64,12 +64,12 @@ extension CheckCase {
             "rows",
             http:
                 "  url: h\n  headers:\n    - {name: X-A, value: a}\n    - {name: x-a, value: b}\n    - {name: X-A, value: c, disabled: true}\n",
-            "a.yml:6:14: warning: the header x-a stands in line 5 already; the last one wins: take one of them out, or disable it"
+            "a.yml:6:14: warning: the header x-a is already in line 5; the last one wins: remove one of them, or disable it"
         ),
         CheckCase(
             "variables",
             ["environments/e.yml": "name: e\nvariables: [{name: v, value: a}, {name: v, value: b}]\n"],
-            "environments/e.yml:2:41: warning: the variable v stands in line 2 already; the last one wins: take one of them out, or disable it"
+            "environments/e.yml:2:41: warning: the variable v is already in line 2; the last one wins: remove one of them, or disable it"
         ),
         CheckCase(
             "orphans",
@@ -79,9 +79,9 @@ extension CheckCase {
                     "version: 1\nrequests: {get.yml: {}, users/get.yml: {}, gone.yml: {}}\nfolders: {users: {}, user: {}}\nenvironments: {prod: {}}\n",
             ],
             "microscope.yaml:2:12: warning: there is no request get.yml; did you mean users/get.yml?",
-            "microscope.yaml:2:44: warning: there is no request gone.yml; take the entry out",
+            "microscope.yaml:2:44: warning: there is no request gone.yml; remove the entry",
             "microscope.yaml:3:22: warning: there is no folder user; did you mean users?",
-            "microscope.yaml:4:16: warning: there is no environment prod; take the entry out"),
+            "microscope.yaml:4:16: warning: there is no environment prod; remove the entry"),
         CheckCase(
             "logins",
             [
@@ -91,13 +91,13 @@ extension CheckCase {
                     "version: 1\ncollection: {login: auth/login.yml}\nfolders: {users: {login: login.yml}, auth: {login: none}}\nrequests:\n  auth/login.yml: {login: auth/login.yml}\n  users/get.yml: {login: auth/chat.yml}\n",
             ],
             "microscope.yaml:3:26: warning: there is no request login.yml to log in with; did you mean auth/login.yml?",
-            "microscope.yaml:5:27: warning: auth/login.yml would log in with itself; name another request, or take the entry out",
-            "microscope.yaml:6:26: warning: auth/chat.yml is no HTTP request, so nothing can log in with it; name a request of type http"
+            "microscope.yaml:5:27: warning: auth/login.yml would log in with itself; name another request, or remove the entry",
+            "microscope.yaml:6:26: warning: auth/chat.yml is not an HTTP request, so it cannot log in; name a request of type http"
         ),
         CheckCase(
             "no-orphan-when-unreadable",
             ["a.yml": "[", "microscope.yaml": "version: 1\nrequests: {a.yml: {}}\n"],
-            "a.yml:1:2: error: expected a value here; nothing of the file is read before that is repaired"
+            "a.yml:1:2: error: expected a value here; the file is not read until this is fixed"
         ),
         CheckCase(
             "companion",

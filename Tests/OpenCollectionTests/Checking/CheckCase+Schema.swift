@@ -15,7 +15,7 @@ extension CheckCase {
         ),
         CheckCase(
             "nothing-for-text", http: "  url:\n",
-            "a.yml:3:7: error: http.url is empty, where a text is expected; give it a value, or take the key out"),
+            "a.yml:3:7: error: http.url is empty, where a text is expected; give it a value, or remove the key"),
         CheckCase(
             "mapping-for-list", http: "  headers: {A: b}\n",
             "a.yml:3:12: error: http.headers is a mapping, where a list is expected; begin each of its rows with \"- \""
@@ -67,7 +67,7 @@ extension CheckCase {
                     "items:\n  - info: {name: F}\n    items:\n      - http: {urll: h}\n  - docs: x\n  - info: {type: htttp}\n"
             ],
             "opencollection.yml:4:16: warning: urll is not known in items[0].items[0].http; did you mean url?",
-            "opencollection.yml:5:5: error: items[1] is of no known kind; say it with info.type: http, graphql, grpc, websocket, folder, script or app",
+            "opencollection.yml:5:5: error: items[1] has no known type; set info.type: http, graphql, grpc, websocket, folder, script or app",
             "opencollection.yml:6:18: error: items[2].info.type is \"htttp\", which is not known here; did you mean http?"
         ),
         CheckCase(

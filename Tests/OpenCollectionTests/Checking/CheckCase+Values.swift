@@ -38,7 +38,7 @@ extension CheckCase {
             "functions", http: "  url: \"{{$base64(none)}}{{$bsae64(x)}}\"\n",
             "a.yml:3:9: warning: {{$base64(none)}} is sent as text by Bruno; where the collection is shared, let a script compute it",
             "a.yml:3:19: warning: {{none}} has no value; add a variable none to opencollection.yml",
-            "a.yml:3:26: error: {{$bsae64(x)}} is no function; did you mean $base64?; change the template"),
+            "a.yml:3:26: error: {{$bsae64(x)}} is not a function; did you mean $base64?; change the template"),
         CheckCase(
             "function-in-a-variable",
             [
@@ -80,13 +80,13 @@ extension CheckCase {
         CheckCase(
             "nothing-is-missed-in-what-was-not-read",
             ["environments/e.yml": "[", "a.yml": "info: {type: http}\nhttp: {url: \"{{host}}\"}\n"],
-            "environments/e.yml:1:2: error: expected a value here; nothing of the file is read before that is repaired"
+            "environments/e.yml:1:2: error: expected a value here; the file is not read until this is fixed"
         ),
     ]
 
     private static let literalFix = "put it into a secret variable of an environment, and its {{name}} here"
     private static let tokenFix =
-        "put it into a secret variable, and change it wherever it is in use: it has been written down"
+        "move it to a secret variable, and rotate the secret: it has been in the file"
 
     static let secrets = [
         CheckCase(
@@ -99,16 +99,16 @@ extension CheckCase {
                 """, existing: ["keys/x81Kq0.pem", "notes/x81Kq0.txt"]),
         CheckCase(
             "private-key", http: "  url: h\n  auth: {type: oauth1, privateKey: {type: text, value: x81Kq0}}\n",
-            "a.yml:4:56: warning: privateKey is written out, and looks like a secret; \(literalFix); if it is none, list privateKey under notSecret in microscope.yaml"
+            "a.yml:4:56: warning: privateKey is hard-coded, and looks like a secret; \(literalFix); if it is not one, list privateKey under notSecret in microscope.yaml"
         ),
         CheckCase(
             "credential-places",
             http:
                 "  url: http://u:p4ss@h/?api_key=abcd\n  headers:\n    - {name: Authorization, value: Basic abc}\n    - {name: X-Trace, value: abc}\n  auth: {type: basic, username: ada, password: lovelace}\n",
-            "a.yml:3:8: warning: api_key is written out, and looks like a secret; \(literalFix); if it is none, list api_key under notSecret in microscope.yaml",
-            "a.yml:3:8: warning: the password in the URL is written out, and looks like a secret; \(literalFix)",
-            "a.yml:5:36: warning: Authorization is written out, and looks like a secret; \(literalFix); if it is none, list Authorization under notSecret in microscope.yaml",
-            "a.yml:7:48: warning: password is written out, and looks like a secret; \(literalFix); if it is none, list password under notSecret in microscope.yaml"
+            "a.yml:3:8: warning: api_key is hard-coded, and looks like a secret; \(literalFix); if it is not one, list api_key under notSecret in microscope.yaml",
+            "a.yml:3:8: warning: the password in the URL is hard-coded, and looks like a secret; \(literalFix)",
+            "a.yml:5:36: warning: Authorization is hard-coded, and looks like a secret; \(literalFix); if it is not one, list Authorization under notSecret in microscope.yaml",
+            "a.yml:7:48: warning: password is hard-coded, and looks like a secret; \(literalFix); if it is not one, list password under notSecret in microscope.yaml"
         ),
         CheckCase(
             "placeholders-are-no-literals",
@@ -117,7 +117,7 @@ extension CheckCase {
         ),
         CheckCase(
             "api-key", http: "  auth: {type: apikey, key: X-Key, value: abcd, placement: header}\n",
-            "a.yml:3:43: warning: API key is written out, and looks like a secret; \(literalFix); if it is none, list API key under notSecret in microscope.yaml"
+            "a.yml:3:43: warning: API key is hard-coded, and looks like a secret; \(literalFix); if it is not one, list API key under notSecret in microscope.yaml"
         ),
         CheckCase(
             "variables-and-exceptions",
@@ -126,16 +126,16 @@ extension CheckCase {
                 "environments/e.yml":
                     "name: e\nvariables:\n  - {name: demoToken, value: x123}\n  - {name: password, value: {type: string, data: x123}}\n  - {name: tokenUrl, value: https://h/}\n  - {secret: true, name: s, value: written}\n",
             ],
-            "environments/e.yml:4:50: warning: password is written out, and looks like a secret; \(literalFix); if it is none, list password under notSecret in microscope.yaml",
+            "environments/e.yml:4:50: warning: password is hard-coded, and looks like a secret; \(literalFix); if it is not one, list password under notSecret in microscope.yaml",
             "environments/e.yml:6:29: warning: value is not known in variables[3]; it has no effect here; known are: secret, name, type, description, disabled",
-            "environments/e.yml:6:36: warning: the secret s has its value in the file, where it is not read; take the value out, and change it wherever it is in use: it has been written down"
+            "environments/e.yml:6:36: warning: the secret s has its value in the file, where it is not read; remove the value, and rotate the secret: it has been in the file"
         ),
         CheckCase(
             "shapes",
             http:
                 "  url: h\n# ghp_abcdefghijklmnopqrstuvwxyz0123456789\ndocs: \"see eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc, not eyJh\"\n",
-            "a.yml:4:3: warning: what looks like a GitHub token is written out here; \(tokenFix)",
-            "a.yml:5:7: warning: what looks like a JSON Web Token is written out here; \(tokenFix)"),
+            "a.yml:4:3: warning: a hard-coded value looks like a GitHub token; \(tokenFix)",
+            "a.yml:5:7: warning: a hard-coded value looks like a JSON Web Token; \(tokenFix)"),
     ]
 
     static let requests = [
@@ -157,9 +157,9 @@ extension CheckCase {
             "assertions",
             http:
                 "  url: h\nruntime:\n  assertions:\n    - {expression: res.status, operator: equals, value: \"200\"}\n    - {expression: \"res.body.map(x => x)\", operator: frob}\n    - {expression: \"res.body.items[0]?.name\", operator: eq, value: \"${1}\"}\n    - {expression: x, operator: nope, disabled: true}\n",
-            "a.yml:6:42: warning: there is no operator equals; Bruno would compare with the text \"equals …\"; did you mean eq?",
+            "a.yml:6:42: warning: unknown operator equals; Bruno would compare with the text \"equals …\"; did you mean eq?",
             "a.yml:7:20: warning: \"res.body.map(x => x)\" needs JavaScript: it is not evaluated; write res.status, res.headers.name, or res.body with .name and [0] below it",
-            "a.yml:7:54: warning: there is no operator frob; Bruno would compare with the text \"frob …\"; write one of eq, neq, gt, gte, lt, lte, between, in, notIn, contains, notContains, length, matches, notMatches, startsWith, endsWith, isEmpty, isNotEmpty, isNull, isUndefined, isDefined, isTruthy, isFalsy, isJson, isNumber, isString, isBoolean, isArray",
+            "a.yml:7:54: warning: unknown operator frob; Bruno would compare with the text \"frob …\"; write one of eq, neq, gt, gte, lt, lte, between, in, notIn, contains, notContains, length, matches, notMatches, startsWith, endsWith, isEmpty, isNotEmpty, isNull, isUndefined, isDefined, isTruthy, isFalsy, isJson, isNumber, isString, isBoolean, isArray",
             "a.yml:8:68: warning: a value with ${ or a backtick needs JavaScript: it is not evaluated; write the value out, or use a {{variable}}"
         ),
     ]

@@ -84,7 +84,7 @@ private let bearer = "request: {auth: {type: bearer, token: root}}"
             ReferenceRow(
                 "11 no. 15 placement.header is a prefix; absent, Bearer",
                 http(#"url: "http://h/", auth: {type: oauth2, flow: client_credentials, accessTokenUrl: "http://t/"}"#),
-                "GET http://h/", "Authorization: Bearer token, got when it is sent"),
+                "GET http://h/", "Authorization: Bearer token, fetched when it is sent"),
             ReferenceRow(
                 "11 no. 17 a lone string is one path",
                 http(

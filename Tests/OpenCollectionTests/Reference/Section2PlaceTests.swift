@@ -70,7 +70,7 @@ private func auth(_ members: String) -> ReferenceFiles { files("auth: {\(members
                 "GET http://h/:V"),
             ReferenceRow(
                 "2.9 no: method", files("method: \"{{v}}\""), "{{V}} http://h/",
-                #"problem "{{v}}" is no request method: letters, digits and - are expected."#),
+                #"problem "{{v}}" is not a request method: letters, digits and - are expected."#),
             ReferenceRow(
                 "2.9 yes: basic", auth(#"type: basic, username: "{{v}}", password: "{{v}}""#), "GET http://h/",
                 "Authorization: Basic VjpW"),

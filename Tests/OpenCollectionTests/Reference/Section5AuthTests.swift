@@ -86,17 +86,17 @@ import Testing
             ReferenceRow("5.2 awsv4: missing keys, unsigned", auth("{type: awsv4, accessKeyId: a}"), sent),
             ReferenceRow(
                 "1.7 akamai-edgegrid is not in the schema: refused in words", auth("{type: akamai-edgegrid}"), sent,
-                "problem Credentials of the kind akamai-edgegrid (this request) cannot be sent yet."),
+                "problem Credentials of type akamai-edgegrid (this request) cannot be sent yet."),
             ReferenceRow(
                 "5.3 placement absent: Bearer in Authorization (0)",
                 auth("{type: oauth2, flow: client_credentials, accessTokenUrl: \"http://t/\"}"), sent,
-                "Authorization: Bearer token, got when it is sent"),
+                "Authorization: Bearer token, fetched when it is sent"),
             ReferenceRow(
                 "5.3 placement.header is the prefix: empty, the bare token",
                 auth(
                     "{type: oauth2, flow: client_credentials, accessTokenUrl: \"http://t/\", tokenConfig: {placement: {header: \"\"}}}"
                 ),
-                sent, "Authorization: token, got when it is sent"),
+                sent, "Authorization: token, fetched when it is sent"),
         ])
     func kinds(row: ReferenceRow) throws { try expectSent(row) }
 

@@ -253,34 +253,34 @@ struct TreePlanTests {
             (.create(.request(.http), named: " ", in: .root), "a name is needed"),
             (
                 .create(.request(.http), named: "get USER", in: .root),
-                "Get user.yml is there already, and some systems do not tell capitals from small letters; choose another name"
+                "Get user.yml already exists, and some systems ignore case; choose another name"
             ),
-            (.create(.folder, named: "users", in: .root), "users is there already; choose another name"),
+            (.create(.folder, named: "users", in: .root), "users already exists; choose another name"),
             (
                 .create(.folder, named: "Environments", in: .root),
-                "environments has a meaning of its own in a collection"
+                "environments is a reserved name in a collection"
             ),
             (
                 .create(.folder, named: "node_modules", in: "users"),
-                "node_modules has a meaning of its own in a collection"
+                "node_modules is a reserved name in a collection"
             ),
-            (.create(.folder, named: "x", in: "nowhere"), "there is no folder nowhere any more"),
+            (.create(.folder, named: "x", in: "nowhere"), "the folder nowhere no longer exists"),
             (.create(.environment, named: "a/b", in: .root), "\"/\" cannot be in a file name"),
             (
                 .create(.environment, named: "dev", in: .root),
-                "environments/dev.yml is there already; choose another name"
+                "environments/dev.yml already exists; choose another name"
             ),
-            (.rename("Get user.yml", to: "b"), "b.yml is there already; choose another name"),
-            (.rename("nothing.yml", to: "b"), "nothing.yml is not there any more"),
-            (.renameFile("b.yml", to: "folder"), "folder.yml has a meaning of its own in a collection"),
-            (.renameFile("b.yml", to: "plain"), "plain.yml is there already; choose another name"),
+            (.rename("Get user.yml", to: "b"), "b.yml already exists; choose another name"),
+            (.rename("nothing.yml", to: "b"), "nothing.yml no longer exists"),
+            (.renameFile("b.yml", to: "folder"), "folder.yml is a reserved name in a collection"),
+            (.renameFile("b.yml", to: "plain"), "plain.yml already exists; choose another name"),
             (.renameFile(.root, to: "x"), "the directory of a collection is renamed outside of Microscope"),
             (.move(["users"], into: "users"), "users cannot be moved into itself"),
             (.move(["environments/dev.yml"], into: "users"), "an environment cannot be moved into a folder"),
-            (.move(["b.yml"], into: "environments"), "there is no folder environments any more"),
-            (.place("environments/dev.yml", at: 0), "environments stand in the order of their names"),
+            (.move(["b.yml"], into: "environments"), "the folder environments no longer exists"),
+            (.place("environments/dev.yml", at: 0), "environments are sorted by name"),
             (.place(.root, at: 0), "a collection has no place among others"),
-            (.delete(["microscope.yaml"]), "microscope.yaml is no item of the collection"),
+            (.delete(["microscope.yaml"]), "microscope.yaml is not an item of the collection"),
         ] as [(TreeOperation, String)])
     func refusals(operation: TreeOperation, wanted: String) {
         #expect(problem(operation) == wanted)

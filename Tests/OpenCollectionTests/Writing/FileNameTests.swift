@@ -41,7 +41,7 @@ import Testing
             ("-a", "a file name cannot begin with a space or a hyphen"),
             ("a.", "a file name cannot end with a space or a dot"),
             ("LPT9.yml", "LPT9.yml is the name of a device on Windows"),
-            ("folder.yml", "folder.yml has a meaning of its own in a collection"),
+            ("folder.yml", "folder.yml is a reserved name in a collection"),
             (String(repeating: "a", count: 256), "a file name can have 255 bytes at most; this one has 256"),
         ])
     func problems(name: String, wanted: String) {

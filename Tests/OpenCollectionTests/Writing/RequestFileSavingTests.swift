@@ -42,9 +42,9 @@ import Testing
     @Test(
         "kinds that cannot be written yet are refused in words",
         arguments: [
-            ("body", "cannot save: a body of the kind \"soap\" cannot be written yet"),
-            ("query", "cannot save: a body of the kind \"graphql\" stands in GraphQL requests only"),
-            ("kind", "cannot save: a request keeps its kind"),
+            ("body", "cannot save: a body of type \"soap\" cannot be written yet"),
+            ("query", "cannot save: a body of type \"graphql\" is for GraphQL requests only"),
+            ("kind", "cannot save: the type of a request cannot change"),
         ])
     func unsupported(id: String, message: String) throws {
         let file = try RequestFile.read(text: StyledFile.bruno, path: "f.yml")
@@ -109,7 +109,7 @@ import Testing
         expectSame(try file.saving(definition), text.replacing("type: text\n        data: here", with: form))
         definition.body.kind = .none
         let problem = #expect(throws: FileProblem.self) { try file.saving(definition) }
-        #expect(problem?.message.hasPrefix("cannot save: taking the body away would take its other variants") == true)
+        #expect(problem?.message.hasPrefix("cannot save: removing the body would remove its other variants") == true)
     }
 
     @Test("a row without origin that stands again where it was changes nothing")

@@ -68,10 +68,10 @@ extension TerminalSession {
         try type("q")
         let deadline = Date(timeIntervalSinceNow: patience)
         // Of a send that has not ended yet it is asked; what else keeps the program is an error.
-        while statusIfEnded == nil, !screen.contains("Cancel and quit"), Date() < deadline {
+        while statusIfEnded == nil, !screen.contains("Stop all and quit"), Date() < deadline {
             waitForSilence(of: 0.01, atMost: 0.05)
         }
-        if statusIfEnded == nil, screen.contains("Cancel and quit") { try press(.enter) }
+        if statusIfEnded == nil, screen.contains("Stop all and quit") { try press(.enter) }
         return try waitForExit(line: line)
     }
 }

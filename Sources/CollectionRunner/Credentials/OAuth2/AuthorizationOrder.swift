@@ -85,7 +85,7 @@ public struct AuthorizationOrder: Sendable, Hashable {
             Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: .distantPast)
         guard address.contains("://"), !answer.fields.isEmpty else {
             return
-                "This is not the whole address at which the browser ended: it begins with its scheme, and has an answer behind ? or #."
+                "This is not the complete address at which the browser ended: it has a scheme, and parameters after ? or #."
         }
         guard let seen = answer.text("state") else {
             return
@@ -118,7 +118,7 @@ public struct AuthorizationOrder: Sendable, Hashable {
             )
         }
         if let error = answer.text("error") {
-            throw TokenFailure("The authorization was not given: \(TokenAnswer.words(for: error, answer))")
+            throw TokenFailure("The authorization was denied: \(TokenAnswer.words(for: error, answer))")
         }
         return answer
     }
@@ -156,6 +156,6 @@ public struct AuthorizationDoor: Sendable {
 
     /// A door behind which nobody is.
     public static let closed = AuthorizationDoor { _ in
-        throw CredentialFailure("Credentials of this kind need a person with a browser, and there is none here.")
+        throw CredentialFailure("These credentials need a browser, which is not available here.")
     }
 }

@@ -14,17 +14,17 @@ enum TokenAnswer {
         let fields = fields(of: body)
         let token = OAuth2Token(fields ?? [], receivedAt: now)
         if let code = token.text("error") {
-            throw TokenFailure("\(place) gives no token (\(status)): \(words(for: code, token))")
+            throw TokenFailure("\(place) returned no token (\(status)): \(words(for: code, token))")
         }
         guard (200..<300).contains(status) else {
             let redirect = (300..<400).contains(status) ? "; redirects are not followed with credentials" : ""
-            throw TokenFailure("\(place) gives no token: it answers \(status)\(redirect).")
+            throw TokenFailure("\(place) returned no token: the response is \(status)\(redirect).")
         }
         guard fields != nil else {
-            throw TokenFailure("\(place) answers with neither JSON nor a form, so with no token.")
+            throw TokenFailure("\(place) returned no token: the response is neither JSON nor a form.")
         }
         guard token.value(source) != nil else {
-            throw TokenFailure("The answer of \(place) has no \(source.rawValue).")
+            throw TokenFailure("The response of \(place) has no \(source.rawValue).")
         }
         return token
     }
@@ -53,7 +53,7 @@ enum TokenAnswer {
         "unsupported_response_type": "the server does not have this flow",
         "invalid_scope": "the scope is not known, or more than was granted",
         "access_denied": "the request was refused",
-        "server_error": "the server has a problem of its own",
+        "server_error": "the server has an internal error",
         "temporarily_unavailable": "the server is too busy; try again later",
     ]
 

@@ -33,7 +33,7 @@ struct TokenFetch: Sendable {
             do {
                 return try await ask(.refresh(refresh), "refreshed").keeping(expired)
             } catch let failure as TokenFailure {
-                observer(.note("The token is not refreshed but fetched anew. \(failure.message)"))
+                observer(.note("The token was not refreshed, so a new one is fetched. \(failure.message)"))
             }
         }
         switch settings.flow {
@@ -41,7 +41,7 @@ struct TokenFetch: Sendable {
         case .password: return try await ask(.password, "fetched")
         case .authorizationCode: return try await authorize()
         case .implicit: return try await authorizeImplicitly()
-        case nil: throw TokenFailure("\"\(settings.flowWord)\" is no flow of OAuth 2.")
+        case nil: throw TokenFailure("\"\(settings.flowWord)\" is not a flow of OAuth 2.")
         }
     }
 
@@ -109,7 +109,7 @@ struct TokenFetch: Sendable {
     }
 
     private static func ending(of token: OAuth2Token) -> String {
-        token.lifetime.map { ", expires in \(Int(min($0, 1e9))) s" } ?? ", with no word on when it expires"
+        token.lifetime.map { ", expires in \(Int(min($0, 1e9))) s" } ?? ", expiry unknown"
     }
 }
 

@@ -113,7 +113,7 @@ public actor TokenKeeper {
         switch TokenDecision(token(for: key), settings, at: now, rejected: rejected) {
         case .use(let token): return (token, true)
         case .refuse:
-            throw TokenFailure("There is no token, and autoFetchToken is off, so none is asked for.")
+            throw TokenFailure("There is no token, and autoFetchToken is off, so none is fetched.")
         case .refresh(let expired): old = expired
         case .fetch: old = nil
         }
@@ -150,7 +150,7 @@ public actor TokenKeeper {
             // What another run forgets there is forgotten here.
             if try storage.read(key) == token { memory.withLock { $0[key] = nil } }
         } catch {
-            problem = "The token is good until quitting only, as it could not be kept: \(error)"
+            problem = "The token lasts until you quit, as it could not be stored: \(error)"
         }
     }
 

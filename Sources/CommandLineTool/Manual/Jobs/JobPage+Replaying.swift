@@ -1,51 +1,51 @@
 extension JobPage {
     static let replaying = JobPage(
         job: .replay, title: "Debug by replay",
-        summary: "find an exchange of the past with microscope, send exactly that again, see what differs",
+        summary: "find a past exchange with microscope, send exactly that again, see the differences",
         introduction: [
-            "Everything that is sent is kept on this machine, failures too: the request as it was sent, every attempt, the answer with its body. Secrets are kept as markers, and put back when it is sent again.",
-            "It failed yesterday: three keys are the list, the exchange, and the same sent again with a verdict.",
+            "Every send is recorded on this machine, failures too: the request as it was sent, every attempt, the response with its body. Secrets are replaced by markers, and filled in when it is sent again.",
+            "It failed yesterday? Three keys: the list, the exchange, and the same request again with a verdict.",
         ],
         sections: [
             Section(
                 "Find it",
                 rows: [
                     Row(
-                        "List what was sent: of this request, then of all", "history", "historyScope",
+                        "List past sends: of this request, then of all", "history", "historyScope",
                         or: "microscope history list"),
                     Row("Narrow the list", "filterHistory", or: "microscope history list status:5xx since:yesterday"),
-                    Row("Open one of them in the panes", "openExchange", or: "microscope history show @"),
+                    Row("Show one of them in the panes", "openExchange", or: "microscope history show @"),
                     Row(
-                        "Keep it whatever its age, with a note", "pinExchange", "noteExchange",
+                        "Pin it, with a note", "pinExchange", "noteExchange",
                         or: "microscope history note @ 'breaks since the release'"),
                     Row(
-                        "Give several a name: an incident", "markExchange", "makeSet",
+                        "Group several under a name", "markExchange", "makeSet",
                         or: "microscope history sets outage @-1 @"),
                 ]),
             Section(
                 "Send it again",
-                "As sent means what was recorded, byte for byte. Again means made anew of today's files and environment.",
+                "As sent means the recorded request, byte for byte. Again means regenerated from the current files and environment.",
                 rows: [
                     Row(
                         "Send exactly that, and see the verdict", "history", "openExchange", "replay",
                         or: "microscope history replay @"),
                     Row(
-                        "Send all of an incident, with the pauses between them", "history", "markExchange", "replay",
+                        "Send all of a set, with the intervals between them", "history", "markExchange", "replay",
                         or: "microscope history replay set:outage --gaps"),
-                    Row("Make a new request of it, and change one header", "history", "editExchange"),
+                    Row("Create a new request from it, and change one header", "history", "editExchange"),
                     Row(
-                        "Repeat it until something holds", "history", "repeatSend",
+                        "Repeat it until a condition is met", "history", "repeatSend",
                         or: "microscope send users/get --repeat 20 --until changes"),
                     Row(
-                        "Judge it by the assertions of today, without sending", "history", "checkPast",
+                        "Check it with the current assertions, without sending", "history", "checkPast",
                         or: "microscope history check since:yesterday"),
                 ]),
             Section(
                 "See what differs",
-                "JSON is compared by its values. The verdict is one line: same, same but for what rules ignore, or where it differs.",
+                "JSON is compared by its values. The verdict is one line: same, same but for ignored parts, or where it differs.",
                 rows: [
                     Row(
-                        "Compare an answer with the one before it", "focusResponse", "compare",
+                        "Compare a response with the one before it", "focusResponse", "compare",
                         or: "microscope diff @"),
                     Row(
                         "Compare two that are marked in the history", "history", "markExchange", "compare",
@@ -54,13 +54,13 @@ extension JobPage {
                         "Go from difference to difference", "nextDifference", "previousDifference",
                         or: "microscope diff users/get@-1 users/get@ --side-by-side"),
                     Row(
-                        "Ignore what always differs, from now on", "ignoreDifference",
+                        "Ignore a difference from now on", "ignoreDifference",
                         or: "microscope diff @ --ignore '$..updatedAt'"),
                     Row(
                         "See since when it is slower, and in which phase", "focusResponse", "latency",
                         or: "microscope history latency users/get"),
                     Row(
-                        "See attempts and their waits on one axis", "focusResponse", "nextTab",
+                        "See attempts and waits on one time axis", "focusResponse", "nextTab",
                         or: "microscope history show @ --json | jq .attempts"),
                 ]),
         ],

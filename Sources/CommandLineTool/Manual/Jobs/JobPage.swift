@@ -70,7 +70,7 @@ extension JobPage {
         return
             ([
                 "# \(title)",
-                "Made from a table in the source; do not edit. As a manual page: `man microscope-\(job.rawValue)`.",
+                "Generated from a table in the source; do not edit. As a manual page: `man microscope-\(job.rawValue)`.",
             ]
             + introduction + tables + ["## More\n\n\(links)"]).joined(separator: "\n\n") + "\n"
     }

@@ -125,7 +125,7 @@ extension ExplorerState {
         let options = ignorable.map { rule in
             Chooser.Option(
                 (rule.isHeader ? "header: \(rule.text)" : rule.text).shownInLine(limit: 200),
-                detail: rule.path.map { "in \($0)" } ?? "in all of the collection"
+                detail: rule.path.map { "in \($0)" } ?? "in the whole collection"
             ) { $0.ignore(rule) }
         }
         ask("Ignore from now on", options: options)
@@ -140,7 +140,7 @@ extension ExplorerState {
     /// Compares the shown exchanges again, by the changed rules.
     private mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
         collection.companion = companion
-        say(.info, "microscope.yaml has the rule.")
+        say(.info, "Rule added to microscope.yaml.")
         guard let shown = overlay(DifferenceView.self)?.shown, shown.new.origin.collection == current.path else {
             return []
         }
@@ -152,27 +152,27 @@ extension ExplorerState {
     func reasonNotToCompare() -> String? {
         if overlays.last is SeriesView { return reasonNotToCompareInSeries }
         if let history {
-            if history.marked.count > 2 { return "More than two are marked: = compares two." }
-            return history.row == nil ? "No exchange is listed." : nil
+            if history.marked.count > 2 { return "More than two entries are marked: = compares two." }
+            return history.row == nil ? "No history entries." : nil
         }
         guard let session, session.isRequest, let answer = session.answer else { return reasonForNoAnswer }
-        if session.running != nil { return "The answer is still coming: Esc cancels it." }
-        guard answer.recordID != nil else { return "This answer has no place in the history." }
+        if session.running != nil { return "The response is still arriving: Esc cancels it." }
+        guard answer.recordID != nil else { return "This response is not in the history." }
         guard let comparison = session.comparison, comparison.sides.count > 1 else { return nil }
-        return comparison.comparedPair == nil ? "No other has an answer to compare with." : nil
+        return comparison.comparedPair == nil ? "No other response to compare with." : nil
     }
 
-    var reasonWithoutDifference: String? { difference?.shown == nil ? "They are still being compared." : nil }
+    var reasonWithoutDifference: String? { difference?.shown == nil ? "Still comparing." : nil }
 
     var reasonNotToArrangeDifference: String? {
         guard let shown = difference?.shown else { return reasonWithoutDifference }
-        return DifferencePage.arrangements(shown).count < 2 ? "There is one way to look at these bodies." : nil
+        return DifferencePage.arrangements(shown).count < 2 ? "These bodies have only one view." : nil
     }
 
     var reasonNotToIgnoreDifference: String? {
         guard let page = difference?.page(self), let shown = difference?.shown else { return reasonWithoutDifference }
         guard collections[shown.new.origin.collection] != nil else {
-            return "Rules stand in the collection's microscope.yaml, and that collection is not open."
+            return "Rules are in the collection's microscope.yaml, and that collection is not open."
         }
         if !ignorable.isEmpty { return nil }
         if case .text = shown.difference.body, case .rows = page.body {
@@ -185,7 +185,7 @@ extension ExplorerState {
 extension Action {
     static let compare = Action(
         "compare", [.response, .sides, .events, .history], ["="], "diff",
-        "Compare the answer with the one before it, or two that are marked; of several side by side, with the first.",
+        "Compare the response with the previous one, or two marked entries; side by side: with the first.",
         reason: { $0.reasonNotToCompare() }, perform: { $0.compareExchanges() })
     static let nextDifference = Action(
         "nextDifference", [.difference], ["n"], "next", "Go to the next difference.",
@@ -197,20 +197,20 @@ extension Action {
     ) { $0.difference?.go(by: -1, in: &$0) }
     static let arrangeDifference = Action(
         "arrangeDifference", [.difference], ["v"], "view",
-        "Show the bodies side by side, below each other, or JSON as a list of paths.",
+        "Change the view: side by side, below each other, or JSON as a list of paths.",
         reason: \.reasonNotToArrangeDifference
     ) { $0.difference?.arrange(in: &$0) }
     static let showIgnored = Action(
-        "showIgnored", [.difference], ["i"], "ignored", "Show what rules ignore, or hide it.",
+        "showIgnored", [.difference], ["i"], "ignored", "Show or hide ignored differences.",
         reason: \.reasonWithoutDifference
     ) { $0.difference?.showIgnored(in: &$0) }
     static let ignoreDifference = Action(
         "ignoreDifference", [.difference], ["I"], "ignore",
-        "Ignore the difference under the cursor from now on: a rule of microscope.yaml, chosen from a list.",
+        "Ignore the difference under the cursor: choose a rule, saved in microscope.yaml.",
         reason: \.reasonNotToIgnoreDifference
     ) { $0.askToIgnore() }
     static let goToDifference = Action(
-        "goToDifference", [.difference], [.enter], "go there", "Go to this place in the body of the new answer.",
+        "goToDifference", [.difference], [.enter], "go there", "Go to this place in the body of the new response.",
         reason: \.reasonWithoutDifference
     ) { $0.goToDifferenceInBody() }
     static let copyVerdict = Action(
@@ -235,7 +235,7 @@ extension DifferenceView: Overlay {
         .goToDifference, .copyVerdict,
     ]
 
-    var keyHint: String? { "n goes on, v turns the view, Esc closes." }
+    var keyHint: String? { "n: next, v: change view, Esc closes." }
 
     mutating func moveCursor(_ action: Action, in explorer: ExplorerState) {
         guard let page = page(explorer) else { return }
@@ -281,7 +281,7 @@ extension DifferenceView {
         moved.hasMoved = true
         guard let row = page.difference(from: cursor, by: step, showsIgnored: showsIgnored) else {
             explorer.replaceTop(moved)
-            return explorer.say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+            return explorer.say(.info, step > 0 ? "This is the last difference." : "This is the first difference.")
         }
         moved.cursor = row
         explorer.replaceTop(moved)

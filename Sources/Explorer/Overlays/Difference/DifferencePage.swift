@@ -99,7 +99,9 @@ struct DifferencePage {
         for (name, told) in [("Reason", difference.reason), ("Version", difference.version)] {
             guard let told else { continue }
             items.append(
-                .told([StyledText("\(name)  ", .label), StyledText("\(told.old) → \(told.new) (told only)", .dimmed)]))
+                .told([
+                    StyledText("\(name)  ", .label), StyledText("\(told.old) → \(told.new) (not compared)", .dimmed),
+                ]))
         }
         return items + headers(difference.headers, showsIgnored: showsIgnored)
     }
@@ -121,7 +123,7 @@ struct DifferencePage {
 
     /// "Headers · 2 differ, 4 ignored (i shows them)"
     private static func heading(_ name: String, differing: Int, ignored: Int, _ showsIgnored: Bool) -> String {
-        let count = differing == 0 ? "nothing differs" : differing == 1 ? "1 difference" : "\(differing) differences"
+        let count = differing == 0 ? "no differences" : differing == 1 ? "1 difference" : "\(differing) differences"
         let rest =
             ignored == 0
             ? "" : ", \(ignored) ignored\(showsIgnored ? "" : " (i shows \(ignored == 1 ? "it" : "them"))")"
@@ -133,12 +135,12 @@ struct DifferencePage {
         switch difference {
         case .equal:
             return shown.difference.outcome == nil && shown.new.head != nil
-                ? [.heading("Body · every byte is the same")] : []
+                ? [.heading("Body · identical")] : []
         case .unknown(let reason): return [.heading("Body"), .told([StyledText(reason, .warning)])]
         case .binary(let bytes):
             let size = bytes.oldSize == bytes.newSize ? "" : ", \(bytes.oldSize) → \(bytes.newSize) bytes"
             return [
-                .heading("Body · \(Wording.count(bytes.differingCount, "byte")) of those that both have differ\(size)")
+                .heading("Body · \(Wording.count(bytes.differingCount, "differing byte")) in the common length\(size)")
             ]
         case .json, .text:
             let heading = heading(

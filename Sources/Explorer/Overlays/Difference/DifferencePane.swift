@@ -13,7 +13,7 @@ extension DifferenceView {
         let parts = OverlayPage(state, top: 2, facts: 4)
         guard let shown, let page = page(state) else {
             parts.draw([StyledText("Comparing", .paneTitleFocused)], state, on: &grid)
-            grid.write("The two are being compared; Esc leaves it.", .dimmed, in: parts.top)
+            grid.write("Comparing; Esc closes.", .dimmed, in: parts.top)
             return
         }
         parts.draw(verdict(shown, state), state, on: &grid)
@@ -53,13 +53,13 @@ extension DifferenceView {
             if sign == "- ", case .example(let example, _) = shown.subject { return line(of: example, kept, style) }
             let moment = Wording.moment(kept.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
             let facts = [
-                kept.origin.environment.map { "to \($0)" }, kept.origin.requestPath,
+                kept.origin.environment.map { "env: \($0)" }, kept.origin.requestPath,
                 kept.exchange.duration.map(Wording.duration),
             ].compactMap { $0 }
             let outcome: StyledText =
                 kept.failure.map { StyledText($0.stage.rawValue, .failure) }
                 ?? kept.head.map { StyledText(String($0.status), .status($0.status)) }
-                ?? StyledText("no answer", .dimmed)
+                ?? StyledText("no response", .dimmed)
             return [
                 StyledText("\(sign)\(HistoryAddress.shortText(of: kept.id))", style),
                 StyledText("  \(moment)  ", .dimmed),
@@ -85,12 +85,12 @@ extension DifferenceView {
         }
     }
 
-    /// Returns words such as "row 3 of 27, side by side".
+    /// Returns words such as "3/27, side by side".
     private func words(_ page: DifferencePage) -> String {
-        let place = "row \(min(cursor + 1, page.count)) of \(page.count)"
+        let place = "\(min(cursor + 1, page.count))/\(page.count)"
         guard case .none = page.body else {
             switch page.arrangement {
-            case .list: return "\(place), a list"
+            case .list: return "\(place), list view"
             case .sideBySide: return "\(place), side by side"
             case .inline: return "\(place), below each other"
             }

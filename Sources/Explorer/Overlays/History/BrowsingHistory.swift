@@ -81,10 +81,10 @@ extension ExplorerState {
             })
     }
 
-    var reasonWithoutExchange: String? { history?.row == nil ? "No exchange is listed." : nil }
+    var reasonWithoutExchange: String? { history?.row == nil ? "No history entries." : nil }
 
     var reasonNotToSwitchHistory: String? {
-        history?.request == nil && session?.isRequest != true ? "No request is shown: all are listed." : nil
+        history?.request == nil && session?.isRequest != true ? "No request selected: showing all." : nil
     }
 }
 
@@ -171,7 +171,7 @@ extension HistoryState {
     fileprivate func askForNote(in explorer: inout ExplorerState) {
         guard let row else { return }
         explorer.askForText(
-            "Note on \(row.shortID)", detail: "What one should know of it; nothing takes the note away.",
+            "Note on \(row.shortID)", detail: "Leave empty to remove the note.",
             text: row.note ?? ""
         ) {
             let text = $0.editor.text.trimmingBlanks
@@ -184,22 +184,22 @@ extension HistoryState {
         guard !ids.isEmpty else { return }
         let count = Wording.count(ids.count, "exchange")
         explorer.ask(
-            "Delete \(count) for good?", .init("Keep \(ids.count == 1 ? "it" : "them")"),
-            .init("Delete \(count)", detail: "with their bodies; they do not come back") { $0.change(.delete(ids)) })
+            "Permanently delete \(count)?", .init("Keep \(ids.count == 1 ? "it" : "them")"),
+            .init("Delete \(count)", detail: "with their bodies; cannot be undone") { $0.change(.delete(ids)) })
     }
 
     fileprivate func askForSetName(in explorer: inout ExplorerState) {
         let ids = chosen.map(\.id)
         guard !ids.isEmpty else { return }
         explorer.askForText(
-            "Name of the set",
-            detail: "\(Wording.count(ids.count, "exchange")) as one: set:NAME lists them, and they are kept."
+            "Name of the group",
+            detail: "Groups \(Wording.count(ids.count, "exchange")): set:NAME lists them; they never expire."
         ) { prompt, explorer in
             let name = prompt.editor.text.trimmingBlanks
-            guard !name.isEmpty else { return prompt.asked(again: "A set needs a name.", in: &explorer) }
+            guard !name.isEmpty else { return prompt.asked(again: "A group needs a name.", in: &explorer) }
             return explorer.askForText(
                 "Note on \(name.shownInLine(limit: 40))",
-                detail: "What it is about, for whoever gets it; nothing leaves it without one."
+                detail: "What it is about; leave empty for no note."
             ) {
                 let note = $0.editor.text.trimmingBlanks
                 return $1.change(.makeSet(name, note: note.isEmpty ? nil : note, ids))
@@ -211,31 +211,31 @@ extension HistoryState {
 extension Action {
     static let history = Action(
         "history", .panes, ["H"], "history",
-        "List what was sent before: of the shown request, then, with the same key, of all."
+        "Show the history of the request; the same key again: of all requests."
     ) { $0.openHistory() }
     static let historyScope = Action(
-        "historyScope", [.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one.",
+        "historyScope", [.history], ["H"], "all / one", "Show the history of all requests, or of the shown one.",
         reason: \.reasonNotToSwitchHistory
     ) { $0.history?.switchScope(in: &$0) ?? [] }
     static let openExchange = Action(
-        "openExchange", [.history], [.enter], "open", "Show the exchange in the panes, as if it had just come.",
+        "openExchange", [.history], [.enter], "open", "Show the history entry in the panes.",
         reason: \.reasonWithoutExchange
     ) { explorer in explorer.history?.row.map { explorer.openExchange($0.id) } ?? [] }
     static let editExchange = Action(
         "editExchange", [.history], ["e"], "edit",
-        "Make a draft of the request as it was sent, to be changed, sent and saved as a new one.",
+        "Create a draft from the recorded request, to edit, send and save as a new one.",
         reason: \.reasonWithoutExchange
     ) { explorer in explorer.history?.row.map { explorer.openExchange($0.id, asDraft: true) } ?? [] }
     static let markExchange = Action(
-        "markExchange", [.history], [" "], "mark", "Mark the exchange, or not.",
+        "markExchange", [.history], [" "], "mark", "Mark or unmark the entry.",
         reason: \.reasonWithoutExchange
     ) { $0.history?.mark(in: &$0) ?? [] }
     static let filterHistory = Action(
         "filterHistory", [.history], ["/"], "filter",
-        "Narrow the list: words of it, or tests like status:5xx env:prod since:yesterday slower:2s."
+        "Filter: text or status:5xx env:prod since:yesterday slower:2s."
     ) { $0.change(HistoryState.self) { $0.isTyping = true } }
     static let pinExchange = Action(
-        "pinExchange", [.history], ["p"], "pin", "Keep it whatever its age, or no longer.",
+        "pinExchange", [.history], ["p"], "pin", "Pin or unpin it: pinned entries never expire.",
         reason: \.reasonWithoutExchange
     ) { $0.history?.pin(in: &$0) ?? [] }
     static let noteExchange = Action(
@@ -243,11 +243,11 @@ extension Action {
         reason: \.reasonWithoutExchange
     ) { $0.history?.askForNote(in: &$0) }
     static let deleteExchange = Action(
-        "deleteExchange", [.history], ["d"], "delete", "Delete it, or what is marked, for good; asks first.",
+        "deleteExchange", [.history], ["d"], "delete", "Permanently delete it, or the marked entries; asks first.",
         reason: \.reasonWithoutExchange
     ) { $0.history?.askToDelete(in: &$0) }
     static let makeSet = Action(
-        "makeSet", [.history], ["i"], "incident", "Make what is marked one named set.",
+        "makeSet", [.history], ["i"], "group", "Group the marked entries under a name.",
         reason: \.reasonWithoutExchange
     ) { $0.history?.askForSetName(in: &$0) }
 }
@@ -256,7 +256,7 @@ extension ActionContext {
     static let history: ActionContext = .init("history", "History", .list, [.closes, .isLeftFreely], way: .history)
     static let historyFilter: ActionContext = .init(
         "historyFilter", "Filtering the history", .typedList,
-        enter: ("keep", "Keep the filter and go back to the list."), escape: ("all", "Take the filter away."),
+        enter: ("keep", "Apply the filter and go back to the list."), escape: ("all", "Clear the filter."),
         way: .filterHistory)
 }
 

@@ -32,7 +32,7 @@ extension HistoryState {
         _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
         guard isTyping || !list.filter.text.isEmpty else {
-            let hint = "/ filters: words, or tests like status:5xx env:prod since:yesterday slower:2s"
+            let hint = "/ filters: text or status:5xx env:prod since:yesterday slower:2s"
             grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.signs)
             return
         }
@@ -61,7 +61,7 @@ extension HistoryState {
     }
 
     private func emptiness(_ state: ExplorerState) -> String {
-        guard let page else { return "It is being read; Esc leaves it." }
+        guard let page else { return "Loading; Esc closes." }
         if let problem = page.problem { return problem }
         if !list.filter.text.isEmpty { return state.said(EmptyWords.noHistoryMatch) }
         return state.said(request == nil ? EmptyWords.noHistory : EmptyWords.noHistoryOfRequest)
@@ -93,8 +93,8 @@ extension HistoryState {
 
     private func sent(_ row: HistoryRow, _ moment: String) -> [String] {
         [
-            moment, row.origin.environment.map { "to \($0)" },
-            row.origin.requestPath.map { "\($0)\(row.origin.wasDraft ? ", as drafted" : "")" },
+            moment, row.origin.environment.map { "env: \($0)" },
+            row.origin.requestPath.map { "\($0)\(row.origin.wasDraft ? ", unsaved version" : "")" },
             row.attemptCount > 1 ? Wording.count(row.attemptCount, "attempt") : nil, row.source.words,
         ].compactMap { $0 }
     }
@@ -105,7 +105,7 @@ extension KeptExchange.Source {
     fileprivate var words: String? {
         switch self {
         case .screen: nil
-        case .commandLine: "sent by a command"
+        case .commandLine: "from the command line"
         case .replay(let id): "replay of \(HistoryAddress.shortText(of: id))"
         case .imported(let name): "from \(name)"
         }

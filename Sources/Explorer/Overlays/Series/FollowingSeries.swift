@@ -57,7 +57,7 @@ extension ExplorerState {
             return drive { series, now in
                 series.stage == .judging
                     ? series.judged(nil, at: now)
-                    : series.ended(SendOutcome(refused: "Its collection was closed."), at: now)
+                    : series.ended(SendOutcome(refused: "The collection was closed."), at: now)
             }
         }
         return drive { $0.tick(at: $1) }
@@ -71,7 +71,7 @@ extension ExplorerState {
             return say(.warning, "Nothing was sent.")
         }
         let reason =
-            question == .trust ? "Nobody has agreed to what it does outside." : "A name in it has no value."
+            question == .trust ? "Its external access was not allowed." : "It has missing variables."
         return drive { series, now in
             _ = series.stop()
             return series.ended(SendOutcome(refused: reason), at: now)
@@ -83,7 +83,9 @@ extension ExplorerState {
     private struct SeriesRefusal: Error { let reason: String }
 
     private mutating func sendOfSeries(_ number: Int) throws(SeriesRefusal) -> [Effect] {
-        guard let state = series, let item = state.item(number) else { throw SeriesRefusal(reason: "It is gone.") }
+        guard let state = series, let item = state.item(number) else {
+            throw SeriesRefusal(reason: "It no longer exists.")
+        }
         let effect: [Effect]?? = handling(item.collection) { explorer in
             switch state.mode {
             case .asSent:
@@ -96,8 +98,8 @@ extension ExplorerState {
                 }
             }
         }
-        guard let effect else { throw SeriesRefusal(reason: "Its collection was closed.") }
-        guard let effect else { throw SeriesRefusal(reason: "Its request is gone.") }
+        guard let effect else { throw SeriesRefusal(reason: "The collection was closed.") }
+        guard let effect else { throw SeriesRefusal(reason: "The request no longer exists.") }
         return effect
     }
 
@@ -176,7 +178,7 @@ extension ExplorerState {
                 && overlays.allSatisfy { $0 is SeriesView || $0 is HistoryState }
             guard isFree, !isInBackground else {
                 return drive {
-                    $0.ended(SendOutcome(refused: "Nobody has agreed to what it does outside."), at: $1)
+                    $0.ended(SendOutcome(refused: "Its external access was not allowed."), at: $1)
                 }
             }
             series?.question = .trust
@@ -189,9 +191,9 @@ extension ExplorerState {
                 series = state
                 if asksForValues(of: state) { return [] }
             }
-            outcome = SendOutcome(refused: "A name in it has no value.")
+            outcome = SendOutcome(refused: "It has missing variables.")
         case .unfilled(let names):
-            outcome = SendOutcome(refused: "No value for \(names.joined(separator: ", ")).")
+            outcome = SendOutcome(refused: "Missing variables: \(names.joined(separator: ", ")).")
         case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _):
             outcome = SendOutcome(refused: reason)
         case .cancelled:
@@ -275,7 +277,7 @@ extension ExplorerState {
         guard overlays.last is SeriesView else { return }
         overlays.removeLast()
         guard series?.isUnderWay == true else { return }
-        say(.info, "It goes on: \"last series\" in the palette (:) shows it.")
+        say(.info, "It continues: \"last series\" in the palette (:) shows it.")
     }
 
     mutating func showSeries() { present(SeriesView()) }
@@ -293,15 +295,15 @@ extension ExplorerState {
     var reasonNotToCompareInSeries: String? {
         guard let view = overlays.last as? SeriesView, let state = series else { return nil }
         let number = view.cursor(in: state)
-        guard let entry = state.series.entries[safe: number] else { return "It is not over yet." }
+        guard let entry = state.series.entries[safe: number] else { return "It has not finished yet." }
         guard let id = entry.outcome?.id else { return "Nothing was sent." }
-        if state.comparedWith(number) == nil { return "There is no whole answer to compare it with." }
+        if state.comparedWith(number) == nil { return "There is no complete response to compare it with." }
         return state.comparedWith(number) == id ? "This is the first one: later ones are compared with it." : nil
     }
 
     var reasonNotToPaceSeries: String? {
         guard overlays.last is SeriesView, let series else { return nil }
-        guard series.isUnderWay else { return "It is over." }
+        guard series.isUnderWay else { return "It has finished." }
         return series.subject == .repeated ? "It is one request, repeated: Esc stops it." : nil
     }
 }
@@ -341,20 +343,20 @@ extension QuestionID {
 extension Action {
     static let showSeries = Action(
         "showSeries", .panes, [], "last series",
-        "Show the last series again: the list of what was replayed, or the repeat.",
+        "Show the last replay or repeat again.",
         Keys([.history], ["s"], "last series", "Show the last series again."),
         reason: \.reasonWithoutSeries
     ) { $0.showSeries() }
     static let skipOfSeries = Action(
         "skipOfSeries", [.series, .seriesStep], ["x"], "skip",
-        "Leave out the one that comes next, or give up the one under way, and go on.",
+        "Skip the next one, or cancel the running one, and continue.",
         reason: \.reasonNotToPaceSeries
     ) { $0.drive { $0.skip(at: $1) } }
     static let stopSeries = Action(
-        "stopSeries", [.series, .seriesStep], [.escape], "stop", "Stop it now; once it is over, close the list."
+        "stopSeries", [.series, .seriesStep], [.escape], "stop", "Stop it; when it has finished, close the list."
     ) { $0.stopSeries() }
     static let hideSeries = Action(
-        "hideSeries", [.series, .seriesStep], ["q"], "hide", "Close the list; what is under way goes on."
+        "hideSeries", [.series, .seriesStep], ["q"], "hide", "Close the list; the series continues."
     ) { $0.hideSeries() }
 }
 
@@ -371,12 +373,12 @@ extension SeriesView: TextOverlay {
         ActionRow(.choose, [.seriesStep], [.enter, "n"], "send next", "Send the next one."),
         ActionRow(
             .seriesPace, [.series, .seriesStep], ["p"], "step / continue",
-            "Wait before each from now on, or go from one to the next."),
+            "Wait before each one, or continue automatically."),
         ActionRow(
-            .compare, [.series], [.enter, "="], "difference", "Show in what the answer under the cursor differs."),
+            .compare, [.series], [.enter, "="], "difference", "Compare the response under the cursor."),
         ActionRow(
-            .compare, [.seriesStep], ["="], "difference", "Show in what the answer under the cursor differs."),
-        ActionRow(.last, [.series, .seriesStep], ["G", .end], "last", "Go to the last, and follow what comes."),
+            .compare, [.seriesStep], ["="], "difference", "Compare the response under the cursor."),
+        ActionRow(.last, [.series, .seriesStep], ["G", .end], "last", "Go to the last, and follow new ones."),
     ]
     static let actions: [Action] = [.showSeries, .skipOfSeries, .stopSeries, .hideSeries]
 

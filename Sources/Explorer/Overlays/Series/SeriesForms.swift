@@ -19,9 +19,9 @@ extension ReplayForm {
             ]
             ListDrawing.write(cells, [1, 4, 14, inside.columns], state.signs, in: inside.line(index), on: &grid)
         }
-        let advice = "The oldest first; each answer is compared with its original."
+        let advice = "Oldest first; each response is compared with its original."
         grid.write(advice, .dimmed, in: inside.line(5))
-        let end = "Enter begins, Esc leaves. All of it will be a set of the history."
+        let end = "Enter starts, Esc cancels. Saved as a group in the history."
         grid.write(end, .dimmed, in: inside.line(6))
     }
 
@@ -31,7 +31,7 @@ extension ReplayForm {
         return [
             (
                 "m", "Mode", mode.title,
-                mode == .asSent ? "what was recorded, secrets put back" : "made anew of today's files"
+                mode == .asSent ? "the recorded request, with secrets filled in" : "rebuilt from the current files"
             ),
             (
                 "p", "Pace", isStepping ? "step by step" : "continue",
@@ -43,7 +43,7 @@ extension ReplayForm {
             ),
             (
                 "b", "Stop", bails ? "at the first" : "never",
-                bails ? "that differs or has no answer" : "whatever differs or fails"
+                bails ? "that differs or has no response" : "whatever differs or fails"
             ),
         ]
     }
@@ -54,7 +54,7 @@ extension RepeatForm {
         let name = "\(item.path.text)\(item.environment.map { " to \($0)" } ?? "")"
         let inside = OverlayDrawing.box(
             "Repeat \(name.shownInLine(limit: 200))", columns: formColumns, rows: 7, state, on: &grid)
-        let words = mode == .again ? "made anew each time" : "what was recorded, over and over"
+        let words = mode == .again ? "rebuilt each time" : "the recorded request"
         grid.write(
             [
                 StyledText(DisplayWidth.padded("Mode", toColumns: 8), .label),
@@ -68,9 +68,9 @@ extension RepeatForm {
         if let complaint {
             grid.write(complaint, .warning, in: last)
         } else {
-            grid.write("Later answers are compared with the first one.", .dimmed, in: last)
+            grid.write("Later responses are compared with the first one.", .dimmed, in: last)
         }
-        grid.write("Enter begins, Esc leaves. All of it will be a set of the history.", .dimmed, in: inside.line(6))
+        grid.write("Enter starts, Esc cancels. Saved as a group in the history.", .dimmed, in: inside.line(6))
     }
 
     private func draw(
@@ -91,8 +91,8 @@ extension RepeatForm {
 extension RepeatForm.Field {
     fileprivate var words: (title: String, hint: String) {
         switch self {
-        case .times: ("Times", "at most; nothing: \(Series.Plan.usualLimit), 0: no bound")
-        case .every: ("Every", "2s, 500ms; nothing: at once")
+        case .times: ("Times", "max (empty = \(Series.Plan.usualLimit), 0 = unlimited)")
+        case .every: ("Every", "interval: 2s, 500ms (empty = none)")
         case .until: ("Until", "200, 5xx, -503, passes, fails, changes")
         }
     }

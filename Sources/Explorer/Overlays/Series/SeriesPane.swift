@@ -78,7 +78,7 @@ extension SeriesView {
         let pace: String? = if case .every(let span) = plan.pace { "every \(RepeatSpan.text(of: span))" } else { nil }
         let parts = [
             pace, plan.condition.map { "until \($0.text)" },
-            plan.limit.map { "\($0) times\(plan.condition == nil ? "" : " at most")" } ?? "without a bound",
+            plan.limit.map { "\($0) times\(plan.condition == nil ? "" : " at most")" } ?? "unlimited",
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
@@ -103,10 +103,10 @@ extension SeriesView {
         switch shown.series.stage {
         case .ready:
             shown.question != nil
-                ? "It waits for an answer."
-                : shown.mode == .again ? "Its requests are read." : "What stands for its secrets is looked up."
-        case .stepping: "Enter or n sends the next one, x leaves it out, p goes on by itself, Esc stops."
-        case .waiting: shown.subject == .repeated ? "Esc stops." : "n sends it now, x leaves it out, Esc stops."
+                ? "Waiting for your input."
+                : shown.mode == .again ? "Loading requests." : "Looking up secrets."
+        case .stepping: "Enter or n sends the next one, x skips it, p continues automatically, Esc stops."
+        case .waiting: shown.subject == .repeated ? "Esc stops." : "n sends it now, x skips it, Esc stops."
         case .sending, .judging: "Esc stops."
         case .over: ""
         }

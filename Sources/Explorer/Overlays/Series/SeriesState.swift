@@ -178,9 +178,9 @@ public struct ReplayForm: Sendable, Hashable {
         let gone = items.count { !$0.isThere }
         if gone > 0 {
             let count = Wording.count(gone, "request")
-            return "\(count) of it \(gone == 1 ? "is" : "are") in no open collection: as sent goes without."
+            return "\(count) \(gone == 1 ? "is" : "are") not in an open collection: only as sent works."
         }
-        return items.lazy.compactMap(\.environmentAbsence).first.map { "Not made anew: \($0)." }
+        return items.lazy.compactMap(\.environmentAbsence).first.map { "Cannot be rebuilt: \($0)." }
     }
 }
 

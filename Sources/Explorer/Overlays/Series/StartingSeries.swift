@@ -25,7 +25,7 @@ extension ExplorerState {
     /// Opens the form for the exchanges of a set.
     private mutating func takeRowsOfSeries(_ page: HistoryPage) {
         guard let history, let name = history.setName else { return }
-        guard !page.rows.isEmpty else { return say(.warning, page.problem ?? "There is nothing in the set \(name).") }
+        guard !page.rows.isEmpty else { return say(.warning, page.problem ?? "The group \(name) is empty.") }
         openReplayForm(page.rows, set: name)
     }
 
@@ -102,11 +102,11 @@ extension ExplorerState {
         var form = form
         switch form.mode {
         case .asSent where !form.item.isThere:
-            form.complaint = "Its request is in no open collection: as sent goes without."
+            form.complaint = "Its request is not in an open collection: only as sent works."
         case .asSent where form.item.environmentAbsence != nil:
-            form.complaint = form.item.environmentAbsence.map { "Not made anew: \($0)." }
+            form.complaint = form.item.environmentAbsence.map { "Cannot be rebuilt: \($0)." }
         case .again where form.item.original == nil:
-            form.complaint = "It was not sent yet, as far as the history knows."
+            form.complaint = "It has no recorded request in the history yet."
         default: form.mode = form.mode.other
         }
         replaceTop(form)
@@ -262,11 +262,11 @@ extension ExplorerState {
         let why = ReplayObjection.allCases.compactMap { one in objections[one].map(one.words) }.joined(separator: ", ")
         let what =
             state.subject == .repeated
-            ? "\(state.name), sent several times, may change something there"
-            : "\(count) of \(Wording.count(state.items.count, "exchange")) may change something there"
+            ? "\(state.name), sent several times, may change data there"
+            : "\(count) of \(Wording.count(state.items.count, "exchange")) may change data there"
         series?.question = .protected
         ask(
-            "\(signs.protected) \(why): \(what)", about: .series, .init("Stay", detail: "nothing is sent"),
+            "\(signs.protected) \(why): \(what)", about: .series, .init("Cancel", detail: "nothing is sent"),
             .init("Send to \(list)", detail: "this series") { $0.letPassSeries() })
         return true
     }
@@ -295,7 +295,7 @@ extension ExplorerState {
 
     var reasonNotToStartSeries: String? {
         guard series?.isUnderWay == true else { return nil }
-        return "A series is under way: \"last series\" in the palette (:) shows it."
+        return "A series is running: \"last series\" in the palette (:) shows it."
     }
 
     var reasonNotToRepeat: String? {
@@ -320,11 +320,11 @@ extension RepeatForm {
         get throws(RepeatComplaint) {
             let times = text(of: .times)
             guard times.isEmpty || Int(times).map({ $0 >= 0 }) == true else {
-                throw RepeatComplaint(field: .times, text: "\(times) is no number of sends: 0 has no bound.")
+                throw RepeatComplaint(field: .times, text: "Invalid number: \(times). 0 = unlimited.")
             }
             let every = text(of: .every)
             guard every.isEmpty || RepeatSpan.duration(every) != nil else {
-                throw RepeatComplaint(field: .every, text: "\(every) is no time: write 2s or 500ms.")
+                throw RepeatComplaint(field: .every, text: "Invalid interval: \(every). Write 2s or 500ms.")
             }
             return .repeating(Int(times), every: RepeatSpan.duration(every), until: try condition)
         }
@@ -342,7 +342,7 @@ extension RepeatForm {
             }
             guard !condition.needsAssertions || mode == .again else {
                 throw RepeatComplaint(
-                    field: .until, text: "As sent, no assertions are judged: Ctrl-T sends it again instead.")
+                    field: .until, text: "As sent, assertions do not run: Ctrl-T switches to again.")
             }
             return condition
         }
@@ -394,27 +394,27 @@ extension CollectionState {
 extension Action {
     static let seriesMode = Action(
         "seriesMode", [.replayForm], ["m"], "as sent / again",
-        "As sent: what was recorded. Again: made anew of today's files and environment.",
+        "As sent: the recorded request. Again: rebuilt from the current files and environment.",
         Keys(
             [.repeatForm], [.control("t")], "again / as sent",
-            "Again: made anew each time. As sent: what was recorded, over and over.")
+            "Again: rebuilt each time. As sent: the recorded request.")
     ) { $0.switchSeriesMode() }
     static let seriesPace = Action(
-        "seriesPace", [.replayForm], ["p"], "step / continue", "Wait before each, or go from one to the next.",
+        "seriesPace", [.replayForm], ["p"], "step / continue", "Wait before each one, or continue automatically.",
         reason: \.reasonNotToPaceSeries
     ) { $0.switchSeriesPace() }
     static let seriesGaps = Action(
-        "seriesGaps", [.replayForm], ["g"], "gaps", "Keep the times that lay between them, or drop these."
+        "seriesGaps", [.replayForm], ["g"], "gaps", "Keep or drop the recorded gaps between requests."
     ) { $0.change(ReplayForm.self) { $0.keepsGaps.toggle() } }
     static let seriesBail = Action(
         "seriesBail", [.replayForm], ["b"], "stop at first",
-        "Stop at the first that differs or has no answer, or never."
+        "Stop at the first that differs or has no response, or never."
     ) { $0.change(ReplayForm.self) { $0.bails.toggle() } }
 }
 
 extension ActionContext {
     static let replayForm: ActionContext = .init(
-        "replayForm", "Replaying several", .page, .closes, enter: ("begin", "Begin with the oldest."),
+        "replayForm", "Replaying several", .page, .closes, enter: ("start", "Start with the oldest."),
         escape: ("leave", "Send nothing."), way: .replay)
 }
 
@@ -422,7 +422,7 @@ extension ReplayForm: Overlay {
     static let context: ActionContext = .replayForm
     static let actions: [Action] = [.seriesMode, .seriesPace, .seriesGaps, .seriesBail]
 
-    var keyHint: String? { "Enter begins, Esc leaves." }
+    var keyHint: String? { "Enter starts, Esc cancels." }
 
     func didChoose(in explorer: inout ExplorerState) -> [Effect] {
         let plan = Series.Plan(
@@ -435,14 +435,14 @@ extension ReplayForm: Overlay {
 extension Action {
     static let repeatSend = Action(
         "repeatSend", [.request, .response, .sides, .events, .history], ["r"], "repeat",
-        "Send it several times, every so often, until something holds; in the list, what was sent.",
+        "Repeat it, at an interval, until a condition is met; in the history: the recorded request.",
         reason: \.reasonNotToRepeat
     ) { $0.openRepeatForm() }
 }
 
 extension ActionContext {
     static let repeatForm: ActionContext = .init(
-        "repeatForm", "Repeating", .form, .asksOfCollection, enter: ("begin", "Begin to send it."),
+        "repeatForm", "Repeating", .form, .asksOfCollection, enter: ("start", "Start sending."),
         escape: ("leave", "Send nothing."),
         way: .repeatSend)
 }
@@ -460,7 +460,7 @@ extension RepeatForm: TypedOverlay {
             let plan = try plan
             guard plan.condition != .changes || explorer.isKept(item) else {
                 throw RepeatComplaint(
-                    field: .until, text: "Without the history it cannot be told whether the answer changes.")
+                    field: .until, text: "This needs the history: without it, responses cannot be compared.")
             }
             explorer.sending.lastRepeat = texts.map(\.text)
             var item = item

@@ -25,7 +25,7 @@ extension NetworkClient {
         public let type: String
 
         public var errorDescription: String? {
-            "there is no mock of \(type), and requests are not to be sent: say .mock(value), or make \(type) Mockable"
+            "there is no mock of \(type), and requests are not sent: use .mock(value), or make \(type) Mockable"
         }
     }
 }

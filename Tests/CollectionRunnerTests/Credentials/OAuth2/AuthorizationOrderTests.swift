@@ -55,8 +55,8 @@ import YAMLTree
     @Test(
         "an address that is handed over has to be whole, of this question, and an answer; a refusal is one",
         arguments: [
-            ("authorization_code", "code=1&state=STATE", "not the whole address"),
-            ("authorization_code", "http://h/cb", "not the whole address"),
+            ("authorization_code", "code=1&state=STATE", "not the complete address"),
+            ("authorization_code", "http://h/cb", "not the complete address"),
             ("authorization_code", "http://h/cb?code=1", "no state"),
             ("authorization_code", "http://h/cb?code=1&state=other", "another state"),
             ("authorization_code", "http://h/cb?state=STATE", "no code and no error"),
@@ -98,7 +98,7 @@ import YAMLTree
             ("state=STATE", "has no code"),
             (
                 "error=access_denied&state=STATE",
-                "The authorization was not given: access_denied: the request was refused."
+                "The authorization was denied: access_denied: the request was refused."
             ),
         ])
     func refused(query: String, words: String) {

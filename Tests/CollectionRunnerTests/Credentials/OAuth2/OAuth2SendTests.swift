@@ -150,7 +150,7 @@ import YAMLTree
         #expect(record.failure?.stage == .token)
         #expect(
             record.failure?.message
-                == "\(stage.demo.server.baseURL)/oauth/token gives no token (401): "
+                == "\(stage.demo.server.baseURL)/oauth/token returned no token (401): "
                 + "invalid_client: the client is not known, or its secret is wrong.")
         #expect(record.exchange.attempts.isEmpty)
         #expect(record.errands.map(\.isDone) == [false])
@@ -173,7 +173,7 @@ import YAMLTree
     func manual() async throws {
         let stage = try Stage(Self.members("client_credentials", ["settings": ["autoFetchToken": false]]))
         let record = await stage.send()
-        #expect(record.failure?.message == "There is no token, and autoFetchToken is off, so none is asked for.")
+        #expect(record.failure?.message == "There is no token, and autoFetchToken is off, so none is fetched.")
         #expect(stage.asked == 0)
     }
 
@@ -203,7 +203,10 @@ import YAMLTree
         let anew = await stage.send()
         #expect(anew.head?.status == 200)
         #expect(anew.errands.map(\.isDone) == [false, true])
-        #expect(stage.steps.withLock { $0.contains { $0.hasPrefix("The token is not refreshed but fetched anew.") } })
+        #expect(
+            stage.steps.withLock {
+                $0.contains { $0.hasPrefix("The token was not refreshed, so a new one is fetched.") }
+            })
     }
 
     @Test("a kept token that the server no longer takes is replaced once, and the first attempt stays in sight")
@@ -313,7 +316,7 @@ import YAMLTree
     @Test("nor is it where there is no token")
     func secretAddressWithoutToken() async throws {
         let (record, notes) = try await sent(to: "/oauth/{{pin}}/{{long}}")
-        #expect(record.failure?.message.contains("/oauth/••••/••••?door=•••• gives no token") == true, "\(record)")
+        #expect(record.failure?.message.contains("/oauth/••••/••••?door=•••• returned no token") == true, "\(record)")
         let told = "\(record.failure?.message ?? "") \(record.errands) \(notes)"
         // A secret that is too short to be looked for is where the server itself says it.
         for secret in ["long-secret-value", "z%27q"] { #expect(!told.contains(secret)) }
@@ -393,7 +396,7 @@ import YAMLTree
             "authorizationRequest": .sequence([["name": "deny", "value": "1", "placement": "query"]])
         ]
         let record = await (try Stage(members)).send(door: door())
-        #expect(record.failure?.message == "The authorization was not given: access_denied: the user said no.")
+        #expect(record.failure?.message == "The authorization was denied: access_denied: the user said no.")
     }
 
     @Test("cancelled while it waits for the browser, a send ends, and its port is free again")
@@ -420,6 +423,6 @@ import YAMLTree
     func nobody() async throws {
         let record = await (try Stage(Self.members("authorization_code", Self.browsing))).send()
         #expect(record.failure?.stage == .build)
-        #expect(record.failure?.message.contains("need a person with a browser") == true)
+        #expect(record.failure?.message.contains("need a browser") == true)
     }
 }

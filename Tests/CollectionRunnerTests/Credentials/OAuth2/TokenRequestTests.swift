@@ -106,23 +106,26 @@ import YAMLTree
         arguments: [
             (
                 401, #"{"error": "invalid_client", "error_description": "who are you"}"#,
-                "http://h/t?key=•••• gives no token (401): invalid_client: who are you."
+                "http://h/t?key=•••• returned no token (401): invalid_client: who are you."
             ),
             (
                 400, #"{"error": "invalid_grant"}"#,
-                "http://h/t?key=•••• gives no token (400): invalid_grant: the code, password or refresh token is wrong, expired or withdrawn."
+                "http://h/t?key=•••• returned no token (400): invalid_grant: the code, password or refresh token is wrong, expired or withdrawn."
             ),
             (
                 200, "error=bad&error_uri=http%3A%2F%2Fh%2Fwhy",
-                "http://h/t?key=•••• gives no token (200): bad (http://h/why)."
+                "http://h/t?key=•••• returned no token (200): bad (http://h/why)."
             ),
-            (500, "<html>", "http://h/t?key=•••• gives no token: it answers 500."),
+            (500, "<html>", "http://h/t?key=•••• returned no token: the response is 500."),
             (
                 302, "",
-                "http://h/t?key=•••• gives no token: it answers 302; redirects are not followed with credentials."
+                "http://h/t?key=•••• returned no token: the response is 302; redirects are not followed with credentials."
             ),
-            (200, "<html>a=b</html>", "http://h/t?key=•••• answers with neither JSON nor a form, so with no token."),
-            (200, "{}", "The answer of http://h/t?key=•••• has no access_token."),
+            (
+                200, "<html>a=b</html>",
+                "http://h/t?key=•••• returned no token: the response is neither JSON nor a form."
+            ),
+            (200, "{}", "The response of http://h/t?key=•••• has no access_token."),
         ])
     func refused(status: Int, body: String, words: String) {
         guard case .failure(let failure) = answer(status, body) else {
