@@ -355,7 +355,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// The meaning of the status, for the manual.
     public var meaning: String {
         switch self {
-        case .success: "answered"
+        case .success: "success"
         case .found:
             "an assertion failed or could not be evaluated; --filter found nothing, or not everything; --fail was given, and the status is 400 or more or GraphQL lists errors; check or review found something; import could not keep everything; diff or verify or history replay found a difference; the condition of --until was never met"
         case .usage: "the command line was invalid, or named something that does not exist"

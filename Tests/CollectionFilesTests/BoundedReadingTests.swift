@@ -122,7 +122,7 @@ struct OwnFileTests {
         }
         #expect(mkfifo(file, 0o600) == 0)
         let error = #expect(throws: FileError.self) { try TourMemory(directories: directories).note("taken") }
-        #expect(error?.reason == "it is a pipe or a device, no file")
+        #expect(error?.reason == "it is a pipe or a device, not a file")
         #expect(FileMover.kind(of: file) == S_IFIFO)
     }
 

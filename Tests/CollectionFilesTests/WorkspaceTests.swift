@@ -106,7 +106,7 @@ import Testing
         #expect(mkfifo(root, 0o600) == 0)
         #expect(
             throws: FileProblem(
-                path: "opencollection.yml", message: "it could not be read: it is a pipe or a device, no file")
+                path: "opencollection.yml", message: "it could not be read: it is a pipe or a device, not a file")
         ) {
             try CollectionLoader(root: shop).load()
         }

@@ -230,31 +230,31 @@ import Testing
             ("send --frobnicate x", "unknown option --frobnicate; microscope send --help lists the options"),
             ("-x", "unknown option -x; microscope --help lists the options"),
             ("--port 1", "unknown option --port; microscope --help lists the options"),
-            ("send", "no request is named; it is written microscope send [OPTIONS] REQUEST"),
-            ("send a b", "\"b\" is too much; it is written microscope send [OPTIONS] REQUEST"),
+            ("send", "no request is given; usage: microscope send [OPTIONS] REQUEST"),
+            ("send a b", "unexpected argument \"b\"; usage: microscope send [OPTIONS] REQUEST"),
             ("check --stric", "unknown option --stric; did you mean --strict?"),
-            ("check a b", "\"b\" is too much; it is written microscope check [OPTIONS] [COLLECTION]"),
-            ("demo here", "\"here\" is too much; it is written microscope demo [OPTIONS]"),
+            ("check a b", "unexpected argument \"b\"; usage: microscope check [OPTIONS] [COLLECTION]"),
+            ("demo here", "unexpected argument \"here\"; usage: microscope demo [OPTIONS]"),
             ("send x --env", "--env has no value; write --env NAME"),
             ("send x --env --json", "--env has no value; write --env NAME"),
             ("send x --json=1", "--json takes no value; write --json alone"),
             ("send x --filter", "--filter has no value; write --filter FILTER"),
-            ("send x -o f --env a --env b", "--output is for what came of one send; give one --env"),
+            ("send x -o f --env a --env b", "--output is for the result of one send; give one --env"),
             ("send x -o - --force", "--force is for a file; name it with --output FILE"),
             ("send x --json --filter .a", "--filter and --json contradict each other; give one of them"),
-            ("send x --var a", "--var a is no assignment; write --var NAME=VALUE"),
-            ("send x --var =a", "--var =a is no assignment; write --var NAME=VALUE"),
+            ("send x --var a", "--var a is not an assignment; write --var NAME=VALUE"),
+            ("send x --var =a", "--var =a is not an assignment; write --var NAME=VALUE"),
             ("demo-api --port 65536", "--port 65536 is no port; give a number from 0 to 65535"),
             ("demo-api --port x", "--port x is no port; give a number from 0 to 65535"),
             ("--trace-frames=-1", "--trace-frames -1 is no descriptor; give a number from 0 to 2147483647"),
-            ("send x --session=", "--session is no name; give a short one, without control characters"),
+            ("send x --session=", "the name of --session is invalid; give a short one, without control characters"),
             ("session lst", "microscope session has no command \"lst\"; did you mean microscope session list?"),
             ("session x", "microscope session has no command \"x\"; there are: list, delete"),
-            ("help sned", "there is no command \"sned\"; did you mean send?"),
-            ("help frobnicate", "there is no command \"frobnicate\"; microscope --help lists the commands"),
-            ("ftp://h/x", "ftp://h/x is no URL of HTTP; requests go to http:// and https:// only"),
-            ("https:///x", "https:///x names no host; write https://HOST/PATH"),
-            ("http://", "http:// names no host; write http://HOST/PATH"),
+            ("help sned", "unknown command \"sned\"; did you mean send?"),
+            ("help frobnicate", "unknown command \"frobnicate\"; microscope --help lists the commands"),
+            ("ftp://h/x", "ftp://h/x is not an HTTP URL; only http:// and https:// are supported"),
+            ("https:///x", "https:///x has no host; write https://HOST/PATH"),
+            ("http://", "http:// has no host; write http://HOST/PATH"),
             ("import - -", "standard input can be read once; name a file for the other"),
             ("import a --new b --into c", "--new contradicts --into; give one of them"),
             ("import a --as postmann", "there is no format \"postmann\"; did you mean postman?"),
@@ -275,7 +275,7 @@ import Testing
                 "import a --as postman --group none",
                 "--group contradicts --as postman; leave one out: --group is for OpenAPI documents"
             ),
-            ("init a b", "\"b\" is too much; it is written microscope init [OPTIONS] [DIR]"),
+            ("init a b", "unexpected argument \"b\"; usage: microscope init [OPTIONS] [DIR]"),
         ])
     func refuses(_ line: String, _ message: String) {
         let error = #expect(throws: UsageError.self) { try Command.parse(line.split(separator: " ").map(String.init)) }
@@ -296,7 +296,7 @@ import Testing
     @Test("a URL with blanks says how they are written, a curl command where it can be pasted")
     func blanks() {
         let url = #expect(throws: UsageError.self) { try ExploreTarget.named("http://h/a b") }
-        #expect(url?.description == "a URL holds no blanks; write %20 for each of them")
+        #expect(url?.description == "a URL has no spaces; write %20 for each of them")
         let command = #expect(throws: UsageError.self) { try ExploreTarget.named("curl -d a=b http://h/") }
         #expect(command?.description.contains("paste it there, or pipe it to microscope import") == true)
     }

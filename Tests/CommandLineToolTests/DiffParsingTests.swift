@@ -35,12 +35,12 @@ struct DiffParsingTests {
     @Test(
         "what contradicts itself, or is no rule, is said with what to do",
         arguments: [
-            ("diff", "nothing to compare is named; it is written microscope diff"),
+            ("diff", "nothing to compare is given; usage: microscope diff"),
             ("diff - -", "standard input can be only one of the two; name a file for the other"),
             ("diff a b c", "microscope diff"),
             ("diff @ --json --quiet", "--json and --quiet contradict each other; give one of them"),
-            ("diff @ --ignore $.a[", "--ignore $.a[ is no rule; character 5: expected a number"),
-            ("diff @ --ignore updatedAt", "--ignore updatedAt is no rule; write a path ($.items[*].updatedAt"),
+            ("diff @ --ignore $.a[", "--ignore $.a[ is not a rule; character 5: expected a number"),
+            ("diff @ --ignore updatedAt", "--ignore updatedAt is not a rule; write a path ($.items[*].updatedAt"),
         ])
     func refusals(line: String, words: String) {
         let error = #expect(throws: UsageError.self) {

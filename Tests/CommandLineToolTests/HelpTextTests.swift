@@ -38,7 +38,7 @@ import Testing
             "\n      --env NAME            use this environment; given several times, one send\n                            for each\n",
             "\n  -h, --help                print this help\n\nREQUEST is the path of a request",
             "\n\nExamples:\n  microscope send users/get --env local\n      by its path\n",
-            "\n\nExit status:\n  0     answered\n", "\n  130   cancelled with Ctrl-C\n",
+            "\n\nExit status:\n  0     success\n", "\n  130   cancelled with Ctrl-C\n",
         ]
         let places = parts.map { text.range(of: $0)?.lowerBound }
         #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())

@@ -54,8 +54,8 @@ struct HistoryLatencyTests {
         #expect(text.contains("p50 212 ms, p95 212 ms, slowest 212 ms\n"))
         #expect(text.contains("▄") && text.contains("█  ≤ 212 ms\n"))
         #expect(text.contains("p50 84 ms → 212 ms since 2023-11-13 16:13:20 UTC (wait)\n"))
-        #expect(text.contains("\nwait                   59  208 ms  208 ms   208 ms\n"))
-        #expect(text.contains("\nnew connections         1   84 ms"))
+        #expect(text.contains("\nwait                       59  208 ms  208 ms   208 ms\n"))
+        #expect(text.contains("\nnew connections             1   84 ms"))
         #expect(text.contains("\nfrom        sent  failed"))
         #expect(text.contains("\n2023-11-13    24       0"))
     }

@@ -114,7 +114,7 @@ struct HistoryParsingTests {
             ("history lsit", "microscope history has no command \"lsit\"; did you mean microscope history list?"),
             (
                 "history status:5xx",
-                "microscope history has no command \"status:5xx\"; a filter is given to microscope history list"
+                "microscope history has no command \"status:5xx\"; give a filter to microscope history list"
             ),
             (
                 "history list --limit x",
@@ -122,39 +122,39 @@ struct HistoryParsingTests {
             ),
             ("history list --all -c api", "--all and --collection contradict each other; give one of them"),
             ("history list -x", "unknown option -x; microscope history list --help lists the options"),
-            ("history show a b", "\"b\" is too much; it is written microscope history show [OPTIONS] [ADDRESS]"),
+            ("history show a b", "unexpected argument \"b\"; usage: microscope history show [OPTIONS] [ADDRESS]"),
             (
                 "history show get",
-                "\"get\" is no address of an exchange; write at least 4 digits of an id, @, @-1, or REQUEST@"
+                "\"get\" is not an address of an exchange; write at least 4 digits of an id, @, @-1, or REQUEST@"
             ),
             ("history show @ --body --wire", "--body and --wire contradict each other; give one of them"),
             (
                 "history pin",
-                "no exchange is named; it is written microscope history pin [OPTIONS] [ADDRESS...]; @ is the last one"
+                "no exchange is given; usage: microscope history pin [OPTIONS] [ADDRESS...]; @ is the last one"
             ),
             (
                 "history delete status:5xx",
-                "\"status:5xx\" is no address of an exchange; a filter is written --matching 'status:5xx'"
+                "\"status:5xx\" is not an address of an exchange; write a filter as --matching 'status:5xx'"
             ),
             ("history note @ x --remove", "--remove takes no text; leave out one of them"),
             (
                 "history sets --note x",
-                "no set is named; it is written microscope history sets [OPTIONS] [NAME] [ADDRESS...]"
+                "no set is given; usage: microscope history sets [OPTIONS] [NAME] [ADDRESS...]"
             ),
             ("history sets a @ --forget", "--forget takes a name alone; leave out the rest"),
             ("history export @ --as hra", "there is no format \"hra\"; did you mean har?"),
-            ("history export @ --set a", "--set names all that is exported; leave out the exchanges, or --set"),
+            ("history export @ --set a", "--set already chooses the exchanges; leave out the exchanges, or --set"),
             ("history export @ --force", "--force is for a file; name it with --output FILE"),
             (
                 "history export",
-                "no exchange is named; it is written microscope history export [OPTIONS] [ADDRESS|FILTER...]; @ is the last one"
+                "no exchange is given; usage: microscope history export [OPTIONS] [ADDRESS|FILTER...]; @ is the last one"
             ),
             (
                 "history import",
-                "no archive is named; it is written microscope history import [OPTIONS] FILE...; - is stdin"
+                "no archive is given; usage: microscope history import [OPTIONS] FILE...; - is stdin"
             ),
             ("history import - -", "standard input can be read once; name a file for the other"),
-            ("history prune x", "\"x\" is too much; it is written microscope history prune [OPTIONS]"),
+            ("history prune x", "unexpected argument \"x\"; usage: microscope history prune [OPTIONS]"),
         ])
     func refused(_ line: String, _ says: String) {
         let error = #expect(throws: UsageError.self) { try Command.parse(line.split(separator: " ").map(String.init)) }
@@ -165,7 +165,7 @@ struct HistoryParsingTests {
     @Test("an empty text is no question for the note, and takes none away by itself", arguments: ["", " "])
     func emptyNote(text: String) {
         let error = #expect(throws: UsageError.self) { try Command.parse(["history", "note", "@", text]) }
-        #expect(error?.description == "the text of the note is empty; --remove takes the note away")
+        #expect(error?.description == "the text of the note is empty; --remove deletes the note")
     }
 
     @Test("an empty filter means no exchanges to change")

@@ -171,7 +171,7 @@ struct HistoryReportTests {
     func show() throws {
         #expect(
             try shown() == """
-                * 3f2a9c1, 2023-11-15 01:13:20 +03:00, sent from the screen
+                * 3f2a9c1, 2023-11-15 01:13:20 +03:00, sent on screen
                 * users/get.yml, collection /api, environment prod
                 * note: why
                 * attempt 1: 503 Service Unavailable; sent again after 200 ms
@@ -180,11 +180,11 @@ struct HistoryReportTests {
                 *   POST http://a.test/users?api_key={{key}}: 302 Found, connect 0.25 ms, wait 10 ms, total 12 ms
                 *   POST http://a.test/users?api_key={{key}}: 200 OK, connect 0.25 ms, wait 10 ms, total 12 ms
                 * 200 OK · 236 ms · 13 B
-                * assertion holds: res.body isJson
+                * assertion passed: res.body isJson
                 * assertion failed: res.status eq 201: found 200, expected 201
                 * assertion not evaluated: f() gt 1: it needs JavaScript
-                * secrets are not kept: {{token}} stands for them
-                * in the body that was sent, names stand for secrets too
+                * secrets are not stored: {{token}} replaces them
+                * in the body that was sent, names replace secrets too
                 > POST http://a.test/users?api_key={{key}}
                 > Authorization: Bearer {{token}}
                 >
@@ -204,10 +204,10 @@ struct HistoryReportTests {
             try shown(.request)
                 == "POST http://a.test/users?api_key={{key}}\nAuthorization: Bearer {{token}}\n\n{{token}}")
         #expect(try shown(.wire).contains("> Authorization: Bearer {{token}}"))
-        #expect(try shown(response: [0, 1, 2]).hasSuffix("* the body of the answer is no text: 13 B\n"))
-        #expect(try shown(response: [0xFF, 0xFE]).hasSuffix("* the body of the answer is no text: 13 B\n"))
+        #expect(try shown(response: [0, 1, 2]).hasSuffix("* the body of the response is not text: 13 B\n"))
+        #expect(try shown(response: [0xFF, 0xFE]).hasSuffix("* the body of the response is not text: 13 B\n"))
         let cut = try shown { $0.responseBody = KeptBody(hash: "b", length: 5_000_000, keptLength: 9, wholeHash: "c") }
-        #expect(cut.hasSuffix("{\"ok\": 1}\n* the body of the answer is longer: 5.0 MB, of which 9 B are kept\n"))
+        #expect(cut.hasSuffix("{\"ok\": 1}\n* the body of the response is longer: 5.0 MB, of which 9 B are stored\n"))
     }
 
     @Test("a response whose body an archive lacks says so, and is not empty")

@@ -71,7 +71,7 @@ import Testing
         record.exchange.attempts[record.exchange.attempts.count - 1].hops = [hop]
         #expect(record.exchange.unfollowedRedirect?.foreignScheme == scheme)
         let line = try #require(StatusLine.text(of: record, showsNonASCII: true))
-        #expect(line.contains("not followed: it leads to ") == (scheme != nil), "\(line)")
+        #expect(line.contains("not followed: it goes to ") == (scheme != nil), "\(line)")
     }
 
     @Test("a redirect that names several places is told as not followed")
@@ -172,17 +172,17 @@ import Testing
         let local = EnvironmentDefinition(name: "local", variables: [])
         #expect(
             BuildFailure.text(of: missing(.unknown, "host"), environment: local)
-                == "host has no value (URL), asked for in users/get.yml; give --var host=VALUE")
+                == "host has no value (URL), used in users/get.yml; give --var host=VALUE")
         #expect(
             BuildFailure.text(of: missing(.unknown, "host", "id"), environment: nil)
                 == """
-                host has no value (URL), asked for in users/get.yml; choose an environment with --env NAME, or give \
+                host has no value (URL), used in users/get.yml; choose an environment with --env NAME, or give \
                 --var host=VALUE (also missing: id)
                 """)
         #expect(
             BuildFailure.text(of: missing(.secretWithoutValue, "token"), environment: local)
                 == """
-                token is a secret without a value (URL), asked for in users/get.yml; set token in .env or the process's \
+                token is a secret without a value (URL), used in users/get.yml; set token in .env or the process's \
                 environment, or give --var token=VALUE
                 """)
     }
@@ -193,7 +193,7 @@ import Testing
         #expect(
             BuildFailure.text(of: missing(.prompt, "?Ada's name", "?Age"), environment: local)
                 == """
-                "Ada's name" needs a value before sending (URL), asked for in users/get.yml; answer with \
+                "Ada's name" needs a value before sending (URL), used in users/get.yml; enter it with \
                 --var '?Ada'\\''s name=VALUE' (also missing: ?Age)
                 """)
     }
@@ -211,7 +211,7 @@ import Testing
     func otherFailures() {
         #expect(BuildFailure.text(of: Records.rendered(), environment: nil) == nil)
         let circle = BuildFailure.text(of: Records.rendered(cycles: ["a → b → a (URL)"]), environment: nil)
-        #expect(circle == "variables run in a circle: a → b → a (URL); give one of them a value")
+        #expect(circle == "circular variables: a → b → a (URL); give one of them a value")
         let problem = BuildFailure.text(of: Records.rendered(problems: ["\"\" is no request method"]), environment: nil)
         #expect(problem == "\"\" is no request method; change the request")
         let sentence = BuildFailure.text(of: Records.rendered(problems: ["The URL is empty."]), environment: nil)

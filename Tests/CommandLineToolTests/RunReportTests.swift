@@ -56,7 +56,7 @@ import Testing
         #expect(line.hasPrefix("warn  q: 200 OK · 2 GraphQL errors"))
         #expect(
             report.summary
-                == "3 requests: 1 ok, 1 answered with GraphQL errors, 1 skipped; 1 of 1 assertion passed")
+                == "3 requests: 1 ok, 1 with GraphQL errors, 1 skipped; 1 of 1 assertion passed")
         #expect(report.status == .success)
         #expect(ExitStatus(record, failsOnStatus: true) == .found, "send --fail")
     }

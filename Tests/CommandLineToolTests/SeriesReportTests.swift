@@ -43,7 +43,7 @@ struct SeriesReportTests {
         #expect(
             report.summary(set: "repeat of users/get", columns: 72, showsNonASCII: true) == [
                 "users/get (local): 3 sent, 1 same, 1 differs, 1 failed; all are sent",
-                "min 40 ms, median 80 ms, p95 160 ms, max 160 ms", "the last answer and the first: same", "▄█▂",
+                "min 40 ms, median 80 ms, p95 160 ms, max 160 ms", "the last response and the first: same", "▄█▂",
                 "in the history: set:\"repeat of users/get\"",
             ])
         let ascii = report.summary(set: nil, columns: 72, showsNonASCII: false).joined()
@@ -224,20 +224,20 @@ struct SeriesParsingTests {
     @Test(
         "what contradicts it, and what is none, says what to write",
         arguments: [
-            ("send a --timeout soon", "--timeout soon is no time; write 2s, 500ms or 1m, for example"),
+            ("send a --timeout soon", "--timeout soon is not a time; write 2s, 500ms or 1m, for example"),
             ("send a --repeat x", "--repeat x is no number of sends; give a number from 0 to \(Int.max)"),
-            ("send a --every soon", "--every soon is no time; write 2s, 500ms or 1m, for example"),
+            ("send a --every soon", "--every soon is not a time; write 2s, 500ms or 1m, for example"),
             (
                 "send a --until ok",
-                "--until ok is no condition; write a status (200, 5xx, -503), passes, fails or changes"
+                "--until ok is not a condition; write a status (200, 5xx, -503), passes, fails or changes"
             ),
             (
                 "send a --repeat 2 --filter .a",
-                "--repeat and --filter contradict each other; a repeat prints a summary alone"
+                "--repeat and --filter contradict each other; a repeat prints only a summary"
             ),
             (
                 "send a --repeat 2 --env a --env b",
-                "--repeat takes one --env; repeat it in one environment after the other"
+                "--repeat takes one --env; repeat it in each environment separately"
             ),
             ("history replay @ --again --as-sent", "--as-sent and --again contradict each other; give one of them"),
         ])
@@ -263,7 +263,7 @@ struct SeriesParsingTests {
         let error = #expect(throws: UsageError.self) { try Command.parse(["history", "replay"]) }
         #expect(
             error?.description
-                == "no exchange is named; it is written microscope history replay [OPTIONS] ADDRESS|FILTER...; @ is the last one"
+                == "no exchange is given; usage: microscope history replay [OPTIONS] ADDRESS|FILTER...; @ is the last one"
         )
     }
 }

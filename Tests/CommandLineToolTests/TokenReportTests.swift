@@ -38,7 +38,7 @@ struct TokenReportTests {
         let text = report.text(showsNonASCII: true)
         #expect(
             text == """
-                local: main, me at http://h/token: good until 17:42:20 -05:30 (in 59 min), client credentials, scope read, received 16:42:20 -05:30
+                local: main, me at http://h/token: valid until 17:42:20 -05:30 (in 59 min), client credentials, scope read, received 16:42:20 -05:30
                 no environment: me at http://h/token: expired 16:42:50 -05:30 (30 s ago), client credentials, scope write, received 16:42:20 -05:30
                 local: me at http://h/token: good, expiry unknown, client credentials, received 16:42:20 -05:30
                 dev: me at http://h/token: none
@@ -88,7 +88,7 @@ struct TokenReportTests {
         #expect(!report.text(showsNonASCII: true).contains("\u{1B}"))
         #expect(report.status == .notBuilt && report.summary == "1 agreed to, 1 to be asked")
         #expect(TrustReport([read]).status == .success)
-        #expect(TrustReport([]).summary == "nothing outside of itself is run, read or reached with credentials")
+        #expect(TrustReport([]).summary == "no external programs, files or hosts for credentials")
         var bytes: [UInt8] = []
         try report.writeJSON { bytes += Array($0) }
         let root = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: [[String: String]]]

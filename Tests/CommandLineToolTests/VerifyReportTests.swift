@@ -48,6 +48,6 @@ import Testing
         #expect(report.status == .success && !report.endsBadly)
         #expect(report.add("b.yml", .unreadable(reason: "it cannot be read")) == ["!  b: skipped: it cannot be read"])
         #expect(report.status == .notBuilt && report.endsBadly)
-        #expect(report.summary == "1 request verified: 1 as their examples, 2 skipped")
+        #expect(report.summary == "1 request verified: 1 matching their examples, 2 skipped")
     }
 }

@@ -207,7 +207,7 @@ struct ProbeTests {
     @Test("says what is missing when it cannot take the screen")
     func refuses() throws {
         for (type, message) in [
-            ("", "TERM is not set"), ("no-such", "TERM=no-such is not known"), ("dumb", "TERM=dumb"),
+            ("", "TERM is not set"), ("no-such", "TERM=no-such is unknown"), ("dumb", "TERM=dumb"),
         ] {
             let session = try TerminalSession(probePath(), environment: ["TERM": type])
             #expect(try session.waitForExit() == 2)

@@ -14,7 +14,7 @@ struct ArrangingTests {
         var state = Explorers.state(columns: columns)
         state.press(.control("w"))
         #expect(state.context == .layout)
-        #expect(footer(state).hasPrefix(" Esc done  hjkl border  s below  t tree  r request  a response  g log"))
+        #expect(footer(state).hasPrefix(" Esc done  hjkl size  s below  t tree  r request  a response  g log"))
         state.press(.escape)
         #expect(state.context == .tree)
     }
@@ -24,7 +24,7 @@ struct ArrangingTests {
         var state = Explorers.state()
         state.press(.control("w"))
         for words in ["below", "beside", "one pane", "auto"] {
-            let keys = " Esc done  hjkl border  s \(words)  t tree  r request  a response  g log "
+            let keys = " Esc done  hjkl size  s \(words)  t tree  r request  a response  g log "
             #expect(footer(state).hasPrefix(keys) && footer(state).contains(" F1 help"), "\(footer(state))")
             state.press("s")
             state.status = nil

@@ -148,7 +148,7 @@ struct BodyScene {
         var document = BodyDocument(store: store, kind: found.count == 1 ? .json : .jsonLines)
         document.index.extend(over: store)
         return FilterOutcome(
-            document, count: found.count, notes: found.firstMiss.map { ["Once there was nothing: \($0)."] } ?? [])
+            document, count: found.count, notes: found.firstMiss.map { ["One value has no match: \($0)."] } ?? [])
     }
 
     /// The lines of the body on screen, from the number on.

@@ -84,7 +84,7 @@ struct EnvironmentFormTests {
         var state = state()
         state.press("l", " ")
         let effect = try #require(state.press(.enter).last)
-        let message = StatusMessage(.error, "The value of baseUrl could not be kept: no space left")
+        let message = StatusMessage(.error, "The value of baseUrl could not be stored: no space left")
         _ = update(&state, effect.reply(message as StatusMessage?))
         #expect(variable(state, "baseUrl")?.value == "http://127.0.0.1:8642")
         #expect(state.status == message && state.log.entries.last?.message == message.text)

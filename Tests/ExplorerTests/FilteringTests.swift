@@ -41,7 +41,7 @@ struct FilteringTests {
         scene.press(KeyStroke(.backspace), KeyStroke(.backspace))
         scene.type("].price")
         #expect(scene.lines[0].contains("1 value"))
-        #expect(scene.lines[1] == "Once there was nothing: `.items[1].price`: the object")
+        #expect(scene.lines[1] == "One value has no match: `.items[1].price`: the object")
         #expect(scene.lines[2] == "has no such member." && scene.lines[3] == "1 1.50")
         scene.type("/")
         #expect(scene.lines[0].contains("1 value of .items[].price"))

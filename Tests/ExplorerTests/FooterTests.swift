@@ -254,7 +254,7 @@ struct FooterTests {
         // The keys of a mode come first.
         var arranging = state
         arranging.press(.control("w"))
-        #expect(footer(arranging).contains("hjkl border"), "\(footer(arranging))")
+        #expect(footer(arranging).contains("hjkl size"), "\(footer(arranging))")
     }
 
     @Test("a value that is too long gives way with a sign, its origin stays", arguments: [80, 200])

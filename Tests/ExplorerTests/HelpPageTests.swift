@@ -217,9 +217,9 @@ struct HelpPageTests {
         var state = Explorers.state(columns: columns, rows: rows)
         state.press("?")
         state.type("retried")
-        #expect(state.screen.contains("Symbols") && state.screen.contains("⟳"), "\(state.screen)")
+        #expect(state.screen.contains("Signs") && state.screen.contains("⟳"), "\(state.screen)")
         state.press(.enter)
-        #expect(state.status?.text == "This is a symbol, not an action.")
+        #expect(state.status?.text == "This is a sign, not an action.")
         #expect(HelpLines.manualPage.contains("## Signs") && HelpLines.manualPage.contains("| ⏲ | @ |"))
     }
 

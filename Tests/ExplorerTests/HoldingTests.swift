@@ -70,7 +70,7 @@ struct HoldingTests {
         #expect(first(scene.state.layout.response, "new") == first(scene.state.layout.held, "old"))
         scene.press("3", "G")
         #expect(text(of: scene.state.layout.held, scene.state).contains { $0.contains("old 59\"") })
-        #expect(text(of: scene.state.layout.held, scene.state)[0].contains("sync scroll"))
+        #expect(text(of: scene.state.layout.held, scene.state)[0].contains("in step"))
     }
 
     @Test("has tabs of its own")

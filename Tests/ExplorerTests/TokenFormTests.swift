@@ -272,7 +272,7 @@ struct TokenFormTests {
     func opened() throws {
         var (state, effect) = try waiting(ConsentPage(url: Self.page, isOpen: true, isHeard: true))
         #expect(state.overlays.isEmpty)
-        #expect(state.status?.text == "Waiting for the browser: A shows its URL, Esc cancels.")
+        #expect(state.status?.text == "Waiting for the browser: A shows its page, Esc cancels.")
         #expect(state.screen.contains("waiting for the browser: A shows its page"))
         state.press("A")
         #expect(state.context == .consent && state.screen.contains("The result is picked up automatically"))

@@ -23,7 +23,7 @@ struct ArrangeThePanes {
         let session = try StoryPlace().start(size: .large)
         try session.waitFor("› List users ")
         try session.press(.control("w"))
-        try session.waitFor("hjkl border")
+        try session.waitFor("hjkl size")
         try session.type("ss")
         try session.waitFor("both titles in a row") {
             $0.contains("beside the request") && $0.row(with: "› List users ").contains(" 3 Response ")

@@ -82,13 +82,13 @@ struct AskTheHistory {
         #expect(try scene.run("list", "-n", "2").errors == "there are more; --limit 0 lists them all\n")
         let empty = try scene.run("list", "status:418")
         #expect(empty.status == 0)
-        #expect(empty.errors == "no exchange of this collection matches status:418; --all looks at all of them\n")
+        #expect(empty.errors == "no exchange of this collection matches status:418; --all searches all of them\n")
         #expect(
             try scene.run("list", "--all", "status:418").errors
-                == "no exchange matches status:418; microscope history list --all shows which there are\n")
+                == "no exchange matches status:418; microscope history list --all shows them\n")
         #expect(
             try ProgramRun(["history", "list"], at: StoryPlace()).errors
-                == "no exchanges of this collection; --all looks at all of them\n")
+                == "no exchanges of this collection; --all searches all of them\n")
     }
 
     @Test("a filter finds by status, words and time; a wrong one is answered with carets and exit status 2")
@@ -128,7 +128,7 @@ struct AskTheHistory {
         #expect(
             none.errors
                 == "microscope: no exchange has an id that begins with ffff; microscope history list shows the ids\n")
-        #expect(try scene.run("show", "@-9").errors.contains("there are not so many exchanges: @-9; --all counts"))
+        #expect(try scene.run("show", "@-9").errors.contains("there are fewer exchanges: @-9; --all includes"))
         #expect(try scene.run("show", "users/get@-7").errors.contains("there is no exchange users/get@-7"))
         try scene.keep(9, "stock.yml", 200, "", minutes: 9, id: Scene.id(1, twin: 9))
         let several = try scene.run("show", "a1bc")
@@ -176,7 +176,7 @@ struct AskTheHistory {
         #expect(refused.status == 2)
         #expect(
             refused.errors
-                == "microscope: 2 exchanges would be deleted for good; there is nobody to ask here; --yes agrees to it\n"
+                == "microscope: 2 exchanges would be deleted for good; there is no terminal to ask on; --yes confirms it\n"
         )
         let done = try scene.run("delete", "@", "--yes")
         #expect(done.status == 0 && done.output.hasPrefix(Self.ids[2]) && done.errors == "1 exchange deleted\n")
@@ -229,7 +229,7 @@ struct AskTheHistory {
             #expect(none.status == 2 && none.output.isEmpty)
             #expect(
                 none.errors
-                    == "microscope: no exchange of this collection matches status:599; --all looks at all of them\n")
+                    == "microscope: no exchange of this collection matches status:599; --all searches all of them\n")
             #expect(try scene.run(verb, "3f2a9zz", "--all").errors.contains("no exchange matches 3f2a9zz; microscope"))
         }
         #expect(try scene.run("sets", "outage", "@").status == 0)
@@ -252,7 +252,7 @@ struct AskTheHistory {
         #expect(about.status == 0 && about.output.contains("exchanges   4\n"), "\(about.output)")
         let pruned = try scene.run("prune", "--json")
         let root = try #require(try JSONSerialization.jsonObject(with: pruned.outputBytes) as? [String: Any])
-        #expect(root["exchanges"] as? Int == 4 && pruned.errors == "0 exchanges forgotten\n")
+        #expect(root["exchanges"] as? Int == 4 && pruned.errors == "0 exchanges deleted\n")
         let fresh = try StoryPlace(["opencollection.yml": Fixture.root])
         for words in [["history"], ["history", "list"], ["history", "sets"], ["history", "prune"]] {
             #expect(try ProgramRun(words, at: fresh).status == 0)

@@ -72,7 +72,7 @@ struct BeginACollection {
         let place = try StoryPlace([:])
         for (word, text) in [
             ("h.example/users", "the URL is written https://h.example/users"),
-            ("ftp://h/x", "http:// and https:// only"),
+            ("ftp://h/x", "only http:// and https:// are supported"),
             ("sned", "did you mean send?"), (".", "microscope init "), ("./nothing", "does not exist"),
         ] {
             let run = try ProgramRun([word], at: place, in: place.home)

@@ -141,7 +141,7 @@ struct CompareAnswers {
     func notThere() throws {
         let scene = try Scene()
         let none = try scene.diff("nothing.json", "one.json")
-        #expect(none.status == 2 && none.errors.contains("and it is no address of an exchange"))
+        #expect(none.status == 2 && none.errors.contains("is neither a file nor an address of an exchange"))
         let first = try scene.diff("a1bc")
         #expect(first.status == 2 && first.errors.contains("has no exchange of this request before a1bc"))
         #expect(try scene.diff("ffff").errors.contains("no exchange has an id that begins with ffff"))

@@ -202,10 +202,10 @@ struct ConsentInABrowser {
             environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path], size: .large,
             directory: place.collection.path)
         session.companions = [place]
-        try session.waitFor("If the browser cannot come back, paste the address that it ends at")
+        try session.waitFor("If the redirect fails, paste the URL that the browser ends at")
         let text = session.screen.text
         let start = try #require(text.range(of: "http://127.0.0.1:")).lowerBound
-        let end = try #require(text.range(of: "If the browser cannot come back")).lowerBound
+        let end = try #require(text.range(of: "If the redirect fails")).lowerBound
         let address = text[start..<end].filter { !$0.isWhitespace }
         try session.type("http://127.0.0.1/back?code=guessed&state=another\n")
         try session.waitFor("another state than this page was opened with")

@@ -53,7 +53,7 @@ struct CopyAsSwift {
     func mistakes() throws {
         let place = try StoryPlace()
         let rows: [([String], String)] = [
-            (["export", "users/get"], "no format is named; write --as yaml"),
+            (["export", "users/get"], "no format is given; write --as yaml"),
             (["export", "users/get", "--as", "swift-macro"], "did you mean swift-macros?"),
             (["export", "users/nobody", "--as", "swift"], "users/nobody"),
             (["export", "users/get", "--as", "swift", "--answer", "nothing.json"], "nothing.json"),

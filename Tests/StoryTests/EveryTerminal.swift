@@ -105,7 +105,7 @@ struct EveryTerminal {
             environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path, "TERM": type])
         #expect(try session.waitForExit() == 4)
         let text = session.screenText.split(separator: "\n").joined()
-        #expect(text.contains("TERM=dumb cannot place a cursor"))
+        #expect(text.contains("TERM=dumb cannot move the cursor"))
         #expect(text.contains("microscope send and run need none"))
         #expect(try session.modes() == session.modesBefore)
     }
@@ -127,7 +127,7 @@ struct EveryTerminal {
         let place = try Self.place()
         let session = try editURL(at: place, with: "rm -f")
         try session.waitFor("why nothing came back") {
-            $0.isAlternate && $0.contains("The text did not come back from rm -f: ")
+            $0.isAlternate && $0.contains("The text could not be read from rm -f: ")
         }
         #expect(session.screen.contains("/echo"))
         #expect(try session.quit() == 0)

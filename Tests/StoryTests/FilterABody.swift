@@ -124,7 +124,7 @@ struct FilterABody {
     func brokenWhole() throws {
         let broken = try Self.filtered("{\"i\":1,", by: ".")
         #expect(broken.status == 1 && broken.output == "{\"i\":1,")
-        #expect(broken.errors.contains("note: The body is broken at "), "\(broken.errors)")
+        #expect(broken.errors.contains("note: The body is invalid at "), "\(broken.errors)")
         let whole = try Self.filtered("{\"i\":1}", by: ".")
         #expect(whole.status == 0 && whole.output == "{\"i\":1}" && !whole.errors.contains("note:"))
     }
@@ -151,12 +151,12 @@ struct FilterABody {
         for (body, column) in [("{\"id\":007,\"b\":1}", 8), ("{\"a\":NaN,\"b\":1}", 6)] {
             let run = try Self.filtered(body, by: ".b+0")
             #expect(run.status == 1 && run.output == "1\n", "\(body): \(run.output)")
-            let note = "microscope: note: The body is broken at line 1, column \(column): "
+            let note = "microscope: note: The body is invalid at line 1, column \(column): "
             #expect(run.errors.contains(note), "\(run.errors)")
         }
         let path = try Self.filtered("{\"a\":1,\"b\":NaN}", by: ".a")
         #expect(path.status == 1 && path.output == "1\n")
-        #expect(path.errors.contains("; this is from before the fault."), "\(path.errors)")
+        #expect(path.errors.contains("; this is from before the error."), "\(path.errors)")
     }
 
     @Test("of an answer that was cut off, what came of it is filtered; the exit status is that of the failure")
@@ -165,7 +165,7 @@ struct FilterABody {
         #expect(whole.status == 3 && whole.output == "1\n2\n", "\(whole.output) \(whole.errors)")
         let part = try Self.filtered("{\"a\":[1,2,3", by: ".a[]", missing: 9)
         #expect(part.status == 3 && part.output == "1\n2\n", "\(part.output)")
-        #expect(part.errors.contains("this is from before the fault."), "\(part.errors)")
+        #expect(part.errors.contains("this is from before the error."), "\(part.errors)")
         let nothing = try Self.filtered("", by: ".a[]", missing: 9)
         #expect(nothing.status == 3 && nothing.output.isEmpty)
         #expect(!nothing.errors.contains("only JSON is filtered"), "\(nothing.errors)")

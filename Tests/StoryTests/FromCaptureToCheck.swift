@@ -206,7 +206,7 @@ struct FromCaptureToCheck {
         #expect(
             run.output.contains("✓  item: same (shown)\n")
                 && run.output.contains("!  broken: skipped: it cannot be read"))
-        #expect(run.errors.contains("1 request verified: 1 as their examples, 1 skipped"), "\(run.errors)")
+        #expect(run.errors.contains("1 request verified: 1 matching their examples, 1 skipped"), "\(run.errors)")
         let json = try verify(place, server, "--json")
         #expect(json.status == 4 && json.output.contains("\"skipped\": 1"), "\(json.output)")
     }
@@ -232,7 +232,7 @@ struct FromCaptureToCheck {
             to: "environments/other.yml")
         let gone = try ProgramRun(["history", "check", "@", "--var", "price=10"], at: place)
         #expect(
-            gone.output.contains("not judged; the collection has no environment local any more"),
+            gone.output.contains("not checked; the collection has no environment local any more"),
             "\(gone.output)\(gone.errors)")
     }
 }

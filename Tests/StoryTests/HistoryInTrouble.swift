@@ -93,7 +93,7 @@ struct HistoryInTrouble {
             #expect(!run.errors.contains("sqlite3_"), "\(words)")
         }
         try useScreen(
-            try place.start(size: .large, variables: ["page": "2"]), says: "The history is not kept",
+            try place.start(size: .large, variables: ["page": "2"]), says: "The history is not saved",
             "is not a database")
         #expect(try String(contentsOf: Self.database(place), encoding: .utf8) == text)
         // What was said to be done helps.
@@ -148,7 +148,7 @@ struct HistoryInTrouble {
         let list = try ProgramRun(["history", "latency", "Echo"], at: place)
         #expect(list.status == 4 && list.errors.contains("later version"), "\(list.errors)")
         try useScreen(
-            try place.start(size: .large, variables: ["page": "2"]), says: "The history is not kept", "later version")
+            try place.start(size: .large, variables: ["page": "2"]), says: "The history is not saved", "later version")
         #expect(try Data(contentsOf: file) == bytes)
     }
 
@@ -178,7 +178,7 @@ struct HistoryInTrouble {
             ], environment: own, size: .large)
         session.companions = [place]
         try session.waitForTrace("the first frame") { !$0.isEmpty }
-        try useScreen(session, says: "The history is not kept", "is read-only")
+        try useScreen(session, says: "The history is not saved", "is read-only")
         #expect(try FileManager.default.contentsOfDirectory(atPath: Self.state(place).path).isEmpty)
     }
 
@@ -218,7 +218,7 @@ struct HistoryInTrouble {
         try Self.fill(filler)
         expectNote(try send(place), "it is on a disk that is full: free some space there")
         try useScreen(
-            try place.start(size: .large, variables: ["page": "1"]), says: "The history is not kept",
+            try place.start(size: .large, variables: ["page": "1"]), says: "The history is not saved",
             "disk that is full")
 
         // There is room: it is kept. Then there is none.
@@ -232,15 +232,15 @@ struct HistoryInTrouble {
         try Self.fill(filler)
         try session.type("4")
         // The database's files may have room of their own for some of them.
-        for _ in 0..<200 where !session.screen.contains("A send is not kept") {
+        for _ in 0..<200 where !session.screen.contains("A send was not saved") {
             let count = try store.count()
             try session.type("s")
             try session.waitFor("that it is kept, or not") {
-                $0.contains("A send is not kept") || ((try? store.count()) ?? count) > count
+                $0.contains("A send was not saved") || ((try? store.count()) ?? count) > count
             }
         }
         try session.waitFor("that it is not kept") {
-            $0.contains("A send is not kept: the history is on a disk that is full")
+            $0.contains("A send was not saved: the history is on a disk that is full")
         }
         try session.type("3H")
         try session.waitFor("what was kept before") { $0.contains("History of echo.yml") && $0.contains("✓ 200") }

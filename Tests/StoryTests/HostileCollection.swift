@@ -109,7 +109,8 @@ struct HostileCollection {
             ],
             "has no value"),
         HostileRow("a device for a request", ["-> a.yml": "/dev/zero"], ["send", "a"], 2, "a"),
-        HostileRow("a pipe for opencollection.yml", ["| opencollection.yml": ""], "it is a pipe or a device, no file"),
+        HostileRow(
+            "a pipe for opencollection.yml", ["| opencollection.yml": ""], "it is a pipe or a device, not a file"),
         HostileRow(
             "a pipe for microscope.yaml",
             ["| microscope.yaml": ""].merging(request("  headers: [{name: X, value: \"{{v}}\"}]")) { $1 },

@@ -148,8 +148,8 @@ struct ImportACollection {
         #expect(run.errors.contains("../../p.yaml leads out of the directory"), "\(run.errors)")
         try write(place)
         for (file, root, words) in [
-            ("../all/spec/api.yaml", "../all/common", "../all/spec/api.yaml is no file below ../all/common"),
-            ("../all/spec/api.yaml", "../all/none", "is no file below ../all/none"),
+            ("../all/spec/api.yaml", "../all/common", "../all/spec/api.yaml is not a file below ../all/common"),
+            ("../all/spec/api.yaml", "../all/none", "is not a file below ../all/none"),
         ] {
             let refused = try ProgramRun(["import", file, "--new", "../c", "--root", root], at: place)
             #expect(refused.status == 2 && refused.errors.contains(words), "\(refused.errors)")
@@ -256,25 +256,25 @@ struct ImportACollection {
         let before = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
         for (arguments, words) in [
             (["../old", "--new", "../new"], "--replace is for an import in place"),
-            (["../other"], "no file of Bruno is in ../other"),
+            (["../other"], "no Bruno file is in ../other"),
         ] {
             let refused = try ProgramRun(["import", "--replace"] + arguments, at: place)
             #expect(refused.status == 2 && refused.errors.contains(words), "\(refused.errors)")
         }
         let dry = try ProgramRun(["import", ".", "--replace", "--dry-run"], at: place, in: root)
-        #expect(dry.status == 0 && dry.errors.contains("4 files of Bruno would be moved"), "\(dry.errors)")
+        #expect(dry.status == 0 && dry.errors.contains("4 Bruno files would be moved"), "\(dry.errors)")
         try place.write(echo + "\nwhat {\n  x: 1\n}\n", to: "../old/A/B/Echo.bru")
         #expect(try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted() == before)
         let lossy = place.collection.deletingLastPathComponent().appendingPathComponent("lossy")
         try FileManager.default.copyItem(at: root, to: lossy)
         let kept = try ProgramRun(["import", ".", "--replace"], at: place, in: lossy)
-        #expect(kept.status == 1 && kept.errors.contains("4 files of Bruno stay where they were"), "\(kept.errors)")
+        #expect(kept.status == 1 && kept.errors.contains("4 Bruno files were not moved"), "\(kept.errors)")
         let after = try FileManager.default.subpathsOfDirectory(atPath: lossy.path)
         #expect(old.keys.allSatisfy(after.contains) && after.contains("opencollection.yml"), "\(after)")
         try place.write(echo, to: "../old/A/B/Echo.bru")
         let run = try ProgramRun(["import", ".", "--replace", "--json"], at: place, in: root)
         #expect(
-            run.status == 0 && run.errors.contains("4 files of Bruno moved to the trash, for 30 days"), "\(run.errors)")
+            run.status == 0 && run.errors.contains("4 Bruno files moved to the trash, for 30 days"), "\(run.errors)")
         #expect(run.output.contains(#""trash": ""#), "\(run.output)")
         let left = try FileManager.default.subpathsOfDirectory(atPath: root.path)
         #expect(

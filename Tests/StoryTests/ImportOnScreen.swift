@@ -73,7 +73,7 @@ struct ImportOnScreen {
         try session.press(.enter)
         try session.waitFor("> ./Shop")
         try session.press(.enter)
-        try session.waitFor("Imported into ./Shop; u takes it back.")
+        try session.waitFor("Imported into ./Shop. u: undo.")
         try session.type("s")
         try session.waitFor("run scripts that only compute")
         try session.press(.enter)

@@ -77,7 +77,7 @@ struct KeepHistory {
         try Data().write(to: history(place))
         let sent = try send(place)
         #expect(sent.status == 0 && sent.output.contains("kept text"))
-        let notes = sent.errors.components(separatedBy: "note: The history is not kept: ").count - 1
+        let notes = sent.errors.components(separatedBy: "note: The history is not saved: ").count - 1
         #expect(notes == 1, "\(sent.errors)")
     }
 }

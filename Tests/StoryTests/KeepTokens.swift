@@ -91,7 +91,7 @@ struct KeepTokens {
         #expect(try token("page", "--print", at: place).status == 1)
         let got = try token("page", "--fetch", at: place)
         #expect(got.status == 0 && got.output.contains("local: main, demo-client at"), "\(got.errors)")
-        #expect(got.output.contains("good until") && got.output.contains("scope read"))
+        #expect(got.output.contains("valid until") && got.output.contains("scope read"))
         #expect(!(got.output + got.errors).contains("demo-oauth-token") && !got.errors.contains("demo-client-secret"))
         let printed = try token("page", "--print", at: place)
         #expect(printed.status == 0 && printed.output.hasPrefix("demo-oauth-token") && printed.output.hasSuffix("\n"))

@@ -76,11 +76,11 @@ struct LogInOn401 {
         let sent = try run(["send", "auth/session", "--env", "local"], at: place)
         #expect(sent.status == 0)
         #expect(
-            sent.errors.contains("not logged in: session-login.yml: it is no request that can be read"),
+            sent.errors.contains("not logged in: session-login.yml: it cannot be read as a request"),
             "\(sent.errors)")
         let session = try place.start(size: .small)
         try session.send("auth/session.yml", named: "Session page", until: "! 401 Unauthorized")
-        try session.waitFor("Not logged in: session-login.yml: it is no request that can be read")
+        try session.waitFor("Not logged in: session-login.yml: it cannot be read as a request")
     }
 
     @Test("what the login takes from outside of the collection is asked about before anything is sent")

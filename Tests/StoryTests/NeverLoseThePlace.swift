@@ -14,7 +14,7 @@ struct NeverLoseThePlace {
         try session.enterTwo()
         try session.showRequestTab("Headers")
         try session.press(.control("w"))
-        try session.waitFor("hjkl border")
+        try session.waitFor("hjkl size")
         try session.type("lllg")
         try session.press(.escape)
         try session.waitFor("no log, and the mode left") { !$0.contains("hjkl") && !$0.contains(" 4 Log") }

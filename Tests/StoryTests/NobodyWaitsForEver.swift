@@ -40,7 +40,7 @@ struct NobodyWaitsForEver {
         let place = try Self.place(server.baseURL)
         let sent = try ProgramRun(["send", "a", "--max-time", "200ms"], at: place)
         #expect(sent.status == 3)
-        #expect(sent.errors == "microscope: The time of --max-time is up; give it more.\n")
+        #expect(sent.errors == "microscope: Timeout: --max-time is over; give it more.\n")
         let run = try ProgramRun(["run", "--max-time", "200ms"], at: place)
         #expect(run.status == 3 && run.output.contains("FAIL  a") && !run.output.contains("FAIL  b"), "\(run.output)")
         let listed = try ProgramRun(["history", "list", "error:timeout"], at: place)

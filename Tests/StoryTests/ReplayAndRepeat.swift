@@ -118,7 +118,7 @@ struct ReplayAndRepeat {
         let missing = try replay("@")
         #expect(missing.status == 4 && missing.output.isEmpty)
         #expect(
-            missing.errors.contains("nothing was sent: a secret has no value any more; --var token=VALUE gives it one"))
+            missing.errors.contains("nothing was sent: a secret is no longer set; --var token=VALUE sets it"))
         #expect(missing.errors.contains("token for \(server.baseURL)"))
         let same = try replay("@", "--var", "token=s3cret-token")
         #expect(same.status == 0 && same.output.hasPrefix("same      "), "\(same.output)\(same.errors)")
@@ -171,7 +171,7 @@ struct ReplayAndRepeat {
             place, "flaky", "http://127.0.0.1:9", "--until", "200", "--every", "20ms", "--max-time", "200ms")
         #expect(late.status == 1 && late.output.contains("the time is up"))
         let forgetful = try Self.send(place, "flaky", base, "--until", "changes", "--no-history")
-        #expect(forgetful.status == 2 && forgetful.errors.contains("cannot be told without the history"))
+        #expect(forgetful.status == 2 && forgetful.errors.contains("cannot be seen without the history"))
     }
 
     @Test("Ctrl-C ends a repeat with its summary, between two sends")

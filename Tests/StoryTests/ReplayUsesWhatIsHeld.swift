@@ -167,7 +167,7 @@ struct ReplayUsesWhatIsHeld {
         let sent = try ProgramRun(["send", "a", "--var", "token=t0p-s3cret-value"], at: place)
         #expect(sent.status == 0, "\(sent.errors)")
         let run = try Self.replay(place)
-        #expect(run.status == 4 && run.errors.contains("--var token=VALUE gives it one"), "\(run.errors)")
-        #expect(run.errors.contains("--again sends the requests as they are today"))
+        #expect(run.status == 4 && run.errors.contains("--var token=VALUE sets it"), "\(run.errors)")
+        #expect(run.errors.contains("--again sends the current requests"))
     }
 }

@@ -43,13 +43,13 @@ struct ReplayWithCare {
             try ProgramRun(["history", "replay", "@", "--all"] + words, at: place)
         }
         let bare = try replay()
-        #expect(bare.status == 4 && bare.errors.contains("has no value any more"), "\(bare.errors)\(bare.output)")
+        #expect(bare.status == 4 && bare.errors.contains("is no longer set"), "\(bare.errors)\(bare.output)")
         let variables =
             "variables: [{name: baseUrl, value: 'http://127.0.0.1:1'}, {name: tok, value: prod-value-222}]\n"
         try place.write("name: prod\n" + variables, to: "environments/prod.yml")
         let asSent = try replay()
         #expect(
-            asSent.status == 4 && asSent.errors.contains("has no value any more"), "\(asSent.errors)\(asSent.output)")
+            asSent.status == 4 && asSent.errors.contains("is no longer set"), "\(asSent.errors)\(asSent.output)")
         let again = try replay(["--again"])
         #expect(again.status == 4, "\(again.errors)\(again.output)")
         let given = try replay(["--var", "X-Api-Key=staging-value-111"])
@@ -115,12 +115,12 @@ struct ReplayWithCare {
             try $0.write("version: 1\nenvironments: {local: {protected: true}}\n", to: "microscope.yaml")
         },
         Trouble(
-            description: "the collection cannot be read", says: "cannot be told, since its collection cannot be read"
+            description: "the collection cannot be read", says: "may be protected (its collection cannot be read)"
         ) {
             try $0.write("no: [collection", to: "opencollection.yml")
         },
         Trouble(
-            description: "microscope.yaml cannot be read", says: "cannot be told, since microscope.yaml cannot be read"
+            description: "microscope.yaml cannot be read", says: "may be protected (microscope.yaml cannot be read)"
         ) {
             try $0.write("no: [mapping", to: "microscope.yaml")
         },

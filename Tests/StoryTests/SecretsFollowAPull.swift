@@ -185,7 +185,7 @@ struct SecretsFollowAPull {
         #expect(refused.status == 4 && refused.output.isEmpty, "\(refused.errors)")
         #expect(
             refused.errors.contains("send TOKEN to \(scene.other), where it has not been before"), "\(refused.errors)")
-        #expect(refused.errors.contains("--trust agrees for this run"))
+        #expect(refused.errors.contains("--trust allows it for this run"))
         #expect(!scene.hasLeaked())
         let trust = try scene.run(["trust"])
         #expect(trust.status == 4 && trust.output.contains("asks: send TOKEN to \(scene.other)"), "\(trust.output)")

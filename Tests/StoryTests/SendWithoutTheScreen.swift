@@ -234,7 +234,7 @@ struct SendWithoutTheScreen {
         #expect(run.status == 4)
         #expect(
             run.errors == """
-                microscope: baseUrl has no value (URL), asked for in users/get.yml; choose an environment with --env NAME, \
+                microscope: baseUrl has no value (URL), used in users/get.yml; choose an environment with --env NAME, \
                 or give --var baseUrl=VALUE
 
                 """)
@@ -277,7 +277,7 @@ struct SendWithoutTheScreen {
         let run = try send("behaviour/redirect-to-other-origin", at: StoryPlace())
         #expect(run.status == 0)
         #expect(!run.output.contains("demo-token"))
-        #expect(run.errors.contains("Authorization did not go along to another origin"))
+        #expect(run.errors.contains("Authorization not sent to another origin"))
     }
 }
 

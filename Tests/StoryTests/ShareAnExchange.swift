@@ -101,7 +101,7 @@ struct ShareAnExchange {
         let file = place.home.appendingPathComponent("a.har").path
         #expect(try history("export", "@", "-o", file, at: place).status == 0)
         let again = try history("export", "@", "-o", file, at: place)
-        #expect(again.status == 2 && again.errors.contains("is there already; --force replaces it"))
+        #expect(again.status == 2 && again.errors.contains("already exists; --force replaces it"))
         #expect(try history("export", "@", "-o", file, "--force", at: place).status == 0)
 
         let colleague = try StoryPlace([:])

@@ -64,7 +64,7 @@ struct ShortSecrets {
             try ProgramRun(arguments, at: place, environment: ["PIN": "4711"])
         }
         let sent = try run("send", "door", "--env", "local", "--var", "baseUrl=\(server.baseURL)")
-        #expect(sent.errors.contains("X-Door did not go along to another origin, http://localhost:"))
+        #expect(sent.errors.contains("X-Door not sent to another origin, http://localhost:"))
         #expect(sent.errors.contains("/doors/••••/") && !sent.errors.contains("doors/4711"), "\(sent.errors)")
         let shown = try run("history", "show", "@")
         #expect(shown.output.contains("/doors/{{PIN}}/"), "\(shown.output)")

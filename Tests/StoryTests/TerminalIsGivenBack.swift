@@ -62,7 +62,7 @@ struct TerminalIsGivenBack {
         #expect(try session.waitForExit() == 128 + signal)
         try expectGivenBack(session)
         let isFault = ![SIGQUIT, SIGUSR1, SIGALRM].contains(signal)
-        #expect(session.screenText.contains("edits that were not saved come back") == isFault, "\(session.screenText)")
+        #expect(session.screenText.contains("unsaved edits are restored") == isFault, "\(session.screenText)")
     }
 
     @Test("after a trap of Swift's own, whose message is shown then")

@@ -147,7 +147,7 @@ struct TheWire {
         try session.press(.control("u"))
         try session.type(file.path)
         try session.press(.enter)
-        try session.waitFor("is there already and stays as it is")
+        try session.waitFor("already exists and is unchanged")
         #expect(try String(contentsOf: file, encoding: .utf8) == saved)
     }
 }

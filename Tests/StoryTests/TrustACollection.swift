@@ -195,7 +195,7 @@ struct TrustACollection {
         let place = try place(files())
         let refused = try send("private", at: place, environment: ["TOKEN": "from-environment"])
         #expect(refused.status == 4 && refused.output.isEmpty && runs(place) == 0)
-        #expect(refused.errors.contains("--trust agrees for this run"))
+        #expect(refused.errors.contains("--trust allows it for this run"))
         #expect(refused.errors.contains("\n  run ./fetch (secret TOKEN)\n"))
         // A source that is named goes before the environment.
         let trusted = try send("private", "--trust", at: place, environment: ["TOKEN": "from-environment"])
@@ -276,7 +276,7 @@ struct TrustACollection {
             "wanted.yml": request("Wanted", "encodeUrl: false, forwardAuthorizationHeader: true"),
         ])
         let dropped = try send("ask", at: place)
-        #expect(dropped.status == 0 && dropped.errors.contains("Authorization did not go along to another origin"))
+        #expect(dropped.status == 0 && dropped.errors.contains("Authorization not sent to another origin"))
         #expect(dropped.errors.contains("401"))
         // --trust agrees where the file wants it, for that run.
         for (words, status) in [
@@ -298,7 +298,7 @@ struct TrustACollection {
         #expect(try session.quit() == 0)
 
         let again = try send("ask", at: place)
-        #expect(again.status == 0 && again.output.contains("\"bearer\"") && !again.errors.contains("did not go along"))
+        #expect(again.status == 0 && again.output.contains("\"bearer\"") && !again.errors.contains("not sent to"))
         let never = try send("never", at: place)
         #expect(never.status == 0 && never.errors.contains("401"))
     }

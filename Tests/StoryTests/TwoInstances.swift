@@ -107,14 +107,14 @@ struct TwoInstances {
         for session in [first, second] { try kill(session) }
 
         let third = try place.start(size: .large)
-        try third.waitFor("Another draft of users/get.yml waits in the journal")
+        try third.waitFor("Another draft of users/get.yml is in the journal")
         try waitForDraft("19", in: third)
         try third.type("X")
         try third.waitFor("the file's value") { $0.contains("/users/4") && !$0.contains("●") }
         #expect(try third.quit() == 0)
         let fourth = try place.start(size: .large)
         try waitForDraft("17", in: fourth)
-        #expect(!fourth.screen.contains("waits in the journal"))
+        #expect(!fourth.screen.contains("is in the journal"))
     }
 
     @Test("a collection that one closes gives its drafts to the other that opens it")

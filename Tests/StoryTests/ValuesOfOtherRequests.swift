@@ -65,7 +65,7 @@ struct ValuesOfOtherRequests {
                 "there is no session \"ci\" in the environment other; there are: ci (local)"), "\(elsewhere.errors)")
         #expect(try ProgramRun(["session", "delete", "ci"], at: place).status == 0)
         let none = try ProgramRun(["session", "list"], at: place)
-        #expect(none.output.isEmpty && none.errors.contains("no session is kept for this collection"))
+        #expect(none.output.isEmpty && none.errors.contains("no session is saved for this collection"))
         #expect(try Self.run("send", "page", "--session", "ci", at: place).status == 4)
         let gone = try ProgramRun(["session", "delete", "ci"], at: place)
         #expect(gone.status == 2 && gone.errors.contains("there is no session \"ci\""))

@@ -92,7 +92,7 @@ struct WhereABodyGoes {
             ])
         try Data("mine".utf8).write(to: file)
         let refused = try ProgramRun(Self.arguments(place, ["--output", "a.png"]), at: place)
-        #expect(refused.status == 2 && refused.errors == "microscope: a.png is there already; --force replaces it\n")
+        #expect(refused.status == 2 && refused.errors == "microscope: a.png already exists; --force replaces it\n")
         #expect(try Data(contentsOf: file) == Data("mine".utf8))
         #expect(try ProgramRun(Self.arguments(place, ["--output", "a.png", "--force"]), at: place).status == 0)
         #expect(try Data(contentsOf: file) == picture)
@@ -117,7 +117,7 @@ struct WhereABodyGoes {
         let server = try Self.answer("half", length: 1000)
         let place = try Self.place(server.baseURL)
         let run = try ProgramRun(Self.arguments(place, ["-o", "a.txt"]), at: place)
-        #expect(run.status == 3 && run.errors.hasSuffix("4 B, not the whole of it, written to a.txt.part\n"))
+        #expect(run.status == 3 && run.errors.hasSuffix("4 B, incomplete, written to a.txt.part\n"))
         #expect(!FileManager.default.fileExists(atPath: place.collection.path + "/a.txt"))
         #expect(try String(contentsOfFile: place.collection.path + "/a.txt.part", encoding: .utf8) == "half")
     }

@@ -108,16 +108,16 @@ extension Action {
         "Arrange the panes: move borders, hide panes, split side by side or stacked."
     ) { $0.display.isArranging = true }
     static let borderLeft = Action(
-        "borderLeft", [.layout], ["h", .left], "border", "Move the border of the focused pane to the left."
+        "borderLeft", [.layout], ["h", .left], "size", "Move the border of the focused pane to the left."
     ) { $0.moveBorder(isUpright: true, by: -ExplorerState.columnsPerStep) }
     static let borderDown = Action(
-        "borderDown", [.layout], ["j", .down], "border", "Move the border of the focused pane down."
+        "borderDown", [.layout], ["j", .down], "size", "Move the border of the focused pane down."
     ) { $0.moveBorder(isUpright: false, by: 1) }
     static let borderUp = Action(
-        "borderUp", [.layout], ["k", .up], "border", "Move the border of the focused pane up."
+        "borderUp", [.layout], ["k", .up], "size", "Move the border of the focused pane up."
     ) { $0.moveBorder(isUpright: false, by: -1) }
     static let borderRight = Action(
-        "borderRight", [.layout], ["l", .right], "border", "Move the border of the focused pane to the right."
+        "borderRight", [.layout], ["l", .right], "size", "Move the border of the focused pane to the right."
     ) { $0.moveBorder(isUpright: true, by: ExplorerState.columnsPerStep) }
     static let usualLayout = Action(
         "usualLayout", [.layout], ["="], "defaults",

@@ -44,7 +44,7 @@ extension ExplorerState {
     }
 
     /// Says in the status line that a send waits for consent, while its page is not shown.
-    mutating func noteWaiting() { say(.warning, Self.waitingWords + "A shows its URL, Esc cancels.") }
+    mutating func noteWaiting() { say(.warning, Self.waitingWords + "A shows its page, Esc cancels.") }
 
     mutating func endConsent(_ generation: Int) {
         guard current.credentials.consents.removeValue(forKey: generation) != nil else { return }

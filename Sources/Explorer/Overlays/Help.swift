@@ -24,7 +24,7 @@ extension ExplorerState {
             return stay(
                 in: help,
                 help.shownLines(self).places.isEmpty
-                    ? EmptyWords.noHelp : "This is a symbol, not an action.")
+                    ? EmptyWords.noHelp : "This is a sign, not an action.")
         }
         guard entry.isHere else {
             let places = ActionContext.allCases.filter(entry.row.contexts.contains)
@@ -204,7 +204,7 @@ extension HelpState {
             }
             lines.all.append([])
         }
-        if !page.signs.isEmpty { lines.all.append([StyledText("Symbols", .heading)]) }
+        if !page.signs.isEmpty { lines.all.append([StyledText("Signs", .heading)]) }
         for (sign, meaning) in page.signs {
             let texts = Wrapping.lines(meaning, columns: max(10, columns - keyColumns))
             let start = lines.all.count

@@ -78,7 +78,7 @@ struct HistoryListing {
             let line = UsageError.noMatch(for: text, isAmongAll: isAmongAll).description
             return TerminalText.line(line, showsNonASCII: StandardStreams.showsNonASCII)
         }
-        return isAmongAll ? "no exchanges" : "no exchanges of this collection; --all looks at all of them"
+        return isAmongAll ? "no exchanges" : "no exchanges of this collection; --all searches all of them"
     }
 }
 

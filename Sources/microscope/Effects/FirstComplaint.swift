@@ -4,7 +4,7 @@ import MicroClient
 
 /// Reports only the first failure to keep something in the background: the next ones have the same cause, and the user works on.
 struct FirstComplaint: Sendable {
-    /// The beginning of the message: "Drafts are not kept for after a crash"
+    /// The beginning of the message: "Drafts cannot be recovered after a crash"
     let subject: String
     let post: @Sendable (Event) -> Void
     private let isTold = Locked(false)

@@ -61,7 +61,7 @@ struct FilterRun {
         let broken = order.document.index.fault.map { "The body is invalid at \($0); this is from before the error." }
         let missed = found.firstMiss.map { miss in
             found.misses == 1
-                ? "No match once: \(miss)." : "No match \(found.misses) times, first \(miss)."
+                ? "One value has no match: \(miss)." : "\(found.misses) values have no match, first \(miss)."
         }
         return [broken, missed].compactMap { $0 }
     }

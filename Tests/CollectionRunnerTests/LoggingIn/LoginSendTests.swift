@@ -246,12 +246,12 @@ struct LoginSendTests {
     func notRenewed() async throws {
         let stage = try Stage()
         var means = stage.means()
-        means.login?.renew = { _ in throw LoginRefusal("nobody has agreed to it") }
+        means.login?.renew = { _ in throw LoginRefusal("it was not allowed") }
         let record = await stage.send(means)
         #expect(record.head?.status == 401 && record.exchange.attempts.count == 1)
         #expect(
             record.errands.map(\.summary) == [
-                "logged in with login.yml", "not sent again after logging in: nobody has agreed to it",
+                "logged in with login.yml", "not sent again after logging in: it was not allowed",
             ])
     }
 

@@ -3,7 +3,7 @@ import MicroClient
 import TestSupport
 import Testing
 
-// The samples of the page "Intercepting requests and answers", word for word.
+// The samples of the page "Intercepting requests and responses", word for word.
 
 struct TenantInterceptor: HeaderFieldInterceptor {
     let tenant: String
