@@ -337,7 +337,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
 public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// Answered.
     case success = 0
-    /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two answers
+    /// An assertion failed; a GraphQL response lists errors; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two answers
     /// differ; an answer drifted from its examples; a condition of `--until` never held.
     case found = 1
     /// The command line was wrong, or named what is not there.
@@ -354,7 +354,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         switch self {
         case .success: "answered"
         case .found:
-            "an assertion failed or could not be evaluated; --filter found nothing, or not all; --fail was given, and the status is 400 or more or GraphQL lists errors; check or review found something; import could not keep all; diff or verify or history replay found a difference; the condition of --until never held"
+            "an assertion failed or could not be evaluated; a GraphQL response lists errors; --filter found nothing, or not all; --fail was given, and the status is 400 or more; check or review found something; import could not keep all; diff or verify or history replay found a difference; the condition of --until never held"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer:
             "no answer, or not the whole of it; a cut gzip body that is as long as its Content-Length says passes for whole"

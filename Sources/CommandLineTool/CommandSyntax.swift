@@ -100,7 +100,7 @@ extension OptionSyntax {
         name: "--filter", value: "FILTER",
         summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
     static let fail = OptionSyntax(
-        name: "--fail", summary: "exit with 1 when the status is 400 or more, or GraphQL lists errors")
+        name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
         name: "--show-secrets", summary: "do not mask credentials in what --json and --verbose print")
     static let verbose = OptionSyntax(
@@ -241,7 +241,8 @@ extension CommandSyntax {
             """,
             """
             Its actions and assertions are done with the answer: stderr names each assertion that fails, and each that cannot be \
-            evaluated without JavaScript: a check that did not run has not passed.
+            evaluated without JavaScript: a check that did not run has not passed. A GraphQL response that lists errors ends with 1 as well, \
+            whatever its status is, unless an assertion about them passed.
             """,
             """
             Cookies are those of the collection and its environment, as on screen: what servers set is kept, for the next send, until \
@@ -286,9 +287,9 @@ extension CommandSyntax {
             come first, then requests in their order. What actions keep of an answer, the next requests see.
             """,
             """
-            Each line on stdout is a request: ok, warn, FAIL or skip, and below it the assertions that do not hold and the variables that \
+            Each line on stdout is a request: ok, FAIL or skip, and below it the assertions that do not hold and the variables that \
             were not set. A request fails when it has no answer, cannot be built, a script before it fails, or an assertion of it fails or \
-            cannot be evaluated; a status of 400 alone is no failure, nor is a test that the script skips. warn: its GraphQL response lists errors, and no assertion is about them. A summary goes to stderr.
+            cannot be evaluated; a status of 400 alone is no failure, nor is a test that the script skips. A GraphQL response that lists errors is one, unless an assertion about them passed. A summary goes to stderr.
             """,
             """
             The exit status is that of send, the gravest of all requests: 3 before 4 before 1, which a failed script before a request counts as. \

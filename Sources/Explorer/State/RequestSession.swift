@@ -193,6 +193,8 @@ extension Answer {
     public var captures: [RecordedCapture] { record?.captures ?? [] }
     /// Number of errors that the response to a GraphQL request lists and no assertion expects.
     var graphQLErrorCount: Int { record?.graphQLErrorCount ?? 0 }
+    /// "2 GraphQL errors: Name is required"; nil for none.
+    var graphQLErrors: String? { Wording.graphQLErrors(graphQLErrorCount, in: assertions) }
 }
 
 /// A body as lines, and how it is looked at.

@@ -194,12 +194,10 @@ extension ExplorerState {
         let definition = sessions[id]?.answer?.content.definition
         let scripts =
             record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: id.path, of: collection) } : nil
-        let problems = record.assertions.compactMap(\.problem)
+        let problems = record.assertions.filter { $0.graphQL == nil }.compactMap(\.problem)
         let rest = problems.count - Self.assertionsInLog
         let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
-        let errors = Wording.graphQLErrors(record.graphQLErrorCount).map {
-            "\($0) in the response: errors in its body says which."
-        }
+        let errors = Wording.graphQLErrors(record.graphQLErrorCount, in: record.assertions)
         return [errors].compactMap { $0 } + problems.prefix(Self.assertionsInLog) + more
             + [scripts?.note].compactMap { $0 }
     }
