@@ -102,6 +102,7 @@ extension Command {
         var arguments = SendArguments(request: try reader.required("request"))
         arguments.settings = try SendSettings(reader)
         arguments.printsJSON = reader.printsJSON
+        arguments.operation = reader.value(of: .operation)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
         arguments.isVerbose = reader.has(.verbose)

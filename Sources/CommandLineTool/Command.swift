@@ -130,6 +130,8 @@ public struct SendArguments: Sendable, Hashable {
     public var replaces = false
     /// How it is sent again and again; nil: it is sent once.
     public var repetition: Series.Plan?
+    /// The operation of a GraphQL query; nil: the one that `microscope.yaml` names.
+    public var operation: String?
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
     public var showsSecrets = false

@@ -99,6 +99,8 @@ extension OptionSyntax {
     static let filter = OptionSyntax(
         name: "--filter", value: "FILTER",
         summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
+    static let operation = OptionSyntax(
+        name: "--operation", value: "NAME", summary: "the operation to send of a GraphQL query that has several")
     static let fail = OptionSyntax(
         name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
@@ -225,7 +227,7 @@ extension CommandSyntax {
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes,
-            .json("print request, attempts, response, checks and error as JSON"), .filter, .output,
+            .operation, .json("print request, attempts, response, checks and error as JSON"), .filter, .output,
             .replaceOutput, .verbose, .fail, .showSecrets, .noCookies, .noScripts, .noHistory,
         ] + OptionSyntax.limits + OptionSyntax.connecting + [.session] + OptionSyntax.repeating + [.help],
         details: [

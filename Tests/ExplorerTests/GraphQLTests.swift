@@ -29,24 +29,38 @@ struct GraphQLTests {
         effects.lazy.compactMap { if case .send(let order, _) = $0.order { order } else { nil } }.first
     }
 
-    @Test("of several operations the one is sent that has the cursor, which the form says; the draft stays as it was")
+    private let two = "query One {\n  a\n}\nquery Two {\n  b\n}"
+
+    @Test("several operations are asked about when they are sent, that of the cursor first, and the choice is kept")
     func operations() {
-        var state = state("query One {\n  a\n}\nquery Two {\n  b\n}")
-        #expect(state.screen.contains("Query: One is sent, the operation with the cursor"), "\(state.screen)")
-        state.press(.enter, .down, .down, .down, .down)
-        let sent = order(state.press(.control("r")))
-        #expect(sent?.content.definition.body.operationName == "Two")
-        #expect(state.session?.draft.isDirty == false)
-        #expect(state.session?.draft.content.definition.body.operationName == nil)
-        #expect(state.screen.contains("Query: Two is sent"))
+        var state = state(two)
+        #expect(state.screen.contains("Operation  asked for when it is sent"), "\(state.screen)")
+        state.press(.down, .enter, .down, .down, .down, .down)
+        #expect(order(state.press(.control("r"))) == nil)
+        #expect(state.screen.contains("The query has 2 operations (One, Two), and none is chosen"), "\(state.screen)")
+        let sent = order(state.press(.enter))
+        #expect(sent?.content.policies.operation == "Two")
+        #expect(state.session?.draft.content.policies.operation == "Two" && state.session?.draft.isDirty == true)
+        #expect(state.screen.contains("Operation  Two"), "\(state.screen)")
+        #expect(order(state.press("s"))?.content.policies.operation == "Two", "it is not asked again")
     }
 
-    @Test("one operation has no such words, and a second one without a name is not sent")
+    @Test("Esc sends nothing; an unknown name is asked about as well")
+    func unknown() {
+        var state = state(two)
+        state.press("s", .escape)
+        #expect(state.overlays.isEmpty && state.session?.own.running == nil)
+        _ = state.changeDraft { $0.change { $0.policies.operation = "Three" } }
+        #expect(order(state.press("s")) == nil)
+        #expect(state.screen.contains("The query has no operation Three"), "\(state.screen)")
+    }
+
+    @Test("one operation has no such field, and one without a name beside another cannot be chosen")
     func others() {
-        #expect(!state("query One { a }").screen.contains("is sent"))
+        #expect(!state("query One { a }").screen.contains("Operation"))
         var state = state("{ a }\nquery Two { b }")
         #expect(order(state.press("s")) == nil)
-        #expect(state.status?.text.hasPrefix("Not sent: The query has 2 operations") == true)
+        #expect(order(state.press(.enter))?.content.policies.operation == "Two")
     }
 
     @Test("errors in a response with 200 stand behind the status and in the log, also when it comes from the history")
@@ -63,12 +77,21 @@ struct GraphQLTests {
                 startedAt: Explorers.start),
             origin: .init(), sentAt: Explorers.start, head: head, responseBody: store)
         record.graphQLErrorCount = 2
+        var error = RecordedAssertion(
+            expression: "Name is required", operator: "", outcome: .failed(found: "hero.name, line 2:3", expected: ""))
+        error.graphQL = .partialData
+        record.assertions = [error]
         for progress in [SendProgress.answering(head, store), .finished(record)] {
             _ = update(&state, effect.reply(progress))
         }
-        #expect(state.screen.contains("✓ 200 OK ✗ 2 GraphQL errors"), "\(state.screen)")
+        #expect(state.screen.contains(/✓ 200 ✗ 2 GraphQL errors: Name \S*…/), "\(state.screen)")
+        state.press("3", "]", "]", "]", "]")
+        #expect(state.screen.contains("Checks 2✗"), "\(state.screen)")
+        #expect(state.screen.contains("✗ Name is required"), "\(state.screen)")
+        #expect(state.screen.contains("GraphQL error at hero.name, line 2:3; the data is"), "\(state.screen)")
+        #expect(state.screen.contains(" partial "), "\(state.screen)")
         #expect(state.screen.contains(/Ask +✗│/), "the tree agrees: \(state.screen)")
-        #expect(state.log.entries.contains { $0.message.hasPrefix("2 GraphQL errors in the response") })
+        #expect(state.log.entries.contains { $0.message == "2 GraphQL errors: Name is required (partial data)" })
         var kept = KeptExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: Explorers.start, exchange: record.exchange)
         kept.graphQLErrorCount = 1

@@ -32,47 +32,75 @@ struct GraphQLOperationTests {
         _ = GraphQLOperation.all(in: text)
     }
 
-    @Test("the one that begins last before a line is chosen, else the first; of a single one there is no choice")
-    func chosen() {
-        var body = RequestBody()
-        body.kind = .graphQL
-        body.text = Self.two
-        let names = [0, 3, 5, 7, 99].map { line in
-            body.chooseOperation(atLine: line)
-            return body.operationName
-        }
-        #expect(names == ["GetUser", "GetUser", "GetUser", "Rename", "Rename"])
-        body.text = "query One { a }"
-        body.chooseOperation(atLine: 0)
-        #expect(body.operationName == nil)
-    }
-
-    private func rendered(_ text: String, _ name: String? = nil) -> RenderedRequest {
+    private func rendered(_ text: String, _ name: String? = nil, kept: String? = nil) -> RenderedRequest {
         var definition = RequestDefinition()
         definition.kind = .graphQL
         definition.url = "http://h/"
         definition.body.kind = .graphQL
         definition.body.text = text
         definition.body.operationName = name
-        let collection = Collection(name: "S")
+        var collection = Collection(name: "S")
+        collection.companion[.request("q.yml")].operation = kept
         return RequestRenderer.render(
             definition, at: "q.yml", in: collection, scopes: VariableScopes(collection: collection),
             defaults: ClientDefaults(userAgent: "test", acceptEncoding: "gzip"))
     }
 
+    private func body(_ request: RenderedRequest) -> String { String(decoding: request.body.bytes, as: UTF8.self) }
+
     @Test("the chosen one is sent as operationName; a query with one operation is sent without")
     func sent() throws {
-        let body = String(decoding: rendered(Self.two, "Rename").body.bytes, as: UTF8.self)
-        let object = try #require(try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any])
-        #expect(object["operationName"] as? String == "Rename" && object["query"] as? String == Self.two)
-        let single = rendered("query One { a }", "One")
-        #expect(String(decoding: single.body.bytes, as: UTF8.self) == #"{"query":"query One { a }","variables":{}}"#)
+        for request in [rendered(Self.two, "Rename"), rendered(Self.two, kept: "Rename")] {
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(body(request).utf8)) as? [String: Any])
+            #expect(object["operationName"] as? String == "Rename" && object["query"] as? String == Self.two)
+        }
+        for single in [rendered("query One { a }"), rendered("query One { a }", "One")] {
+            #expect(body(single) == #"{"query":"query One { a }","variables":{}}"#)
+        }
     }
 
-    @Test("several without a choice are not sent, and the reason names them")
+    @Test("what is chosen for a send goes before what the collection keeps")
+    func order() {
+        #expect(body(rendered(Self.two, "GetUser", kept: "Rename")).hasSuffix(#","operationName":"GetUser"}"#))
+    }
+
+    @Test("several without a choice are not sent, and the reason names them; so does that of an unknown name")
     func refused() {
-        let problem = rendered(Self.two).problems.first
-        #expect(problem?.hasPrefix("The query has 2 operations (GetUser, Rename), and files have no place") == true)
-        #expect(rendered("{ a } query B { b }", "A").problems.first?.contains("(one without a name, B)") == true)
+        #expect(
+            rendered(Self.two).problems == [
+                "The query has 2 operations (GetUser, Rename), and none is chosen: choose one on the tab Body, or with --operation NAME."
+            ])
+        #expect(rendered("{ a } query B { b }").problems.first?.contains("(one without a name, B)") == true)
+        for request in [rendered(Self.two, "Delete"), rendered(Self.two, kept: "Delete")] {
+            #expect(
+                request.problems.first?.hasPrefix("The query has no operation Delete: it has GetUser, Rename") == true)
+        }
+        #expect(rendered("query One { a }", kept: "Two").problems.first?.contains("it has One") == true)
+    }
+
+    @Test("code in other languages has the chosen operation too")
+    func template() {
+        var definition = RequestDefinition()
+        (definition.kind, definition.body.kind, definition.body.text) = (
+            .graphQL, .graphQL, "query A { a } query B { b }"
+        )
+        var collection = Collection(name: "S")
+        #expect(!collection.template(of: definition, at: "q.yml").body.text.contains("operationName"))
+        collection.companion[.request("q.yml")].operation = "B"
+        #expect(collection.template(of: definition, at: "q.yml").body.text.hasSuffix(#","operationName":"B"}"#))
+    }
+
+    @Test("the choice is read from microscope.yaml and written into it; an empty one is none")
+    func companion() throws {
+        let file = try CompanionFile.read(text: "version: 1\nrequests:\n  q.yml:\n    operation: Rename\n")
+        #expect(file.requests["q.yml"]?.operation == "Rename")
+        var policies = RequestPolicies()
+        policies.operation = "GetUser"
+        let saved = try file.saving(policies, for: .request("q.yml"))
+        #expect(saved.text.contains("operation: GetUser"))
+        #expect(throws: FileProblem.self) {
+            try CompanionFile.read(text: "version: 1\nrequests:\n  q.yml:\n    operation: ''\n")
+        }
     }
 }

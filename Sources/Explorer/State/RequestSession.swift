@@ -43,8 +43,6 @@ public struct RequestSession: Sendable {
 
     public var isRequest: Bool { draft.form.isRequest }
 
-    /// With the operation of a GraphQL query that the cursor is on.
-    var contentToSend: DraftContent { draft.form.choosingOperation(at: carets[.bodyText]).request }
     /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
     var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
     /// Whether what is sent differs from a file, or has none.
@@ -116,15 +114,6 @@ public struct RunningSend: Sendable {
     var answers = SendAnswers()
     /// What is secret in what is sent.
     var secrets = SecretSet()
-}
-
-extension FormContent {
-    /// The content as it is sent: of several operations of a query, the one with the cursor.
-    package func choosingOperation(at caret: TextBuffer.Position?) -> FormContent {
-        guard case .request(var request) = self, request.definition.body.kind == .graphQL else { return self }
-        request.definition.body.chooseOperation(atLine: caret?.line ?? 0)
-        return .request(request)
-    }
 }
 
 extension Answer {

@@ -14,6 +14,7 @@ extension ExplorerState {
         if batch.hasSides, session.own.running != nil || batch.isAgain && session.comparison == nil {
             return say(.warning, "Nothing was sent: another send of this request has taken its place.")
         }
+        if asksForOperation(batch, session) { return [] }
         var batch = batch
         let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
         if asksForAll(batch, rendered) { return [] }
@@ -23,6 +24,22 @@ extension ExplorerState {
             if let effects = ask(question, rendered, session.draft.content) { return effects }
         }
         return start(batch, session)
+    }
+
+    /// Of several operations of a query one is chosen: the one with the cursor is proposed, and the choice becomes a part of the request.
+    private mutating func asksForOperation(_ batch: SendBatch, _ session: RequestSession) -> Bool {
+        guard let open = session.draft.content.openOperation else { return false }
+        let named = open.operations.compactMap { operation in operation.name.map { (name: $0, line: operation.line) } }
+        guard !named.isEmpty else { return false }
+        let options = named.map { name, line in
+            Chooser.Option(name.shownInLine(limit: 60), detail: "line \(line + 1)") { explorer in
+                let changed = explorer.changeDraft { $0.change { $0.policies.operation = name } }
+                return changed + explorer.send(batch)
+            }
+        }
+        let caret = session.carets[.bodyText]?.line ?? 0
+        ask("\(open.words). Send", options: options, selected: named.lastIndex { $0.line <= caret } ?? 0)
+        return true
     }
 
     /// Nil: nothing is sent there, and the target says why.

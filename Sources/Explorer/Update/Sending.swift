@@ -52,7 +52,7 @@ extension ExplorerState {
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
         var order = current.orderOfNoRequest
-        (order.path, order.content, order.isDraft) = (path, session.contentToSend, session.isDraft)
+        (order.path, order.content, order.isDraft) = (path, session.draft.content, session.isDraft)
         (order.environmentName, order.captured) = (environment, current.captured(in: environment))
         order.sessionValues.merge(answers.prompts) { $1 }
         order.sessionSecrets.formUnion(answers.hidden)
