@@ -1,4 +1,5 @@
 import ExplorerKit
+import GraphQL
 import OpenCollection
 
 extension FormBuilder {
