@@ -48,6 +48,8 @@ public enum Command: Sendable, Hashable {
     case review(ReviewArguments)
     /// Tokens of OAuth 2 that are kept for a collection.
     case token(TokenArguments)
+    /// The types of a GraphQL server.
+    case graphQL(GraphQLArguments)
     /// What a collection could do outside of itself, and what of it was agreed to.
     case trust(TrustArguments)
     /// What commands keep for each other.
@@ -277,6 +279,18 @@ public struct TokenArguments: Sendable, Hashable {
     public init(request: String? = nil) { self.request = request }
 }
 
+/// Whose schema `graphql` prints.
+public struct GraphQLArguments: Sendable, Hashable {
+    /// A path without `.yml`, or a name.
+    public var request: String
+    /// Whether the server is asked, although a schema of it is kept.
+    public var refreshes = false
+    public var printsJSON = false
+    public var settings = SendSettings()
+
+    public init(request: String) { self.request = request }
+}
+
 /// Of which collection `trust` tells, and what it does.
 public struct TrustArguments: Sendable, Hashable {
     /// Nil: the collection around the current directory.
@@ -305,6 +319,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case initCollection = "init"
     case review
     case token
+    case graphQL = "graphql"
     case trust
     case session
     case sessionList = "session list"

@@ -99,6 +99,8 @@ extension OptionSyntax {
     static let filter = OptionSyntax(
         name: "--filter", value: "FILTER",
         summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
+    static let refresh = OptionSyntax(
+        name: "--refresh", summary: "ask the server, although its schema is kept from before")
     static let operation = OptionSyntax(
         name: "--operation", value: "NAME", summary: "the operation to send of a GraphQL query that has several")
     static let fail = OptionSyntax(
@@ -173,7 +175,7 @@ extension CommandSyntax {
     static let all: [HelpTopic: CommandSyntax] = {
         let all = [
             program, send, run, verify, export, check, importRequest, lift, replace, initCollection, review, token,
-            trust,
+            graphQL, trust,
             session, sessionList, sessionDelete, history, historyList, historyShow, historyCheck, historyPin,
             historyUnpin, historyNote, historyDelete, historySets, historyPrune, historyLatency, historyReplay,
             historyExport, historyImport, diff, demo, demoAPI, whereSyntax, complete,
@@ -478,6 +480,33 @@ extension CommandSyntax {
             """
         ],
         examples: [Example("microscope review && git push", "look before sharing")])
+
+    private static let graphQL = CommandSyntax(
+        topic: .graphQL, summary: "Prints the schema of the server of a GraphQL request.",
+        operands: [Operand(name: "REQUEST", isRequired: true)],
+        options: [
+            .refresh, .json("print the schema and where it comes from as JSON"), .collection, .environment,
+            .globalEnvironment, .variable, .trust, .yes,
+            .timeout, .maximumTime, .session, .noCookies, .noScripts, .noHistory,
+        ] + OptionSyntax.connecting + [.help],
+        details: [
+            """
+            REQUEST is the path of a GraphQL request below the collection, without .yml, else its name. Its schema goes to stdout in the schema \
+            definition language (SDL).
+            """,
+            """
+            The schema is that of the file that graphqlSchema in microscope.yaml names; else the one that was kept of the URL and the environment; else the \
+            server is asked with the standard introspection query, as send would send the request: with its header fields, credentials and \
+            connection, and after the same questions. It is kept for the completion and the check of queries, on screen and in microscope check.
+            """,
+            """
+            The exit status is that of send; 1 as well when the server does not answer introspection, or its response is no schema: stderr says why.
+            """,
+        ],
+        examples: [
+            Example("microscope graphql users/search", "the types of its server"),
+            Example("microscope graphql users/search --refresh > schema.graphql", "a file for graphqlSchema"),
+        ])
 
     private static let token = CommandSyntax(
         topic: .token, summary: "Tells which OAuth 2 tokens are kept, gets one, forgets them.",

@@ -157,6 +157,8 @@ public struct RequestPolicies: Sendable, Hashable {
     public var connection: ConnectionSettings?
     /// Names between braces that are sent as written; those of all places count together.
     public var literals: [String] = []
+    /// `graphqlSchema`: the path of a file with the schema of GraphQL requests, from the collection's root; nil: nothing said here.
+    public var graphQLSchema: String?
     /// The operation that is sent of a GraphQL query with several; of requests only. Nil: nothing said here.
     public var operation: String?
     /// Captures whose expressions are those of ``BodyQuery``; of requests only. Their method is the query's language.

@@ -340,7 +340,7 @@ extension ResponsePane {
             return runs + [StyledText(text, .paneTitle)]
         }
         let short = outcome(answer, signs, saysReason: false)
-        return short + [StyledText(signs.clipped(message, to: max(0, room - short.columns)), .failure)]
+        return short + [StyledText(signs.clipped(message, to: max(0, room - short.columns - 1)), .failure)]
     }
 
     private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {

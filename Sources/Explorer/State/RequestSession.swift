@@ -43,6 +43,11 @@ public struct RequestSession: Sendable {
 
     public var isRequest: Bool { draft.form.isRequest }
 
+    /// The content that is sent.
+    func content(for answers: SendAnswers?) -> DraftContent {
+        answers?.readsSchema == true ? draft.content.introspecting : draft.content
+    }
+
     /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
     var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
     /// Whether what is sent differs from a file, or has none.

@@ -11,8 +11,8 @@ public struct CheckedText: Sendable, Hashable {
     public private(set) var language: CheckedLanguage
     public private(set) var text: String
 
-    /// Where it is none of what it is meant to be; nil: nowhere.
-    public var fault: TextFault? { language.fault(in: text) }
+    /// Where it is none of what it is meant to be; empty: nowhere.
+    public var faults: [TextFault] { language.faults(in: text) }
 
     /// Whether it is the same text, at another time.
     func isOfSamePlace(as other: CheckedText?) -> Bool {
@@ -24,7 +24,7 @@ public struct CheckedText: Sendable, Hashable {
 /// What is known of the text that is checked: until the check of what was typed last has ended, what was found before it.
 struct TextChecking: Sendable, Hashable {
     var checked: CheckedText?
-    var fault: TextFault?
+    var faults: [TextFault] = []
 }
 
 /// A text that shall be laid out.

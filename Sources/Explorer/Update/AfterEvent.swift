@@ -48,7 +48,8 @@ extension ExplorerState {
 
     /// Orders what is shown and not known yet, and what is kept for the next run.
     private mutating func order() -> [Effect] {
-        orderTextCheck() + orderDraftComparison() + orderBody() + orderOpenings() + orderCredentials() + orderRecall()
+        orderSchema() + orderTextCheck() + orderDraftComparison() + orderBody() + orderOpenings() + orderCredentials()
+            + orderRecall()
             + orderRequestIndex() + orderWhereabouts() + orderRecentUses()
     }
 

@@ -52,7 +52,7 @@ extension ExplorerState {
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
         var order = current.orderOfNoRequest
-        (order.path, order.content, order.isDraft) = (path, session.draft.content, session.isDraft)
+        (order.path, order.content, order.isDraft) = (path, session.content(for: answers), session.isDraft)
         (order.environmentName, order.captured) = (environment, current.captured(in: environment))
         order.sessionValues.merge(answers.prompts) { $1 }
         order.sessionSecrets.formUnion(answers.hidden)
@@ -110,8 +110,8 @@ extension ExplorerState {
             sessions[id.path]?.showHead(head, store, of: id.environment)
             return readLines(of: store, head, id) + readEvents(of: store, head, id)
         case .finished(let record):
-            let original = sessions[id]?.running?.replayOf
-            let checks = finish(record, id) + orderExampleChecks(id)
+            let (running, original) = (sessions[id]?.running, sessions[id]?.running?.replayOf)
+            let checks = finish(record, id) + orderExampleChecks(id) + keepSchema(from: record, running)
             if let original, record.failure?.stage != .cancelled {
                 return checks + judgeReplay(record.id, of: original, at: id.path)
             }

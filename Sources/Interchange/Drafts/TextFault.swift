@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+public import GraphQL
 import OpenCollection
 
 /// Where a text stops being what it is meant to be.
@@ -9,6 +10,10 @@ public struct TextFault: Error, Sendable, Hashable {
     /// 0-based, in graphemes; it may be the line's end.
     public var column: Int
     public var reason: String
+    /// The number of characters that are marked. Default: 1.
+    public var length = 1
+    /// Whether it is only said, and not marked: the text can be sent as it is.
+    public var isRemark = false
 
     /// "3:14: expected a value, found `}`"
     public var words: String { "\(line + 1):\(column + 1): \(reason)" }
@@ -39,14 +44,22 @@ public enum CheckedLanguage: Sendable, Hashable {
     case json, xml
     /// Checked by its engine, where there is one.
     case javaScript
+    /// A query, and the schema of its server.
+    case graphQL(GraphQLSchema)
 
-    /// The first place where a text is none of it; nil when it is, and when nothing was typed. Templates are no fault: what they will
-    /// become is not known.
-    public func fault(in text: String) -> TextFault? {
+    /// The first place where a text is none of it, and all that a schema does not know; empty when there is nothing wrong, and when nothing was
+    /// typed. Templates are no fault: what they will become is not known.
+    public func faults(in text: String) -> [TextFault] {
         switch self {
-        case .json: Self.faultOfJSON(in: text)
-        case .xml: Self.faultOfXML(in: text)
-        case .javaScript: nil
+        case .json: Self.faultOfJSON(in: text).map { [$0] } ?? []
+        case .xml: Self.faultOfXML(in: text).map { [$0] } ?? []
+        case .javaScript: []
+        case .graphQL(let schema):
+            schema.remarks(on: text).map { remark in
+                var fault = TextFault(at: remark.range.lowerBound, in: text, reason: remark.words)
+                (fault.length, fault.isRemark) = (remark.range.count, remark.isDeprecation)
+                return fault
+            }
         }
     }
 

@@ -80,6 +80,15 @@ struct OpenedCollection {
         return (path, file)
     }
 
+    /// The same, where nothing is done with the response to a request.
+    func introspecting(at path: ItemPath) -> OpenedCollection {
+        var opened = self
+        let policies = collection.companion[.request(path)]
+        let content = DraftContent(definition: RequestDefinition(), policies: policies).introspecting
+        opened.collection.companion[.request(path)] = content.policies
+        return opened
+    }
+
     /// Where values come from that a request lacks, one line each: another request captures them.
     func notes(onMissing missing: [MissingVariable]) -> [String] {
         let names = Set(missing.map(\.name))
