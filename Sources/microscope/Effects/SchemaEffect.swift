@@ -33,7 +33,7 @@ struct SchemaEffect {
 
     private static func words(of error: any Error) -> String {
         guard error is UnagreedError else { return (error as? FileError)?.reason ?? "\(error)" }
-        return "it lies outside of the collection, and nobody has agreed to that. microscope graphql --trust reads it."
+        return "it lies outside of the collection, and nobody has agreed to that: microscope trust --agree does."
     }
 
     /// Reads a schema from the response to an introspection, and keeps it.
