@@ -495,8 +495,8 @@ extension CommandSyntax {
             definition language (SDL).
             """,
             """
-            The schema is that of the file that graphqlSchema in microscope.yaml names; else the one that was kept of the URL and the environment; else the \
-            server is asked with the standard introspection query, as send would send the request: with its header fields, credentials and \
+            The schema is that of the file that graphqlSchema in microscope.yaml names; else the one that was kept of the URL and the \
+            environment; else the server is asked with the standard introspection query, as send would send the request: with its header fields, credentials and \
             connection, and after the same questions. It is kept for the completion and the check of queries, on screen and in microscope check.
             """,
             """

@@ -69,7 +69,8 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var place: String?
     /// The line of the script at that place; nil if nobody knows.
     public var code: CodeLine?
-    /// Set for an error that a GraphQL response lists: the expression is its message, and what was found the place of it. Such errors are counted apart.
+    /// Set for an error that a GraphQL response lists: the expression is its message, and what was found its place. Such errors are
+    /// counted apart.
     public var graphQL: GraphQLAnswer?
 
     /// What a GraphQL response that lists errors has beside them.

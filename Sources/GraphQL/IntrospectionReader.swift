@@ -34,7 +34,9 @@ extension GraphQLSchema {
         fragment InputValue on __InputValue { name description type { ...TypeRef } defaultValue }
         fragment TypeRef on __Type {
           kind name
-          ofType { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } } } } }
+          ofType { kind name ofType { kind name ofType { kind name ofType { kind name
+            ofType { kind name ofType { kind name ofType { kind name } } }
+          } } } }
         }
         """
 }
@@ -66,7 +68,7 @@ struct IntrospectionReader {
             }
         } catch {
             throw GraphQLSchemaProblem(
-                "The response to the introspection is not JSON: is the URL that of a GraphQL server? A schema in a file can be named with graphqlSchema."
+                "The response to the introspection is not JSON: is the URL that of a GraphQL server? graphqlSchema can name a file."
             )
         }
     }

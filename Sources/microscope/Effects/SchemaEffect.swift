@@ -41,7 +41,7 @@ struct SchemaEffect {
         guard body.count <= GraphQLSchema.longestText else {
             return .failure(
                 GraphQLSchemaProblem(
-                    "The response to the introspection has \(body.count >> 20) MB, and no more than \(GraphQLSchema.longestText >> 20) MB are read: name a file with graphqlSchema."
+                    "The response to the introspection has more than \(GraphQLSchema.longestText >> 20) MB: name a smaller file with graphqlSchema."
                 ))
         }
         do throws(GraphQLSchemaProblem) {
