@@ -74,8 +74,9 @@ let package = Package(
         module("Quoting"),
         module("YAMLTree", ["CYAML", "Quoting", "Text"]),
         module("Spelling"),
+        module("GraphQL", ["Spelling", "Text"]),
         module("Spawning", ["CFork"]),
-        module("OpenCollection", ["YAMLTree", "Spelling", "Quoting", "Secrets", "Text"]),
+        module("OpenCollection", ["YAMLTree", "GraphQL", "Spelling", "Quoting", "Secrets", "Text"]),
         module("CollectionFiles", ["OpenCollection", "CFileSystem", "Digests", "Spawning", "Quoting", "Files"]),
         module("BodyStore", ["Digests", "Files"]),
         module("Charsets", ["CUchardet"]),
@@ -101,8 +102,8 @@ let package = Package(
         module(
             "Interchange",
             [
-                "OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive",
-                "Secrets", "Quoting", "Text",
+                "OpenCollection", "GraphQL", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences",
+                "HTTPArchive", "Secrets", "Quoting", "Text",
             ]),
 
         module("Imports", ["OpenCollection", "YAMLTree", "Quoting", "Text"]),
@@ -115,9 +116,8 @@ let package = Package(
         module(
             "Explorer",
             [
-                "ExplorerKit", "TextGrid", "OpenCollection", "Imports", "Interchange", "Lifting", "BodyStore",
-                "BodyView",
-                "Exchanges",
+                "ExplorerKit", "TextGrid", "OpenCollection", "GraphQL", "Imports", "Interchange", "Lifting",
+                "BodyStore", "BodyView", "Exchanges",
                 "MicroClient",
                 "Differences", "YAMLTree", "Spelling", "Quoting", "Secrets", "Text",
             ]),
@@ -132,8 +132,9 @@ let package = Package(
         .executableTarget(
             name: "microscope",
             dependencies: [
-                "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
-                "ExchangeStore", "Imports", "Interchange", "Lifting", "BodyStore", "BodyView", "Charsets", "TextGrid",
+                "MicroClient", "MicroClientCurl", "OpenCollection", "GraphQL", "CollectionFiles", "CollectionRunner",
+                "Exchanges", "ExchangeStore", "Imports", "Interchange", "Lifting", "BodyStore", "BodyView", "Charsets",
+                "TextGrid",
                 "CursesTerminal",
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "ScriptWorker",
@@ -175,7 +176,8 @@ let package = Package(
         tests(of: "Spelling"),
         tests(of: "Quoting"),
         tests(of: "Spawning"),
-        tests(of: "OpenCollection"),
+        tests(of: "GraphQL"),
+        tests(of: "OpenCollection", ["GraphQL"]),
         tests(of: "CollectionFiles", ["save-probe"]),
         tests(of: "BodyStore"),
         tests(of: "Charsets"),

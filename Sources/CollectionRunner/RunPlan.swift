@@ -115,6 +115,6 @@ public struct FolderRun: Sendable {
 extension RecordedExchange {
     /// Whether the send has no whole response, or an assertion failed.
     fileprivate var hasFailed: Bool {
-        flow != .skipRequest && (facts.failure != nil || SendOutcome(self).hasFailedChecks)
+        flow != .skipRequest && (facts.failure != nil || SendOutcome(self).hasProblems)
     }
 }

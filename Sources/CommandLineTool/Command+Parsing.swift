@@ -69,6 +69,7 @@ extension Command {
         case .initCollection: return .initCollection(try initArguments(reader))
         case .review: return .review(try reviewArguments(reader))
         case .token: return .token(try tokenArguments(reader))
+        case .graphQL: return .graphQL(try graphQLArguments(reader))
         case .trust: return .trust(try trustArguments(reader))
         case .session, .sessionList, .sessionDelete:
             return .session(try SessionArguments(reader, as: topic))
@@ -102,6 +103,7 @@ extension Command {
         var arguments = SendArguments(request: try reader.required("request"))
         arguments.settings = try SendSettings(reader)
         arguments.printsJSON = reader.printsJSON
+        arguments.operation = reader.value(of: .operation)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
         arguments.isVerbose = reader.has(.verbose)
@@ -255,6 +257,14 @@ extension Command {
             throw UsageError(
                 "--fetch and --forget contradict each other", advice: "--fetch alone replaces the old token")
         }
+        return arguments
+    }
+
+    private static func graphQLArguments(_ reader: ArgumentReader) throws(UsageError) -> GraphQLArguments {
+        var arguments = GraphQLArguments(request: try reader.required("request"))
+        arguments.settings = try SendSettings(reader)
+        arguments.refreshes = reader.has(.refresh)
+        arguments.printsJSON = reader.printsJSON
         return arguments
     }
 

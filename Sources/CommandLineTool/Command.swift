@@ -48,6 +48,8 @@ public enum Command: Sendable, Hashable {
     case review(ReviewArguments)
     /// Lists, gets or forgets the OAuth 2 tokens that are kept for a collection.
     case token(TokenArguments)
+    /// The types of a GraphQL server.
+    case graphQL(GraphQLArguments)
     /// Lists what a collection could do outside of itself, and what of it was agreed to.
     case trust(TrustArguments)
     /// Lists or deletes what commands keep for each other.
@@ -133,6 +135,8 @@ public struct SendArguments: Sendable, Hashable {
     public var replaces = false
     /// The plan for sending it repeatedly; nil if it is sent once.
     public var repetition: Series.Plan?
+    /// The operation of a GraphQL query; nil: the one that `microscope.yaml` names.
+    public var operation: String?
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
     public var showsSecrets = false
@@ -278,6 +282,18 @@ public struct TokenArguments: Sendable, Hashable {
     public init(request: String? = nil) { self.request = request }
 }
 
+/// The arguments of `microscope graphql`.
+public struct GraphQLArguments: Sendable, Hashable {
+    /// A path without `.yml`, or a name.
+    public var request: String
+    /// Whether the server is asked although its schema is kept.
+    public var refreshes = false
+    public var printsJSON = false
+    public var settings = SendSettings()
+
+    public init(request: String) { self.request = request }
+}
+
 /// The arguments of `microscope trust`.
 public struct TrustArguments: Sendable, Hashable {
     /// The collection's directory; nil uses the collection around the current directory.
@@ -306,6 +322,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case initCollection = "init"
     case review
     case token
+    case graphQL = "graphql"
     case trust
     case session
     case sessionList = "session list"
@@ -340,7 +357,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
 public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// A response came.
     case success = 0
-    /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two responses
+    /// An assertion failed; a GraphQL response lists errors; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two responses
     /// differ; a response drifted from its examples; a condition of `--until` never held.
     case found = 1
     /// The command line was wrong, or named what is not there.
@@ -357,7 +374,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         switch self {
         case .success: "success"
         case .found:
-            "an assertion failed or could not be evaluated; --filter found nothing, or not everything; --fail was given, and the status is 400 or more or GraphQL lists errors; check or review found something; import could not keep everything; diff or verify or history replay found a difference; the condition of --until was never met"
+            "an assertion failed or could not be evaluated; a GraphQL response lists errors; --filter found nothing, or not everything; --fail was given, and the status is 400 or more; check or review found something; import could not keep everything; diff or verify or history replay found a difference; the condition of --until was never met"
         case .usage: "the command line was invalid, or named something that does not exist"
         case .noAnswer:
             "no response, or an incomplete one; a truncated gzip body that is as long as its Content-Length counts as complete"

@@ -99,8 +99,12 @@ extension OptionSyntax {
     static let filter = OptionSyntax(
         name: "--filter", value: "FILTER",
         summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
+    static let refresh = OptionSyntax(
+        name: "--refresh", summary: "ask the server, although its schema is kept from before")
+    static let operation = OptionSyntax(
+        name: "--operation", value: "NAME", summary: "the operation to send of a GraphQL query that has several")
     static let fail = OptionSyntax(
-        name: "--fail", summary: "exit with 1 when the status is 400 or more, or GraphQL lists errors")
+        name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
         name: "--show-secrets", summary: "do not mask credentials in the output of --json and --verbose")
     static let verbose = OptionSyntax(
@@ -171,7 +175,7 @@ extension CommandSyntax {
     static let all: [HelpTopic: CommandSyntax] = {
         let all = [
             program, send, run, verify, export, check, importRequest, lift, replace, initCollection, review, token,
-            trust,
+            graphQL, trust,
             session, sessionList, sessionDelete, history, historyList, historyShow, historyCheck, historyPin,
             historyUnpin, historyNote, historyDelete, historySets, historyPrune, historyLatency, historyReplay,
             historyExport, historyImport, diff, demo, demoAPI, whereSyntax, complete,
@@ -225,7 +229,7 @@ extension CommandSyntax {
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes,
-            .json("print request, attempts, response, checks and error as JSON"), .filter, .output,
+            .operation, .json("print request, attempts, response, checks and error as JSON"), .filter, .output,
             .replaceOutput, .verbose, .fail, .showSecrets, .noCookies, .noScripts, .noHistory,
         ] + OptionSyntax.limits + OptionSyntax.connecting + [.session] + OptionSyntax.repeating + [.help],
         details: [
@@ -241,7 +245,8 @@ extension CommandSyntax {
             """,
             """
             Its actions and assertions are evaluated on the response: stderr lists each assertion that fails, and each that cannot be \
-            evaluated without JavaScript: a check that did not run has not passed.
+            evaluated without JavaScript: a check that did not run has not passed. A GraphQL response that lists errors ends with 1 as well, \
+            whatever its status is, unless an assertion about them passed.
             """,
             """
             Cookies are those of the collection and its environment, as on screen: cookies that servers set are stored for the next \
@@ -286,10 +291,10 @@ extension CommandSyntax {
             come first, then requests in their order. Variables captured from a response are available to the next requests.
             """,
             """
-            Each line on stdout is a request: ok, warn, FAIL or skip, and below it the failed assertions and the variables that were not \
+            Each line on stdout is a request: ok, FAIL or skip, and below it the failed assertions and the variables that were not \
             set. A request fails when it has no response, cannot be built, a script before it fails, or an assertion of it fails or \
-            cannot be evaluated; a status of 400 alone is not a failure, nor is a test that the script skips. warn: its GraphQL \
-            response lists errors, and no assertion checks them. A summary goes to stderr.
+            cannot be evaluated; a status of 400 alone is not a failure, nor is a test that the script skips. A GraphQL \
+            response that lists errors is one, unless an assertion about them passed. A summary goes to stderr.
             """,
             """
             The exit status is that of send, the most severe of all requests: 3 before 4 before 1, which a failed script before a request \
@@ -477,6 +482,33 @@ extension CommandSyntax {
             """
         ],
         examples: [Example("microscope review && git push", "check before sharing")])
+
+    private static let graphQL = CommandSyntax(
+        topic: .graphQL, summary: "Prints the schema of the server of a GraphQL request.",
+        operands: [Operand(name: "REQUEST", isRequired: true)],
+        options: [
+            .refresh, .json("print the schema and where it comes from as JSON"), .collection, .environment,
+            .globalEnvironment, .variable, .trust, .yes,
+            .timeout, .maximumTime, .session, .noCookies, .noScripts, .noHistory,
+        ] + OptionSyntax.connecting + [.help],
+        details: [
+            """
+            REQUEST is the path of a GraphQL request below the collection, without .yml, else its name. Its schema goes to stdout in the schema \
+            definition language (SDL).
+            """,
+            """
+            The schema is that of the file that graphqlSchema in microscope.yaml names; else the one that was kept of the URL and the \
+            environment; else the server is asked with the standard introspection query, as send would send the request: with its header fields, credentials and \
+            connection, and after the same questions. It is kept for the completion and the check of queries, on screen and in microscope check.
+            """,
+            """
+            The exit status is that of send; 1 as well when the server does not answer introspection, or its response is no schema: stderr says why.
+            """,
+        ],
+        examples: [
+            Example("microscope graphql users/search", "the types of its server"),
+            Example("microscope graphql users/search --refresh > schema.graphql", "a file for graphqlSchema"),
+        ])
 
     private static let token = CommandSyntax(
         topic: .token, summary: "Lists stored OAuth 2 tokens, gets one, deletes them.",

@@ -16,15 +16,16 @@ extension ExitStatus {
         }
     }
 
-    /// Creates the status of `send` after this outcome: an assertion that could not be evaluated has not passed.
+    /// Creates the status of `send` after this outcome: an assertion that could not be evaluated has not passed, and a GraphQL response that
+    /// lists errors is a failure.
     ///
-    /// - Parameter failsOnStatus: Whether a status of 400 or more is a failure, and a GraphQL response that lists errors.
+    /// - Parameter failsOnStatus: Whether a status of 400 or more is a failure.
     public init(_ outcome: SendOutcome, failsOnStatus: Bool) {
         switch outcome.failure {
         case let failure?: self.init(failure)
         case nil:
-            let isRefused = (outcome.status ?? 0) >= 400 || outcome.graphQLErrorCount > 0
-            self = outcome.hasFailedChecks || failsOnStatus && isRefused ? .found : .success
+            let isRefused = failsOnStatus && (outcome.status ?? 0) >= 400
+            self = outcome.hasProblems || isRefused ? .found : .success
         }
     }
 

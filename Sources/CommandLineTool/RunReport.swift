@@ -38,8 +38,7 @@ public struct RunReport: Sendable {
     /// The summary, such as "3 requests: 2 ok, 1 failed; 4 of 5 assertions passed".
     public var summary: String {
         let counts = [
-            (entries.count { $0.isOK && !$0.hasErrors }, "ok"), (entries.count(where: \.isFailure), "failed"),
-            (entries.count { $0.isOK && $0.hasErrors }, "with GraphQL errors"),
+            (entries.count(where: \.isOK), "ok"), (entries.count(where: \.isFailure), "failed"),
             (entries.count(where: \.isSkipped), "skipped"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
@@ -78,9 +77,7 @@ extension RunReport.Entry {
     fileprivate var isSkipped: Bool { record == nil }
     fileprivate var isOK: Bool { record.map { ExitStatus($0, failsOnStatus: false) == .success } ?? false }
     fileprivate var isFailure: Bool { !isSkipped && !isOK }
-    /// Whether GraphQL lists errors, which fail no run, and are not called ok.
-    fileprivate var hasErrors: Bool { (record?.graphQLErrorCount ?? 0) > 0 }
-    private var word: String { !isOK ? "FAIL" : hasErrors ? "warn" : "ok  " }
+    private var word: String { isOK ? "ok  " : "FAIL" }
 
     fileprivate var lines: [String] {
         switch outcome {

@@ -32,7 +32,7 @@ extension JSONWriter {
                 let texts = [
                     ("expression", assertion.expression), ("operator", assertion.operator), ("value", assertion.value),
                     ("outcome", assertion.word), ("found", assertion.found), ("expected", assertion.expected),
-                    ("reason", assertion.reason), ("kind", assertion.isTest ? "test" : "assertion"),
+                    ("reason", assertion.reason), ("kind", assertion.kind),
                     ("place", assertion.place), ("code", assertion.codeText),
                 ]
                 for (name, text) in texts { try member(name, text.map { mask.text($0) }) }
@@ -76,6 +76,8 @@ extension RecordedAssertion {
         case .skipped: "skipped"
         }
     }
+
+    fileprivate var kind: String { graphQL != nil ? "GraphQL error" : isTest ? "test" : "assertion" }
 
     fileprivate var found: String? {
         guard case .failed(let found, _) = outcome else { return nil }

@@ -69,6 +69,12 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var place: String?
     /// The line of the script at that place; nil if it is unknown.
     public var code: CodeLine?
+    /// Set for an error that a GraphQL response lists: the expression is its message, and what was found its place. Such errors are
+    /// counted apart.
+    public var graphQL: GraphQLAnswer?
+
+    /// What a GraphQL response that lists errors has beside them.
+    public enum GraphQLAnswer: String, Sendable, Hashable { case noData, partialData }
 
     public enum Outcome: Sendable, Hashable {
         case passed
@@ -94,6 +100,7 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var problem: String? {
         switch outcome {
         case .passed, .skipped: nil
+        case .failed(let found, _) where graphQL != nil: "GraphQL error: \(text)\(found.isEmpty ? "" : " (\(found))")"
         case .failed(let found, _) where isTest: "test failed: \(text): \(found)\(placeInWords)"
         case .failed(let found, let expected): "assertion failed: \(text): found \(found), expected \(expected)"
         case .notEvaluated(let reason) where isTest: "test not run: \(text): \(reason)\(placeInWords)"
@@ -169,7 +176,7 @@ public struct AssertionCount: Sendable, Hashable {
     }
 
     public init(_ assertions: [RecordedAssertion]) {
-        for assertion in assertions {
+        for assertion in assertions where assertion.graphQL == nil {
             switch assertion.outcome {
             case .passed: passed += 1
             case .failed: failed += 1

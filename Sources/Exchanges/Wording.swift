@@ -57,6 +57,15 @@ public enum Wording {
         number > 0 ? count(number, "GraphQL error") : nil
     }
 
+    /// "2 GraphQL errors: Name is required (partial data)"; nil for none.
+    ///
+    /// - Parameter results: of the response; the first errors are among them.
+    public static func graphQLErrors(_ number: Int, in results: [RecordedAssertion]) -> String? {
+        guard let words = graphQLErrors(number) else { return nil }
+        guard let first = results.first(where: { $0.graphQL != nil }) else { return words }
+        return "\(words): \(first.text)\(first.graphQL == .partialData ? " (partial data)" : "")"
+    }
+
     private static func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
     private static func fixed(_ value: Double, _ places: Int) -> String {

@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Exchanges
 import ExplorerKit
+import GraphQL
 import Imports
 import Interchange
 public import Lifting
@@ -156,7 +157,11 @@ public struct Effect: Sendable {
         /// - Parameter line: The 1-based line to put the cursor on, in editors that are known; nil: anywhere.
         case editFile(ItemPath, line: Int? = nil, Reply<StatusMessage>)
         /// Looks where a text is none of what it is meant to be.
-        case checkText(CheckedText, Reply<TextFault?>)
+        case checkText(CheckedText, Reply<[TextFault]>)
+        /// Reads a GraphQL schema from its file, or the one that was kept; nil: none was.
+        case readSchema(SchemaSource, Reply<Result<GraphQLSchema?, GraphQLSchemaProblem>>)
+        /// Reads a GraphQL schema from a response, and keeps it.
+        case keepSchema(BodyStore, SchemaKey, Reply<Result<GraphQLSchema?, GraphQLSchemaProblem>>)
         case formatText(TextFormatting, Reply<Result<String, TextFault>>)
         /// Lists the files in a directory, from the collection's root: empty, or ending in a slash. If there are too many, those that begin as typed.
         case listFiles(String, beginning: String, Reply<ListedFiles>)
@@ -287,6 +292,7 @@ public struct EffectKey: Sendable, Hashable {
     static let copyPlace = Self("copyPlace")
     static let editor = Self("editor")
     static let textCheck = Self("textCheck")
+    static let schema = Self("schema")
     static let textFormat = Self("textFormat")
     static let fileList = Self("fileList")
     static let draftDifference = Self("draftDifference")

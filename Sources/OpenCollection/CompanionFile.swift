@@ -64,6 +64,13 @@ extension CompanionFile {
     }
 }
 
+extension Collection {
+    /// The operation of a GraphQL query that was chosen, for this send or in `microscope.yaml`; nil: none was.
+    func operationName(of definition: RequestDefinition, at path: ItemPath) -> String? {
+        definition.body.operationName ?? companion.requests[path]?.operation
+    }
+}
+
 extension CompanionFile {
     /// Whether sending by this method to an environment is to be asked about first: the environment is protected, and the method may
     /// change something.
@@ -150,6 +157,10 @@ public struct RequestPolicies: Sendable, Hashable {
     public var connection: ConnectionSettings?
     /// Names between braces that are sent as written; those of all places count together.
     public var literals: [String] = []
+    /// `graphqlSchema`: the path of a file with the schema of GraphQL requests, from the collection's root; nil: nothing said here.
+    public var graphQLSchema: String?
+    /// The operation that is sent of a GraphQL query with several; of requests only. Nil: nothing said here.
+    public var operation: String?
     /// Captures whose expressions are those of ``BodyQuery``; of requests only. Their method is the query's language.
     public var captures: [VariableAction] = []
     /// Assertions whose expressions are those of ``BodyQuery``; of requests only.

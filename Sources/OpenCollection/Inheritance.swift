@@ -213,6 +213,8 @@ extension Collection {
             keepsHistory: sources.lazy.compactMap { policies, origin in
                 policies?.keepsHistory.map { .init($0, origin) }
             }.first)
+        policies.graphQLSchema =
+            sources.lazy.compactMap { policies, origin in policies?.graphQLSchema.map { .init($0, origin) } }.first
         for (said, origin) in sources.dropLast() { policies.add(said?.connection, from: origin) }
         policies.add(environment, from: .environment)
         policies.add(companion.collection.connection, from: .collection)
@@ -232,6 +234,7 @@ public struct EffectivePolicies: Sendable, Hashable {
     public var verifiesTLS: Sourced<Bool>?
     public var login: Sourced<LoginRule>?
     public var keepsHistory: Sourced<Bool>?
+    public internal(set) var graphQLSchema: Sourced<String>?
     /// The connection settings, whose members are merged one by one.
     public private(set) var connection = ConnectionSettings()
     /// The places with connection settings, the nearest first, with these settings.
@@ -279,7 +282,7 @@ extension EffectivePolicies {
         var policies = RequestPolicies()
         (policies.retry, policies.verifiesTLS) = (retry?.value, verifiesTLS?.value)
         (policies.login, policies.keepsHistory) = (login?.value, keepsHistory?.value)
-        policies.connection = connection
+        (policies.connection, policies.graphQLSchema) = (connection, graphQLSchema?.value)
         let text = entry.text(policies)
         guard !text.isEmpty, let origin = origin(of: entry) else { return nil }
         return Sourced(text, origin)
@@ -288,7 +291,7 @@ extension EffectivePolicies {
     private func origin(of entry: FormEntry<RequestPolicies>) -> Origin? {
         let origins = [
             "retry.count": retry?.origin, "tls.verify": verifiesTLS?.origin, "login": login?.origin,
-            "history": keepsHistory?.origin,
+            "history": keepsHistory?.origin, "graphqlSchema": graphQLSchema?.origin,
         ]
         if let origin = origins[entry.key] { return origin }
         return connections.first { settings in

@@ -115,7 +115,8 @@ public struct RequestBody: Sendable, Hashable {
     public var text = ""
     /// The template of a JSON object: the variables of a GraphQL query. Nil: the key is absent; `{}` is sent.
     public var graphQLVariables: String?
-    /// The operation of a GraphQL query that a send is about, where the query has several. Files have no place for it. Nil: none is chosen.
+    /// The operation of a GraphQL query that this send is about; goes before what `microscope.yaml` says. Files have no place for it.
+    /// Nil: none is chosen.
     public var operationName: String?
     /// The rows of a urlencoded form.
     public var form: [Field] = []

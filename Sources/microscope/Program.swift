@@ -49,6 +49,7 @@ struct Program {
         case .review(let arguments): try ReviewCommand(arguments, environment: environment).run()
         case .token(let arguments): try TokenCommand(arguments, environment: environment).run()
         case .session(let arguments): try SessionCommand(arguments, environment: environment).run()
+        case .graphQL(let arguments): try GraphQLCommand(arguments, environment: environment).run()
         case .trust(let arguments): try TrustCommand(arguments, environment: environment).run()
         case .history(let arguments): try HistoryCommand(arguments, environment: environment).run()
         case .diff(let arguments): try DiffCommand(arguments, environment: environment).run()

@@ -47,18 +47,21 @@ import Testing
         #expect(Self.report(failing: false).summary == "2 requests: 1 ok, 1 skipped; 1 of 1 assertion passed")
     }
 
-    @Test("errors of a GraphQL response are no failure of the run, and not called ok")
+    @Test("errors of a GraphQL response fail the request, each with a line, and are counted as no assertions")
     func graphQLErrors() {
         var record = Records.answered()
-        record.graphQLErrorCount = 2
+        record.graphQLErrorCount = 1
+        var error = RecordedAssertion(
+            expression: "Name is required", operator: "", outcome: .failed(found: "hero.name, line 2:3", expected: ""))
+        error.graphQL = .noData
+        record.assertions = [error]
         var report = Self.report(failing: false)
-        let line = report.add("q.yml", .sent(record, failure: nil))[0]
-        #expect(line.hasPrefix("warn  q: 200 OK · 2 GraphQL errors"))
-        #expect(
-            report.summary
-                == "3 requests: 1 ok, 1 with GraphQL errors, 1 skipped; 1 of 1 assertion passed")
-        #expect(report.status == .success)
-        #expect(ExitStatus(record, failsOnStatus: true) == .found, "send --fail")
+        let lines = report.add("q.yml", .sent(record, failure: nil))
+        #expect(lines[0].hasPrefix("FAIL  q: 200 OK · 1 GraphQL error"))
+        #expect(lines.dropFirst() == ["      GraphQL error: Name is required (hero.name, line 2:3)"])
+        #expect(report.summary == "3 requests: 1 ok, 1 failed, 1 skipped; 1 of 1 assertion passed")
+        #expect(report.status == .found)
+        #expect(ExitStatus(record, failsOnStatus: false) == .found, "send")
     }
 
     @Test("an assertion that could not be evaluated fails the request")

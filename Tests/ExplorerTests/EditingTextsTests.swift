@@ -55,7 +55,7 @@ struct EditingTextsTests {
         state.work(update(&state, .collectionOpened(other, showing: "a.yml")))
         state.session?.tab = .body
         state.work(update(&state, .tick(Explorers.start)))
-        #expect(state.typing.checking.checked?.collection == "/other" && state.typing.checking.fault == nil)
+        #expect(state.typing.checking.checked?.collection == "/other" && state.typing.checking.faults.isEmpty)
         state.work(first)
         #expect(state.fault(of: .bodyText) == nil)
     }

@@ -19,7 +19,7 @@ struct EveryEditIsUndoneTests {
     /// Actions that change something else, or only what is shown.
     static let others: Set<Action> = [
         .send, .sendTo, .save, .cancel, .merge, .reload, .environment, .variables, .cookies, .trust, .consent, .lift,
-        .replace,
+        .replace, .readSchema,
         .help,
         .palette, .theme, .quit, .interrupt, .suspend, .redraw, .copy, .review, .nextPane, .previousPane, .focusTree,
         .focusRequest, .focusResponse, .focusLog, .zoom, .utc, .previousTab, .nextTab, .previousRequest, .nextRequest,

@@ -36,7 +36,7 @@ struct FolderFormTests {
         var fields = CollectionInfo.entries.map(\.key).filter { $0.hasPrefix("info.") }
         fields += ProxySettings.entries.map { "proxy.\($0.key)" } + RequestPolicies.entries.map { "policy.\($0.key)" }
         fields += ["settings", "graphql"].flatMap { name in RequestSettings.entries.map { "\(name).\($0.key)" } }
-        #expect(fields.count == 3 + 9 + 19 + 10)
+        #expect(fields.count == 3 + 9 + 20 + 10)
         for field in fields {
             let input = try #require(form.inputs[.value(field)], "\(field)")
             var changed = content
@@ -151,8 +151,8 @@ struct FolderFormTests {
     func policies() throws {
         var state = folder
         for _ in 0..<3 { state.press("]") }
-        // The connection and literal names come last.
-        state.press("G", .up, .up, .up, .up, .up, .up, .up, .up, .up, .enter)
+        // The connection, literal names and the schema come last.
+        state.press("G", .up, .up, .up, .up, .up, .up, .up, .up, .up, .up, .enter)
         state.type("3")
         state.press(.escape)
         let order = try #require(saved(state.press("w")))
@@ -166,7 +166,7 @@ struct FolderFormTests {
     func history() throws {
         var state = folder
         for _ in 0..<3 { state.press("]") }
-        state.press("G", .up, .up, .up, .up, .up, .up, .up)
+        state.press("G", .up, .up, .up, .up, .up, .up, .up, .up)
         #expect(state.screen.contains("Keep in history    yes (default; yes or no"), "\(state.screen)")
         state.press(.enter)
         state.type("no")

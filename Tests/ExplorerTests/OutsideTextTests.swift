@@ -26,7 +26,7 @@ enum OutsideSource: String, Sendable, CaseIterable {
     case environmentName, variableName, variableValue
     case cookieName, cookieValue
     case filterTyped, filterProblem, filterNote, findTyped, findPasted, findProblem, findMissed, fieldPasted
-    case useMenu, useHeader, assertion, capture
+    case useMenu, useHeader, assertion, graphQLError, capture
     case recent, recentPath, startNote, pathTyped
     case completionName, completionValue, completionFile, draftLine
     case question, trust, scriptFault, consent, report, saveName, sharedTitle, sharedName, sharedPlace, sharedText
@@ -114,7 +114,7 @@ struct Scenes {
             typing(source)
         case .completionName, .completionValue, .completionFile: completion(source)
         case .draftLine: draft()
-        case .useMenu, .useHeader, .assertion, .capture: try use(source)
+        case .useMenu, .useHeader, .assertion, .graphQLError, .capture: try use(source)
         case .recent, .recentPath, .startNote, .pathTyped: start(source)
         case .question, .trust, .scriptFault, .consent, .report, .saveName: try overlay(source)
         case .sharedTitle, .sharedName, .sharedPlace, .sharedText: share(source)
@@ -432,6 +432,9 @@ struct Scenes {
                 RecordedAssertion(
                     expression: text, operator: "eq", value: text, outcome: .failed(found: text, expected: text))
             ]
+            if source == .graphQLError {
+                (record.graphQLErrorCount, record.assertions[0].graphQL) = (1, .partialData)
+            }
             record.captures = [
                 RecordedCapture(variable: text, expression: text, outcome: .value(json: "\"\(text)\"")),
                 RecordedCapture(variable: "v", expression: "x", outcome: .failed(text)),

@@ -99,7 +99,7 @@ struct ScriptsTabTests {
         let text = try #require(order(effects))
         #expect(text.language == .javaScript && text.text == "+bru.setVar('id', 1);")
         let fault = TextFault(line: 0, column: 1, in: text.text, reason: "Unexpected identifier")
-        _ = update(&state, sending.reply(fault as TextFault?))
+        _ = update(&state, sending.reply([fault]))
         #expect(state.screen.contains("1:2: Unexpected identifier"), "\(state.screen)")
         #expect(state.style(at: "bru.setVar('id'") == .fault)
     }

@@ -13,7 +13,7 @@ struct JSONTemplateTests {
             "\"{{a\"b}}\"", "{\"n\": {{$randomInt}}}",
             "// first\n{ /* in */ \"a\": 1 // last\n}", "[1, // one\n2]",
         ])
-    func valid(text: String) { #expect(CheckedLanguage.json.fault(in: text) == nil) }
+    func valid(text: String) { #expect(CheckedLanguage.json.faults(in: text).first == nil) }
 
     /// Text, line and column from 1, and what the reason says.
     @Test(
@@ -35,7 +35,7 @@ struct JSONTemplateTests {
             ("]", 1, 1, "expected a value, found `]`"), ("[}", 1, 2, "expected a value or `]`, found `}`"),
         ])
     func faults(text: String, line: Int, column: Int, reason: String) throws {
-        let fault = try #require(CheckedLanguage.json.fault(in: text))
+        let fault = try #require(CheckedLanguage.json.faults(in: text).first)
         #expect((fault.line, fault.column) == (line - 1, column - 1))
         #expect(fault.reason.contains(reason), "\(fault.reason)")
     }
@@ -43,7 +43,7 @@ struct JSONTemplateTests {
     @Test("nesting has an end")
     func depth() throws {
         let text = String(repeating: "[", count: 513)
-        #expect(try #require(CheckedLanguage.json.fault(in: text)).reason.contains("deeper than 512"))
+        #expect(try #require(CheckedLanguage.json.faults(in: text).first).reason.contains("deeper than 512"))
     }
 
     @Test(
@@ -81,6 +81,6 @@ struct JSONTemplateTests {
         "XML is checked as a tree, and a template is a word of it",
         arguments: [("<a><b>{{x}}</b></a>", true), ("<{{tag}} a='{{v}}'/>", true), ("", true), ("<a><b></a>", false)])
     func xml(text: String, isValid: Bool) {
-        #expect((CheckedLanguage.xml.fault(in: text) == nil) == isValid)
+        #expect((CheckedLanguage.xml.faults(in: text).first == nil) == isValid)
     }
 }

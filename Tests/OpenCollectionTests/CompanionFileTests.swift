@@ -96,7 +96,7 @@ extension TypedValue {
         for part in ["requestPolicies", "retry", "tls", "connection", "environment", "diff", "scripts"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 44)
+        #expect(keys.count == 46)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 

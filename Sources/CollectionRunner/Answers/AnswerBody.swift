@@ -53,12 +53,12 @@ struct AnswerBody {
         AnswerBody(content: .unreadable(reason), largest: largest, store: store)
     }
 
-    /// Length of the list `errors`, which a server may send with any status; 0 without one.
-    var graphQLErrorCount: Int {
+    /// The list `errors` of a GraphQL response, which a server may send with any status; nil without one, or when it is empty.
+    var graphQLErrors: GraphQLErrors? {
         guard case .json(let places) = content, places.kind(at: places.root) == .object,
             let errors = places.member("errors", of: places.root), places.kind(at: errors) == .list
-        else { return 0 }
-        return places.count(of: errors)
+        else { return nil }
+        return GraphQLErrors(at: errors, of: places)
     }
 
     // MARK: - For scripts

@@ -137,9 +137,10 @@ public struct AnswerChecks: Sendable {
             let testsAfter = run(.afterResponse)
             reading.scopes = scopes.adding(captured)
             let judged = self.judged(reading, made, secrets, patience)
-            let hasErrors = isGraphQL && !judged.contains(where: \.expectsErrors)
-            results.graphQLErrorCount = hasErrors ? body.graphQLErrorCount : 0
-            results.assertions = (scriptsBefore?.results.tests ?? []) + testsAfter + judged + run(.tests)
+            let errors = isGraphQL && !judged.contains(where: \.expectsErrors) ? body.graphQLErrors : nil
+            results.graphQLErrorCount = errors?.count ?? 0
+            results.assertions =
+                (errors?.rows(known) ?? []) + (scriptsBefore?.results.tests ?? []) + testsAfter + judged + run(.tests)
             return results
         }
     }

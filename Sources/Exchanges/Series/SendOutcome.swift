@@ -57,11 +57,10 @@ public struct SendOutcome: Sendable, Hashable {
     /// Whether there is no whole response, a status of 500 or more, or a response with problems.
     public var isFailure: Bool { failure != nil || (status ?? 0) >= 500 || hasProblems }
 
-    /// Whether the response is not as expected, whatever its status: an assertion did not pass, or GraphQL lists errors.
+    /// Whether the response is not what was wanted, whatever its status: an assertion did not pass, a check took too long, or GraphQL lists errors.
     public var hasProblems: Bool { hasFailedChecks || graphQLErrorCount > 0 }
 
-    /// Whether an assertion failed or could not be evaluated, or a check took too long.
-    public var hasFailedChecks: Bool { assertions.notPassed > 0 || hasUnfinishedChecks }
+    private var hasFailedChecks: Bool { assertions.notPassed > 0 || hasUnfinishedChecks }
 
     /// The problems: "2 GraphQL errors", "1 assertion failed"; empty if there are none.
     public var problems: [String] {

@@ -85,6 +85,6 @@ extension ActionTable {
     static let texts: [Action] = [
         .leaveEdit, .commit, .commitAndNext, .breakLine, .undoTyping, .redoTyping, .formatText, .markText, .selectWord,
         .selectLine, .selectAll, .copySelection, .cutSelection, .pasteCopied, .complete, .nextCompletion,
-        .previousCompletion, .takeCompletion, .closeCompletion, .discardDraft, .revertField,
+        .previousCompletion, .takeCompletion, .closeCompletion, .readSchema, .discardDraft, .revertField,
     ]
 }

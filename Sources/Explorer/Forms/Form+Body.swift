@@ -1,4 +1,5 @@
 import ExplorerKit
+import GraphQL
 import OpenCollection
 
 extension FormBuilder {
@@ -49,7 +50,8 @@ extension FormBuilder {
 
     /// Adds the rows of a GraphQL request, the kind of whose body cannot be chosen.
     private mutating func addQuery(_ body: RequestBody) {
-        heading(surroundings.operationName.map { "Query: \($0) is sent, the operation with the cursor" } ?? "Query")
+        addOperation(body)
+        heading("Query")
         addText("empty: Enter types a query", "graphql")
         heading("Variables")
         let input = FormInput(
@@ -61,6 +63,24 @@ extension FormBuilder {
         text(
             FormText(field: .value("body.variables"), text: input.text, placeholder: "none: Enter types a JSON object"),
             input)
+    }
+
+    /// Of several operations, the one that is sent; of one there is no choice.
+    private mutating func addOperation(_ body: RequestBody) {
+        let names = GraphQLOperation.all(in: body.text).map { $0.name ?? "" }
+        let chosen = content.policies.operation
+        guard names.count > 1 || chosen != nil else { return }
+        let choices = names.filter { !$0.isEmpty } + [FormSwitch.notSaid]
+        let input = FormInput(title: "Operation", kind: .choice(choices, other: false), text: chosen ?? "") {
+            content, name in
+            content.policies.operation = name.isEmpty || name == FormSwitch.notSaid ? nil : name
+            return nil
+        }
+        let isUnknown = chosen.map { !names.contains($0) } ?? false
+        setting(
+            .value("policy.operation"), input, shown: chosen ?? "asked for when it is sent",
+            look: chosen == nil || isUnknown ? .dimmed : .plain,
+            hint: isUnknown ? "the query has none of this name" : "\(Self.companionOnly), microscope.yaml")
     }
 
     // MARK: - Rows

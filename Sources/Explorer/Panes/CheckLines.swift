@@ -50,6 +50,15 @@ struct CheckLines {
     private static func lines(of assertion: RecordedAssertion, _ signs: Signs) -> [[StyledText]] {
         switch assertion.outcome {
         case .passed: [[StyledText("\(signs.success) ", .status(200)), StyledText(assertion.text)]]
+        case .failed(let place, _) where assertion.graphQL != nil:
+            [
+                [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
+                [
+                    StyledText(
+                        "  GraphQL error\(place.isEmpty ? "" : " at \(place)")"
+                            + (assertion.graphQL == .partialData ? "; the data is partial" : ""), .failure)
+                ],
+            ]
         case .failed(let message, _) where assertion.isTest:
             [
                 [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],

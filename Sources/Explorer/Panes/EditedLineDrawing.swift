@@ -20,7 +20,7 @@ extension RequestPane.Pane {
             text, cursorColumn: isCursorLine ? edit.editor.buffer.cursor.column : nil, in: room, signs: signs)
         let line = ShownCharacters(text: text, start: start, room: room)
         for colour in colours { line.restyle(colour.columns, colour.kind.style, on: &grid) }
-        if let fault = state.fault(of: edit.field), fault.position.line == number {
+        for fault in state.faults(of: edit.field) where fault.line == number && !fault.isRemark {
             line.restyle(fault.columns(in: text.count), .fault, on: &grid)
         }
         for columns in edit.search?.columns(ofLine: number, in: edit.editor.buffer) ?? [] {
@@ -43,7 +43,7 @@ extension RequestPane.Pane {
             left -= part.count
             columns += DisplayWidth.columns(of: left > 0 ? run.text : part)
         }
-        let place = Rect(column: room.column + columns, row: room.row, columns: 1, rows: 1)
+        let place = Rect(column: room.column + columns, row: room.row, columns: fault.length, rows: 1)
         grid.restyle(place.intersection(room), .fault)
     }
 }
@@ -82,7 +82,7 @@ extension TextFault {
     /// Returns the column of the character there; at the end of a line, of the place after it.
     fileprivate func columns(in count: Int) -> Range<Int> {
         let column = min(position.column, count)
-        return column..<column + 1
+        return column..<max(column + 1, min(column + length, count))
     }
 }
 

@@ -265,8 +265,10 @@ extension RequestPane.Pane {
         note(.field(text.field), room)
         let end = grid.write(runs, clippedTo: room, signs)
         defer {
-            if let fault = state.fault(of: text.field), fault.position.line == part.textLine, !text.text.isEmpty {
-                markFault(fault, runs, in: room, on: &grid)
+            if !text.text.isEmpty {
+                for fault in state.faults(of: text.field) where fault.line == part.textLine && !fault.isRemark {
+                    markFault(fault, runs, in: room, on: &grid)
+                }
             }
         }
         guard part.textLine == 0, isAtCursor(text.field) else { return }

@@ -106,7 +106,8 @@ enum ResponsePane {
             case .checks, .wire: nil
             case .events: session.answer.flatMap(StreamRows.init).map(\.total)
             }
-        if tab == .checks, let failed = session.answer?.outcome?.assertions.notPassed, failed > 0 {
+        let outcome = session.answer?.outcome
+        if tab == .checks, let failed = outcome.map({ $0.assertions.notPassed + $0.graphQLErrorCount }), failed > 0 {
             return "\(tab.rawValue) \(signs.count(failed, signs.failure, isBehind: true))"
         }
         if tab == .events, session.answer?.streamKind == .chunks { return count.map { "Chunks \($0)" } ?? "Chunks" }
@@ -229,7 +230,6 @@ extension ResponsePane {
             return session.comparison?.shownNotice == nil
                 ? [] : [StyledText("\(state.signs.failure) not sent", .failure)]
         }
-        let runs = outcome(answer, state.signs)
         let isEdited = !answer.content.isSent(like: session.draft.content)
         let moments = moments(of: answer, isEdited: isEdited, state)
         // That it is of the past comes before all other facts.
@@ -238,10 +238,12 @@ extension ResponsePane {
         let marks = moments.last ?? []
         let last = answer.past == nil ? [duration + marks, duration] : [marks]
         let texts = (moments.flatMap { moment in facts.map { $0 + moment } } + last).map { joined($0, state.signs) }
+        let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns
         func fitting(beside runs: [StyledText]) -> String? {
-            let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
-            return texts.first { DisplayWidth.columns(of: $0) <= room }
+            texts.first { DisplayWidth.columns(of: $0) <= room - runs.columns }
         }
+        if let message = message(of: answer) { return runs(answer, message, texts, room, state.signs) }
+        let runs = outcome(answer, state.signs)
         if let text = fitting(beside: runs) { return runs + [StyledText(text, .paneTitle)] }
         let short = answer.past == nil ? runs : outcome(answer, state.signs, saysReason: false)
         return short + [StyledText(fitting(beside: short) ?? texts.last ?? "", .paneTitle)]
@@ -319,6 +321,26 @@ extension ResponsePane {
         return [
             StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)", .status(head.status))
         ] + failed
+    }
+
+    /// What the first error of a GraphQL response says, behind their number: ": Name is required"; nil where something else is to be said.
+    private static func message(of answer: Answer) -> String? {
+        guard answer.failure == nil, answer.outcome?.problems.count == 1, let all = answer.graphQLErrors,
+            let number = Wording.graphQLErrors(answer.graphQLErrorCount), all != number
+        else { return nil }
+        return String(all.dropFirst(number.count))
+    }
+
+    /// The message goes before what else is told, and is cut where it has no room.
+    private static func runs(
+        _ answer: Answer, _ message: String, _ texts: [String], _ room: Int, _ signs: Signs
+    ) -> [StyledText] {
+        let runs = outcome(answer, signs) + [StyledText(message, .failure)]
+        if let text = texts.first(where: { DisplayWidth.columns(of: $0) <= room - runs.columns }) {
+            return runs + [StyledText(text, .paneTitle)]
+        }
+        let short = outcome(answer, signs, saysReason: false)
+        return short + [StyledText(signs.clipped(message, to: max(0, room - short.columns - 1)), .failure)]
     }
 
     private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {

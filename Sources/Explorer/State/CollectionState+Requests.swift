@@ -26,7 +26,7 @@ extension CollectionState {
     /// Returns a request as it is drafted or saved; nil when there is none. One that is not read yet is another case.
     func frozen(_ path: ItemPath) -> (isRead: Bool, content: SeriesState.Item.Frozen?) {
         if let session = sessionToSend(at: path) {
-            return (true, .init(content: session.contentToSend, isDraft: session.isDraft))
+            return (true, .init(content: session.draft.content, isDraft: session.isDraft))
         }
         if case .unopened? = collection.item(at: path)?.kind { return (false, nil) }
         return (true, nil)

@@ -1,3 +1,5 @@
+import ExplorerKit
+import GraphQL
 import OpenCollection
 
 /// The proposals for completing the text before the cursor: a list beside the field, of which nothing is taken unasked.
@@ -76,7 +78,7 @@ public struct Completion: Sendable, Hashable {
     var tabStep: TabStep {
         if let selected { return .take(rows[selected].text) }
         return switch place.source {
-        case .hole, .argument: tabStepInHole
+        case .hole, .argument, .query: tabStepInHole
         case .file(let directory): place.typed.isEmpty && directory.isEmpty ? .goOn : tabStepInPath
         default: .goOn
         }
@@ -117,6 +119,8 @@ struct CompletionPlace: Sendable, Hashable {
         case queryName, formName
         /// An expression on a response.
         case expression
+        /// A word of a GraphQL query, with what its schema proposes.
+        case query([GraphQLProposal])
         /// A file below this directory, as it was typed: empty, or ending in a slash.
         case file(directory: String)
 
@@ -160,6 +164,19 @@ extension CompletionPlace {
         }
         let start = Self.start(of: source, before)
         self.init(source: source, line: cursor.line, column: start, typed: String(before[start...]))
+    }
+
+    /// The place in a GraphQL query; nil where no name can stand.
+    init?(_ edit: FieldEdit, _ schema: GraphQLSchema) {
+        let (cursor, lines) = (edit.editor.buffer.cursor, edit.editor.buffer.lines)
+        let before = lines[cursor.line].prefix(cursor.column)
+        let offset = lines[..<cursor.line].reduce(0) { $0 + $1.utf8.count + 1 } + before.utf8.count
+        guard let found = schema.completion(in: lines.joined(separator: "\n"), at: offset),
+            offset - found.start <= cursor.column
+        else { return nil }
+        let column = cursor.column - (offset - found.start)
+        self.init(
+            source: .query(found.proposals), line: cursor.line, column: column, typed: String(before.dropFirst(column)))
     }
 
     /// Returns the place after the braces that are open at the end of a text, or after the last sign in the brackets of a function.

@@ -5,8 +5,7 @@ extension FormFacts {
     init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ preferences: Preferences) {
         let session = state.sessions[path]
         self.init(
-            content.choosingOperation(at: session?.carets[.bodyText]), at: path,
-            in: state.drafted.around(content.placeOfNames(at: path)), state.path, state.outside,
+            content, at: path, in: state.drafted.around(content.placeOfNames(at: path)), state.path, state.outside,
             preferences.clientDefaults)
         digests = preferences.digests
         notes = session?.draft.base.notes ?? []

@@ -43,8 +43,11 @@ public struct RequestSession: Sendable {
 
     public var isRequest: Bool { draft.form.isRequest }
 
-    /// The content to send, with the operation of a GraphQL query that the cursor is on.
-    var contentToSend: DraftContent { draft.form.choosingOperation(at: carets[.bodyText]).request }
+    /// Returns the content that is sent.
+    func content(for answers: SendAnswers?) -> DraftContent {
+        answers?.readsSchema == true ? draft.content.introspecting : draft.content
+    }
+
     /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
     var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
     /// Whether what is sent differs from a file, or has none.
@@ -118,15 +121,6 @@ public struct RunningSend: Sendable {
     var secrets = SecretSet()
 }
 
-extension FormContent {
-    /// Returns the content as it is sent: of several operations of a query, the one with the cursor.
-    package func choosingOperation(at caret: TextBuffer.Position?) -> FormContent {
-        guard case .request(var request) = self, request.definition.body.kind == .graphQL else { return self }
-        request.definition.body.chooseOperation(atLine: caret?.line ?? 0)
-        return .request(request)
-    }
-}
-
 extension Answer {
     /// The outcome of the send, as far as it is known; nil before its head and its failure.
     var outcome: SendOutcome? {
@@ -193,6 +187,8 @@ extension Answer {
     public var captures: [RecordedCapture] { record?.captures ?? [] }
     /// Number of errors that the response to a GraphQL request lists and no assertion expects.
     var graphQLErrorCount: Int { record?.graphQLErrorCount ?? 0 }
+    /// "2 GraphQL errors: Name is required"; nil for none.
+    var graphQLErrors: String? { Wording.graphQLErrors(graphQLErrorCount, in: assertions) }
 }
 
 /// A body as lines, and how it is looked at.

@@ -8,6 +8,8 @@ public struct SendAnswers: Sendable, Hashable {
     public var hidden: Set<String> = []
     /// Whether names without a value are sent as they are.
     public var sendsMissingNames = false
+    /// Whether the server is asked for its GraphQL schema in the place of the query.
+    var readsSchema = false
     /// Whether it is sent without its scripts, which cannot run here.
     public var leavesOutScripts = false
     /// Whether a send with a value that logging in may capture went out once: the user is asked for what is missing then.

@@ -11,8 +11,8 @@ public struct CheckedText: Sendable, Hashable {
     public private(set) var language: CheckedLanguage
     public private(set) var text: String
 
-    /// The fault that makes it invalid; nil: none.
-    public var fault: TextFault? { language.fault(in: text) }
+    /// The faults that make it invalid; empty if there are none.
+    public var faults: [TextFault] { language.faults(in: text) }
 
     /// Whether it is the same text, at another time.
     func isOfSamePlace(as other: CheckedText?) -> Bool {
@@ -24,7 +24,7 @@ public struct CheckedText: Sendable, Hashable {
 /// The result of checking a text: until the check of what was typed last has ended, the result before it.
 struct TextChecking: Sendable, Hashable {
     var checked: CheckedText?
-    var fault: TextFault?
+    var faults: [TextFault] = []
 }
 
 /// A text to be laid out.

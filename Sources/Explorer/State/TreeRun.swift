@@ -75,7 +75,7 @@ extension TreeRun.Step {
     init(_ path: ItemPath, _ name: String, _ answer: Answer) {
         let assertions = AssertionCount(answer.assertions)
         let status = answer.head.map { "\($0.status)\($0.reason.isEmpty ? "" : " \($0.reason)")" }
-        let errors = Wording.graphQLErrors(answer.graphQLErrorCount)
+        let errors = answer.graphQLErrors
         let words = [answer.failure?.message ?? status, errors, assertions.text].compactMap { $0 }
         self.init(
             path: path, name: name, isOK: answer.failure == nil && answer.outcome?.hasProblems != true,

@@ -8,6 +8,8 @@ struct TypingState: Sendable {
     var copiedText: String?
     /// The check of the text that is shown.
     var checking = TextChecking()
+    /// What is known of the server of the GraphQL query that is shown.
+    var schema = ShownSchema()
     /// The surroundings of the form that was shown after the last event.
     var keptSurroundings: KeptSurroundings?
     /// The status that the next key in a field took away: it is shown once more when the field is left.

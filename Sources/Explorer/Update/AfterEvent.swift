@@ -48,8 +48,8 @@ extension ExplorerState {
 
     /// Orders what is shown and not known yet, and what is kept for the next run.
     private mutating func order() -> [Effect] {
-        orderTextCheck() + orderDraftComparison() + orderBody() + orderOpenings() + orderCredentials() + orderRecall()
-            + orderRequestIndex() + orderPreview() + orderWhereabouts() + orderRecentUses()
+        orderSchema() + orderTextCheck() + orderDraftComparison() + orderBody() + orderOpenings() + orderCredentials()
+            + orderRecall() + orderRequestIndex() + orderPreview() + orderWhereabouts() + orderRecentUses()
     }
 
     /// Orders how the responses that are shown are filtered, compared, folded and looked through. A filter comes first, the rest is of what it

@@ -14,15 +14,33 @@ extension ExplorerState {
         if batch.hasSides, session.own.running != nil || batch.isAgain && session.comparison == nil {
             return say(.warning, "Nothing was sent: another send of this request replaced it.")
         }
+        let content = session.content(for: batch.targets.first?.answers)
+        if asksForOperation(batch, content) { return [] }
         var batch = batch
-        let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
+        let rendered = batch.targets.indices.map { render($0, of: &batch, content) }
         if asksForAll(batch, rendered) { return [] }
         for (index, rendered) in rendered.enumerated() {
             guard let rendered else { continue }
             let question = SendQuestion(batch: batch, target: index)
-            if let effects = ask(question, rendered, session.draft.content) { return effects }
+            if let effects = ask(question, rendered, content) { return effects }
         }
         return start(batch, session)
+    }
+
+    /// Of several operations of a query one is chosen: the one with the cursor is proposed, and the choice becomes a part of the request.
+    private mutating func asksForOperation(_ batch: SendBatch, _ content: DraftContent) -> Bool {
+        guard let open = content.openOperation else { return false }
+        let named = open.operations.compactMap { operation in operation.name.map { (name: $0, line: operation.line) } }
+        guard !named.isEmpty else { return false }
+        let options = named.map { name, line in
+            Chooser.Option(name.shownInLine(limit: 60), detail: "line \(line + 1)") { explorer in
+                let changed = explorer.changeDraft { $0.change { $0.policies.operation = name } }
+                return changed + explorer.send(batch)
+            }
+        }
+        let caret = session?.carets[.bodyText]?.line ?? 0
+        ask("\(open.words): which one is sent?", options: options, selected: named.lastIndex { $0.line <= caret } ?? 0)
+        return true
     }
 
     /// Renders the request for a target; nil: nothing is sent there, and the target says why.

@@ -18,7 +18,12 @@ extension ExplorerState {
         return switch body.kind {
         case .json: text(.bodyText, .json, body.text)
         case .xml: text(.bodyText, .xml, body.text)
-        case .graphQL: text(.value("body.variables"), .json, body.graphQLVariables ?? "")
+        case .graphQL:
+            if let schema = typing.schema.schema, (edit?.field ?? fieldAtCursor) != .value("body.variables") {
+                text(.bodyText, .graphQL(schema), body.text)
+            } else {
+                text(.value("body.variables"), .json, body.graphQLVariables ?? "")
+            }
         default: nil
         }
     }
@@ -39,22 +44,29 @@ extension ExplorerState {
             return []
         }
         guard text != typing.checking.checked else { return [] }
-        if !text.isOfSamePlace(as: typing.checking.checked) { typing.checking.fault = nil }
+        if !text.isOfSamePlace(as: typing.checking.checked) { typing.checking.faults = [] }
         typing.checking.checked = text
         return effect(.textCheck, { .checkText(text, $0) }, note: { $0.take($1, of: text) })
     }
 
     /// Takes the result of a check. Another collection's text may be shown by now: generations distinguish checks of one only.
-    private mutating func take(_ fault: TextFault?, of text: CheckedText) {
-        if text == typing.checking.checked { typing.checking.fault = fault }
+    private mutating func take(_ faults: [TextFault], of text: CheckedText) {
+        if text == typing.checking.checked { typing.checking.faults = faults }
     }
 
     /// Returns what is wrong with a text that the form shows, as far as is known.
-    func fault(of field: FormField) -> TextFault? {
+    func faults(of field: FormField) -> [TextFault] {
         guard let checked = typing.checking.checked, checked.field == field, checked.path == shown,
             checked.collection == current.path
-        else { return nil }
-        return typing.checking.fault
+        else { return [] }
+        return typing.checking.faults
+    }
+
+    /// What the last line says of a text: what is wrong where one types, else the first fault, else the first remark.
+    func fault(of field: FormField) -> TextFault? {
+        let faults = faults(of: field)
+        let line = edit.flatMap { $0.field == field ? $0.editor.buffer.cursor.line : nil }
+        return faults.first { $0.line == line } ?? faults.first { !$0.isRemark } ?? faults.first
     }
 
     // MARK: - Laying out

@@ -17,7 +17,7 @@ extension ExplorerState {
     /// - Parameter isAsked: Whether the user asks for the list; else it takes a first character to open it.
     mutating func followCompletion(isAsked: Bool = false) -> [Effect] {
         // The form is made only where another field decides: making it again for each key in a long body takes its time.
-        guard var edit, let place = CompletionPlace(edit, { form?.inputs[$0]?.text }) else {
+        guard var edit, let place = completionPlace(in: edit) else {
             self.edit?.completion = nil
             return []
         }
@@ -37,10 +37,22 @@ extension ExplorerState {
         return effect(.fileList, { .listFiles(path, beginning: place.typed, $0) }, note: { $0.take($1) })
     }
 
+    /// Returns the place that is completed; nil if there is nothing to complete.
+    private func completionPlace(in edit: FieldEdit) -> CompletionPlace? {
+        if let place = CompletionPlace(edit, { form?.inputs[$0]?.text }) { return place }
+        guard edit.field == .bodyText, let schema = typing.schema.schema else { return nil }
+        return CompletionPlace(edit, schema)
+    }
+
     /// Lists the texts that are possible here, as the user asks.
     mutating func complete() -> [Effect] {
         let effects = followCompletion(isAsked: true)
         if openCompletion == nil, effects.isEmpty {
+            if edit?.field == .bodyText, typing.schema.source != nil, typing.schema.schema == nil {
+                return say(
+                    .info, said("No schema of this server yet: {readSchema} reads it; {{ lists the variables.")
+                )
+            }
             say(.info, "No suggestions here; {{ lists the variables.")
         }
         return effects
@@ -89,6 +101,10 @@ extension ExplorerState {
         }
         var (text, end) = (text, cursor)
         let isFunction = text.hasSuffix("()")
+        if case .query = place.source {
+            let behind = edit.editor.buffer.lines[cursor.line].dropFirst(cursor.column)
+            end.column += behind.prefix { $0 == "_" || $0.isLetter || $0.isNumber }.count
+        }
         if place.source == .hole {
             // The closing braces may be there, also after the rest of a name. A single brace is not half of them: in JSON it closes an object.
             let behind = edit.editor.buffer.lines[cursor.line].dropFirst(cursor.column)
@@ -138,6 +154,7 @@ extension ExplorerState {
         case .mediaType: HeaderCatalogue.mediaTypes.map(Completion.Row.init)
         case .queryName: used(\.queryNames)
         case .formName: used(\.formNames)
+        case .query(let proposals): proposals.map { Completion.Row(text: $0.text, detail: $0.detail) }
         case .expression: ExpressionCatalogue.beginnings.map(Completion.Row.init)
         case .file: nil
         }

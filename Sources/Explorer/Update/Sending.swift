@@ -52,7 +52,7 @@ extension ExplorerState {
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
         var order = current.orderOfNoRequest
-        (order.path, order.content, order.isDraft) = (path, session.contentToSend, session.isDraft)
+        (order.path, order.content, order.isDraft) = (path, session.content(for: answers), session.isDraft)
         (order.environmentName, order.captured) = (environment, current.captured(in: environment))
         order.sessionValues.merge(answers.prompts) { $1 }
         order.sessionSecrets.formUnion(answers.hidden)
@@ -110,8 +110,8 @@ extension ExplorerState {
             sessions[id.path]?.showHead(head, store, of: id.environment)
             return readLines(of: store, head, id) + readEvents(of: store, head, id)
         case .finished(let record):
-            let original = sessions[id]?.running?.replayOf
-            let checks = finish(record, id) + orderExampleChecks(id)
+            let (running, original) = (sessions[id]?.running, sessions[id]?.running?.replayOf)
+            let checks = finish(record, id) + orderExampleChecks(id) + keepSchema(from: record, running)
             if let original, record.failure?.stage != .cancelled {
                 return checks + judgeReplay(record.id, of: original, at: id.path)
             }
@@ -194,12 +194,10 @@ extension ExplorerState {
         let definition = sessions[id]?.answer?.content.definition
         let scripts =
             record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: id.path, of: collection) } : nil
-        let problems = record.assertions.compactMap(\.problem)
+        let problems = record.assertions.filter { $0.graphQL == nil }.compactMap(\.problem)
         let rest = problems.count - Self.assertionsInLog
         let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
-        let errors = Wording.graphQLErrors(record.graphQLErrorCount).map {
-            "\($0) in the response: errors in its body says which."
-        }
+        let errors = Wording.graphQLErrors(record.graphQLErrorCount, in: record.assertions)
         return [errors].compactMap { $0 } + problems.prefix(Self.assertionsInLog) + more
             + [scripts?.note].compactMap { $0 }
     }

@@ -42,7 +42,9 @@ extension FormContent {
         switch tab {
         case .params: return differs(\.request.definition.parameters)
         case .headers: return differs(\.headers)
-        case .body: return differs(\.request.definition.body) || differs(\.request.definition.bodyVariants)
+        case .body:
+            return differs(\.request.definition.body) || differs(\.request.definition.bodyVariants)
+                || differs(\.policies.operation)
         case .auth: return differs(\.auth)
         case .options: return differs(\.settings) || differs(\.defaults.graphQLSettings) || differs(\.options)
         case .variables: return differs(\.variables) || differs(\.allActions)

@@ -147,10 +147,11 @@ extension PostmanReader {
         request.body.text = content.string ?? content["query"]?.string ?? ""
         request.body.graphQLVariables = content["variables"].map { $0.string ?? $0.value.json() }
         if request.body.graphQLVariables?.trimmingBlankScalars().isEmpty == true { request.body.graphQLVariables = nil }
-        if let name = content["operationName"]?.string, !name.isEmpty {
-            request.body.operationName = name
-            note(
-                .warning, content, "the operation of a GraphQL query that was chosen is not kept: choose it on sending")
+        guard let name = content["operationName"]?.string, !name.isEmpty else { return }
+        let choice = OperationChoice(of: name, in: request.body.text)
+        if case .open(let open) = choice {
+            note(.note, content, "the chosen operation of a GraphQL query is left out: \(open.words)")
         }
+        request.body.operationName = choice.name
     }
 }

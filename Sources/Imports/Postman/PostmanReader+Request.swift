@@ -25,6 +25,8 @@ extension PostmanReader {
         }
         var imported = ImportedItem(.request(definition), origin: item.origin)
         imported.policies = Self.policies(item)
+        imported.policies.operation = definition.body.operationName
+        definition.body.operationName = nil
         readBehavior(behavior, into: &definition)
         definition.docs = added(docs, to: definition.docs, at: item)
         imported.content = .request(definition)

@@ -1,5 +1,6 @@
 import BodyStore
 import BodyView
+public import GraphQL
 import OpenCollection
 
 /// The place where a text stops being what it is meant to be.
@@ -9,6 +10,10 @@ public struct TextFault: Error, Sendable, Hashable {
     /// The column, 0-based, in graphemes; it may be the line's end.
     public var column: Int
     public var reason: String
+    /// The number of characters that are marked. Default: 1.
+    public var length = 1
+    /// Whether it is only said, and not marked: the text can be sent as it is.
+    public var isRemark = false
 
     /// "3:14: expected a value, found `}`"
     public var words: String { "\(line + 1):\(column + 1): \(reason)" }
@@ -39,14 +44,22 @@ public enum CheckedLanguage: Sendable, Hashable {
     case json, xml
     /// JavaScript, checked by its engine if there is one.
     case javaScript
+    /// A query, and the schema of its server.
+    case graphQL(GraphQLSchema)
 
-    /// Returns the first place where a text is not in the language; nil if it is, or is empty. Templates are no fault: what they will
-    /// become is not known.
-    public func fault(in text: String) -> TextFault? {
+    /// Returns the first place where a text is not in the language, and everything that a schema does not know; empty if there is nothing wrong,
+    /// or no text. Templates are no fault: what they will become is not known.
+    public func faults(in text: String) -> [TextFault] {
         switch self {
-        case .json: Self.faultOfJSON(in: text)
-        case .xml: Self.faultOfXML(in: text)
-        case .javaScript: nil
+        case .json: Self.faultOfJSON(in: text).map { [$0] } ?? []
+        case .xml: Self.faultOfXML(in: text).map { [$0] } ?? []
+        case .javaScript: []
+        case .graphQL(let schema):
+            schema.remarks(on: text).map { remark in
+                var fault = TextFault(at: remark.range.lowerBound, in: text, reason: remark.words)
+                (fault.length, fault.isRemark) = (remark.range.count, remark.isDeprecation)
+                return fault
+            }
         }
     }
 

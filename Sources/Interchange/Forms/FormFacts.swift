@@ -158,6 +158,5 @@ extension FormSurroundings {
         environments = facts.collection.environments
         secretNames = facts.secretNames
         scriptPlaces = facts.scriptPlaces
-        operationName = facts.content.request.definition.body.operationName
     }
 }

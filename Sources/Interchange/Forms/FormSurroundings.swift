@@ -22,8 +22,6 @@ package struct FormSurroundings: Sendable {
     package var environments: [EnvironmentDefinition] = []
     /// Names of secrets that have a value outside of the files.
     package var secretNames: Set<String> = []
-    /// The operation of a GraphQL query that is sent; nil where it has only one.
-    package var operationName: String?
     /// The folders and the collection around it that have scripts, the inner ones first.
     package var scriptPlaces: [String] = []
 

@@ -194,7 +194,8 @@ private struct ExchangeSection {
             "- \(ReportText.code(capture.variable)) \(Self.words(capture.outcome))"
         }
         let assertions = kept.assertions.map { assertion in
-            "- \(ReportText.code(assertion.text)): \(Self.words(assertion.outcome))"
+            if assertion.graphQL != nil, let problem = assertion.problem { return "- \(ReportText.inline(problem))" }
+            return "- \(ReportText.code(assertion.text)): \(Self.words(assertion.outcome))"
         }
         let lines = captures + assertions
         return lines.isEmpty ? nil : lines.joined(separator: "\n")

@@ -33,6 +33,8 @@ public struct CheckProblem: Sendable, Hashable {
         case connection
         /// A capture or a check of `microscope.yaml` whose expression is invalid.
         case query
+        /// A GraphQL query that its server's schema does not know, or a schema that is none.
+        case graphQL
         /// A row of the query table that the URL lacks or contradicts.
         case queryRow
         /// A path parameter of the URL whose row is empty.

@@ -18,6 +18,7 @@ public struct CollectionCheck {
         problems += FilePathCheck(files.map(\.file), exists: sources.exists).problems()
         problems += CompanionCheck(outline, paths: layout.paths).problems()
         problems += ConnectionCheck(outline).problems()
+        problems += GraphQLCheck(outline, schema: sources.schema).problems()
         problems += SecretCheck(files, companion: outline.companion).problems()
         for request in outline.requests { problems += RequestCheck(request).problems() }
         return problems.sorted()

@@ -1,3 +1,5 @@
+public import GraphQL
+
 /// The files of a collection's directory as they are, for a check: also those that loading passes over.
 public struct CollectionSources: Sendable {
     public struct File: Sendable {
@@ -22,6 +24,11 @@ public struct CollectionSources: Sendable {
     public var files: [File]
     /// The problems found while the files were read.
     public var problems: [CheckProblem]
+    /// The text of a request's GraphQL schema: that of a file, else what is kept of its server. Nil: nothing is known of it; a failure: why not.
+    public var schema: @Sendable (_ request: ItemPath, _ file: String?) -> Result<String, GraphQLSchemaProblem>? = {
+        _, _ in
+        nil
+    }
     /// Whether a file or directory exists, by its path from the collection's root, or an absolute one.
     public var exists: @Sendable (String) -> Bool
 

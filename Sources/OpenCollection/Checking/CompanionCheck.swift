@@ -21,7 +21,25 @@ struct CompanionCheck {
         return orphans("requests", requests, "request", in: companion)
             + orphans("folders", folders, "folder", in: companion)
             + orphans("environments", environments + outline.environments.map(\.name), "environment", in: companion)
-            + logins(requests, in: companion) + queries(in: companion)
+            + logins(requests, in: companion) + queries(in: companion) + operations(in: companion)
+    }
+
+    // MARK: - Operations
+
+    private func operations(in file: CheckedFile) -> [CheckProblem] {
+        (file.root["requests"]?.entries ?? []).compactMap { entry in
+            guard let node = entry.value["operation"], let name = node.string, !name.isEmpty,
+                let request = outline.requests.first(where: { $0.file.path.text == entry.key.scalar?.text })
+            else { return nil }
+            guard let query = request.node["graphql"]?["body"]?["query"]?.string else {
+                return file.problem(
+                    .warning, .orphan, at: node, "\(request.file.path) has no GraphQL query", fix: "take the entry out")
+            }
+            guard Placeholder.all(in: query).isEmpty,
+                case .open(let open) = OperationChoice(of: name, in: query), open.unknown != nil
+            else { return nil }
+            return file.problem(.warning, .orphan, at: node, open.words, fix: "name one of them, or take the entry out")
+        }
     }
 
     // MARK: - Captures and checks

@@ -174,10 +174,10 @@ extension FormContent {
         set { if case .collection = self { info.name = newValue } else { setShared(newValue, \.name, \.name) } }
     }
 
-    /// The policies without the rows that are in other tables.
+    /// The policies without what is on other tabs.
     package var options: RequestPolicies {
         var policies = policies
-        (policies.captures, policies.checks) = ([], [])
+        (policies.captures, policies.checks, policies.operation) = ([], [], nil)
         return policies
     }
 

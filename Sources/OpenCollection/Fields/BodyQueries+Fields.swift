@@ -1,10 +1,11 @@
 import YAMLTree
 
-// `captures` and `checks` of a request in `microscope.yaml`: what the format's own tables cannot hold.
+// `captures`, `checks` and `operation` of a request in `microscope.yaml`: what the format's own tables cannot hold.
 
 extension RequestPolicies {
-    /// The captures and checks, as the file has them. Only requests have them.
+    /// The captures, checks and the operation, as the file has them. Only requests have them.
     static let ofRequests: [FieldRow<RequestPolicies>] = [
+        .operation.orNothing,
         .rows("captures", \.captureRows, "Capture").orNothing, .rows("checks", \.checkRows, "Check").orNothing,
     ]
 
@@ -16,6 +17,18 @@ extension RequestPolicies {
     private var checkRows: [CheckRow] {
         get { checks.map(CheckRow.init) }
         set { checks = newValue.map(\.assertion) }
+    }
+}
+
+extension FieldRow<RequestPolicies> {
+    fileprivate static var operation: Self {
+        FieldRow(
+            "operation", \.operation, "Operation", .text,
+            read: { reading, node, name in
+                guard !node.isNull, let text = reading.text(node, name) else { return nil }
+                if text.isEmpty { reading.note(node, "\(name) is empty; the name of an operation was expected") }
+                return text
+            }, written: { .text($0) }, merged: { $0.value($1, $2) })
     }
 }
 

@@ -19,6 +19,8 @@ extension RequestPolicies: FileValue {
                 \.literals, "Sent as text", .plain, text: { $0.joined(separator: ", ") }, value: { $0.commaSeparated }
             )
             .shown(hint: "names in braces that are not variables, comma-separated, microscope.yaml", place: 5),
+        FieldRow.text("graphqlSchema", \.graphQLSchema, "GraphQL schema").orNothing
+            .shown(hint: "a file, microscope.yaml", place: 6, fallback: "as the server says"),
     ]
 }
 

@@ -66,15 +66,11 @@ extension Rendering {
 
     /// Servers refuse several operations without the name of one.
     private mutating func operationName(in query: String) -> String? {
-        let operations = GraphQLOperation.all(in: query)
-        guard operations.count > 1 else { return nil }
-        let names = operations.map { $0.name ?? "one without a name" }
-        if let name = definition.body.operationName, names.containsBytes(of: name) { return name }
-        problems.append(
-            "The query has \(operations.count) operations (\(names.joined(separator: ", ").shownInLine())), and files "
-                + "have no place for the one that is meant: on screen it is the one with the cursor; else keep one "
-                + "named operation per request.")
-        return nil
+        let choice = OperationChoice(of: collection.operationName(of: definition, at: path), in: query)
+        if case .open(let open) = choice {
+            problems.append("\(open.words): choose one on the tab Body, or with --operation NAME.")
+        }
+        return choice.name
     }
 
     private mutating func check(variables: String) {

@@ -55,7 +55,8 @@ extension Collection {
             method: definition.method.uppercased(), base: base, userInfo: userInfo, segments: url.segments,
             pathValues: definition.pathValues, query: definition.sentQuery,
             headers: headerRows(of: definition, at: path).map(\.field).onePerName,
-            auth: effectiveAuth(of: definition.auth, at: path), body: definition.body.withoutComments,
+            auth: effectiveAuth(of: definition.auth, at: path),
+            body: definition.body.withoutComments(operation: operationName(of: definition, at: path)),
             timeout: settings.timeout, followsRedirects: settings.followsRedirects,
             retry: effectivePolicies(at: path).retry?.value)
     }
@@ -77,17 +78,19 @@ extension RequestDefinition {
 }
 
 extension RequestBody {
-    fileprivate var withoutComments: RequestBody {
+    fileprivate func withoutComments(operation: String?) -> RequestBody {
         guard kind == .json || kind == .graphQL else { return self }
         var copy = self
         copy.kind = .json
-        copy.text = kind == .graphQL ? queryText : JSONComments.stripped(from: text)
+        copy.text = kind == .graphQL ? queryText(operation) : JSONComments.stripped(from: text)
         return copy
     }
 
-    private var queryText: String {
+    private func queryText(_ operation: String?) -> String {
         let variables = JSONComments.stripped(from: graphQLVariables ?? "")
-        return "{\"query\":\(JSONText.quoted(text)),\"variables\":\(variables.isBlank ? "{}" : variables)}"
+        let name =
+            OperationChoice(of: operation, in: text).name.map { ",\"operationName\":\(JSONText.quoted($0))" } ?? ""
+        return "{\"query\":\(JSONText.quoted(text)),\"variables\":\(variables.isBlank ? "{}" : variables)\(name)}"
     }
 }
 

@@ -35,7 +35,7 @@ extension Collection {
         scopes: (EnvironmentDefinition?, ItemPath, RequestDefinition) -> VariableScopes
     ) -> [OutsideUse] {
         let chosen = environments.isEmpty ? [nil] : environments.map(Optional.some)
-        var uses = usesForSecrets + usesForVariables + usesForFiles
+        var uses = usesForSecrets + usesForVariables + usesForSchemas + usesForFiles
         for (path, definition) in wholeRequests {
             for environment in chosen {
                 let inSight = scopes(environment, path, definition)
@@ -66,6 +66,11 @@ extension Collection {
         environments.compactMap { environment in
             environment.dotEnvFilePath.map { OutsideUse(.read($0), for: "variables of \(environment.name)") }
         }
+    }
+
+    private var usesForSchemas: [OutsideUse] {
+        let policies = [companion.collection] + Array(companion.folders.values) + Array(companion.requests.values)
+        return Set(policies.compactMap(\.graphQLSchema)).sorted().map { OutsideUse(.read($0), for: "GraphQL schema") }
     }
 
     /// The uses of its own files, which are elsewhere if they are links.

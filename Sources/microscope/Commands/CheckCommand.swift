@@ -17,7 +17,10 @@ struct CheckCommand {
     func run() throws -> Int32 {
         let location = try CollectionLocation.meant(by: arguments.collection)
         let gate = TrustGate(root: location.root, directories: MicroscopeDirectories(environment: environment))
-        var problems = CollectionCheck(try CollectionSources(root: location.root, gate: gate)).problems()
+        var sources = try CollectionSources(root: location.root, gate: gate)
+        let schemas = KeptSchemas(location, environment: environment, gate: gate)
+        sources.schema = { schemas.text(for: $0, file: $1) }
+        var problems = CollectionCheck(sources).problems()
         // The others are read all the same: what a request means depends on them.
         if let item = location.item { problems = problems.filter { $0.path == item } }
         let report = CheckReport(problems, prefix: Self.prefix(of: location.root), isStrict: arguments.isStrict)

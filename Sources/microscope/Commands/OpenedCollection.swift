@@ -66,6 +66,29 @@ struct OpenedCollection {
         return (path, file)
     }
 
+    /// Reads the request of `send`, with the operation that was named.
+    ///
+    /// - Throws: as ``open(request:)``, and when the request has no operations.
+    mutating func open(_ arguments: SendArguments) throws(UsageError) -> (path: ItemPath, file: RequestFile) {
+        var (path, file) = try open(request: arguments.request)
+        guard let operation = arguments.operation else { return (path, file) }
+        guard file.definition.body.kind == .graphQL else {
+            throw UsageError(
+                "--operation is for GraphQL requests", advice: "\(path.withoutSuffix) is none: leave it out")
+        }
+        file.definition.body.operationName = operation
+        return (path, file)
+    }
+
+    /// The same, where nothing is done with the response to a request.
+    func introspecting(at path: ItemPath) -> OpenedCollection {
+        var opened = self
+        let policies = collection.companion[.request(path)]
+        let content = DraftContent(definition: RequestDefinition(), policies: policies).introspecting
+        opened.collection.companion[.request(path)] = content.policies
+        return opened
+    }
+
     /// Returns where values come from that a request lacks, one line each: another request captures them.
     func notes(onMissing missing: [MissingVariable]) -> [String] {
         let names = Set(missing.map(\.name))

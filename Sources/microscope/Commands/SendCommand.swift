@@ -54,7 +54,7 @@ struct SendCommand {
         var opened = try OpenedCollection(
             arguments.settings.inEnvironment(environmentName), processEnvironment: environment)
         for warning in opened.warningsAboutPairs { StandardStreams.complain("warning: \(warning)") }
-        let (path, file) = try opened.open(request: arguments.request)
+        let (path, file) = try opened.open(arguments)
         let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
         let sending = try CommandLineSend(
             opened, arguments.settings, cookies: session.cookies, environment: environment, history: history)

@@ -24,7 +24,7 @@ struct SendRepeating {
 
     func run() throws -> ExitStatus {
         var opened = try OpenedCollection(arguments.settings, processEnvironment: environment)
-        let (path, file) = try opened.open(request: arguments.request)
+        let (path, file) = try opened.open(arguments)
         try requireHistory(in: opened, of: path)
         let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
         let sending = try CommandLineSend(

@@ -32,6 +32,7 @@ final class CollectionEffects {
     private let rearranging: TreeEffect
     private let examples: ExampleEffect
     private let texts: TextEffect
+    private let schemas: SchemaEffect
     private let pastChecks: PastCheckEffect
     private let post: @Sendable (Event) -> Void
     /// The cancellations of what is running, by key.
@@ -53,6 +54,7 @@ final class CollectionEffects {
             runner: runner, cookies: jars, collectionRoot: path, environment: environment, history: history, post: post)
         examples = ExampleEffect(history: history, post: post)
         texts = TextEffect(root: root, post: post)
+        schemas = SchemaEffect(root: root, environment: environment)
         pastChecks = PastCheckEffect(root: root, environment: environment, history: history, post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
@@ -111,7 +113,11 @@ final class CollectionEffects {
         case .scalePicture(let order, let reply): replace(effect.key, pictures.start(order, reply))
         case .readFilters(let reply): filtering.read(reply)
         case .keepFilters(let memory): filtering.keep(memory)
-        case .checkText(let text, let reply): replace(effect.key, texts.run(reply) { TextEffect.fault(in: text) })
+        case .checkText(let text, let reply): replace(effect.key, texts.run(reply) { TextEffect.faults(in: text) })
+        case .readSchema(let source, let reply):
+            replace(effect.key, texts.run(reply) { [schemas] in schemas.read(source) })
+        case .keepSchema(let body, let key, let reply):
+            replace(effect.key, texts.run(reply) { [schemas] in schemas.keep(body, for: key) })
         case .formatText(let order, let reply): replace(effect.key, texts.run(reply) { order.result })
         case .listFiles(let directory, let beginning, let reply):
             replace(effect.key, texts.list(directory, beginning: beginning, reply))

@@ -28,14 +28,15 @@ struct TextEffect {
         }
     }
 
-    /// Returns the first place where a text is none of its language. A script is read by its engine, in a process of its own.
-    static func fault(in text: CheckedText) -> TextFault? {
-        guard text.language == .javaScript else { return text.fault }
-        return ScriptProcess.fault(in: text.text, program: .own(ScriptMeans.workerWord)).map { problem in
+    /// Returns the places where a text is none of its language. A script is read by its engine, in a process of its own.
+    static func faults(in text: CheckedText) -> [TextFault] {
+        guard text.language == .javaScript else { return text.faults }
+        let fault = ScriptProcess.fault(in: text.text, program: .own(ScriptMeans.workerWord)).map { problem in
             TextFault(
                 line: (problem.place?.line ?? 1) - 1, column: (problem.place?.column ?? 1) - 1, in: text.text,
                 reason: problem.message)
         }
+        return fault.map { [$0] } ?? []
     }
 
     /// Runs work, unless it is cancelled before it begins, as by further typing.

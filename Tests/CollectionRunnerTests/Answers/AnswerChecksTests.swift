@@ -45,6 +45,27 @@ import Testing
         #expect(AnswerSample(body).results(definition).graphQLErrorCount == count)
     }
 
+    @Test("each error of a GraphQL response is a row with its message and place, of which the first 20 are kept")
+    func rowsOfGraphQLErrors() {
+        var definition = RequestDefinition()
+        definition.kind = .graphQL
+        let error = #"""
+            {"message": "no \u001b[31mname", "path": ["hero", 0, "name"], "locations": [{"line": 3, "column": 5}, {"line": 9}]}
+            """#
+        let partial = AnswerSample(#"{"data": {"hero": null}, "errors": [\#(error), {"code": 1}]}"#).results(definition)
+        #expect(
+            partial.assertions.map(\.problem) == [
+                "GraphQL error: no <U+001B>[31mname (hero.0.name, line 3:5)",
+                "GraphQL error: an error without a message",
+            ])
+        #expect(partial.assertions.allSatisfy { $0.graphQL == .partialData })
+        #expect(AssertionCount(partial.assertions).all == 0)
+        let many = Array(repeating: #"{"message":"a"}"#, count: 1000).joined(separator: ",")
+        let record = AnswerSample(#"{"data":null,"errors":[\#(many)]}"#).results(definition)
+        #expect(record.graphQLErrorCount == 1000 && record.assertions.count == 20)
+        #expect(record.assertions.first?.graphQL == .noData)
+    }
+
     @Test(
         "errors that an assertion expects are not counted",
         arguments: [

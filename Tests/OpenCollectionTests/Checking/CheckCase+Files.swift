@@ -122,7 +122,7 @@ extension CheckCase {
                 "microscope.yaml":
                     "version: 1\ncollection: {filter: .a}\nrequests:\n  a.yml: {filter: '.items[]', fliter: x}\n",
             ],
-            "microscope.yaml:2:14: warning: filter is not known in collection; it has no effect here; known are: retry, tls, connection, login, history, literal, diff",
+            "microscope.yaml:2:14: warning: filter is not known in collection; it has no effect here; known are: retry, tls, connection, login, history, literal, graphqlSchema, diff",
             "microscope.yaml:4:31: warning: fliter is not known in requests.\"a.yml\"; did you mean filter?"
         ),
         CheckCase(

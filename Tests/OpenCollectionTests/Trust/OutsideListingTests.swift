@@ -35,6 +35,7 @@ struct OutsideListingTests {
             name: "local", variables: [Variable("host", "http://127.0.0.1:1"), Variable("login", "http://localhost")])
         var companion = CompanionFile()
         companion.secretSources["B"] = .command(["pass", "b"])
+        companion.collection.graphQLSchema = "../schema.graphql"
         companion.secretSources["A"] = .command(["pass", "a"])
         companion.environments["dev", default: EnvironmentPolicies()].secretSources["A"] = .command(["pass", "dev-a"])
         return Collection(
@@ -53,7 +54,7 @@ struct OutsideListingTests {
         #expect(
             uses(collection()).filter { !files.contains($0) } == [
                 "run pass a (secret A)", "run pass b (secret B)", "run pass dev-a (secret A)",
-                "read ../dev.env (variables of dev)",
+                "read ../dev.env (variables of dev)", "read ../schema.graphql (GraphQL schema)",
                 "send token to https://dev.example (credentials of a.yml, dev)",
                 "send token to https://dev.example (credentials of b.yml, dev)",
                 "send client secret to https://login.example (credentials of o.yml, dev)",

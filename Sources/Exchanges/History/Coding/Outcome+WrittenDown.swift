@@ -61,6 +61,9 @@ extension RecordedAssertion: WrittenDown {
         try fields.field("isSkipped", &isSkipped, unless: false)
         if isSkipped { outcome = .skipped }
         try fields.field("isTest", &isTest, unless: false)
+        var answer = graphQL?.rawValue
+        try fields.field("graphQL", &answer)
+        graphQL = answer.flatMap(GraphQLAnswer.init)
         try fields.field("place", &place)
         var (line, column) = (self.code?.text, self.code?.column)
         try fields.field("code", &line)
