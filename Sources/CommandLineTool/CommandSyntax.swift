@@ -376,9 +376,10 @@ extension CommandSyntax {
             file that is missing, cannot be read or is in another format.
             """,
             """
-            Else FILE, or standard input, holds the YAML of a request file, a URL, or a script for bash with curl in it: what browsers \
-            copy, and what documentation shows. Nothing of it is run. One request goes among those of the folder; several (URLs, patterns \
-            like [1-3], --next, commands) become files of a new folder. The paths of the new files go to stdout. No file is ever written over.
+            Else FILE, or standard input, holds the YAML of a request file, a URL, requests as text as .http files have them, or a \
+            script for bash with curl in it: what browsers copy, and what documentation shows. Nothing of it is run. One request \
+            goes among those of the folder; several (URLs, patterns like [1-3], --next, commands, ###) become files of a new folder. \
+            The paths of the new files go to stdout. No file is ever written over.
             """,
             """
             What a request cannot keep of a command goes to stderr as an error with its option, and the exit status is 1; the \

@@ -7,7 +7,7 @@ public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The refusal of a text in none of the forms of a request, in words for the screen.
     public static let noRequest = SharingRefusal(
-        "That is no request: the YAML of one, a curl command or a URL makes a draft here. Enter edits a field.")
+        "That is no request: a URL, a curl command, a request as text or the YAML of one makes a draft here.")
 }
 
 /// A request of a collection as a command of curl, for a POSIX shell.
