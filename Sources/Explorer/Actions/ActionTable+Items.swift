@@ -72,6 +72,11 @@ extension Action {
     static let filter = Action(
         "filter", [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."
     ) { $0.openTreeFilter() }
+    static let editBody = Action(
+        "editBody", [.tree, .request], ["p"], "body",
+        "Write the body of the request, its payload, from any tab; { or [ at its start makes it JSON.",
+        Keys([.edit], [.alt("p")], "body", "Keep the text, and go on in the body of the request."),
+        reason: { $0.reasonWithoutRequest ?? $0.current.reasonNotToEdit }, perform: { $0.editBody() })
     static let toggle = Action(
         "toggle", [.request], [" "], "on/off", "Switch the row on or off, or choose it; change a setting.",
         reasonInForm: { $1?.isAtSwitch == true ? $0.current.reasonNotToEdit : ExplorerState.noRow },
@@ -128,8 +133,9 @@ extension Action {
 extension ActionTable {
     static let items: [Action] = [
         .open, .edit, .editFile, .moveLeft, .moveRight, .runFolder, .newItem, .renameItem, .renameFile, .duplicateItem,
-        .moveItems, .itemUp, .itemDown, .markItem, .deleteItem, .undoTree, .redoTree, .restoreItem, .filter, .toggle,
-        .add, .delete, .duplicateRow, .moveRowUp, .moveRowDown, .protect, .fetchToken, .copyToken, .showToken,
+        .moveItems, .itemUp, .itemDown, .markItem, .deleteItem, .undoTree, .redoTree, .restoreItem, .filter, .editBody,
+        .toggle, .add, .delete, .duplicateRow, .moveRowUp, .moveRowDown, .protect, .fetchToken, .copyToken,
+        .showToken,
         .forgetToken, .externalEditor,
     ]
 }

@@ -13,7 +13,8 @@ extension FormBuilder {
         case .multipart: addParts()
         case .file: addFiles()
         case .unsupported: note("Kept as it is; a body of this kind cannot be edited here.")
-        case .none, .graphQL: break
+        case .none: addText("empty: Enter types a body; { or [ at its start makes it JSON, < makes it XML", "json")
+        case .graphQL: break
         }
     }
 
@@ -38,10 +39,13 @@ extension FormBuilder {
     }
 
     private mutating func addText(_ placeholder: String, _ fileExtension: String) {
+        let isNone = content.request.definition.body.kind == .none
         let input = FormInput(
-            title: "Body", kind: .lines(fileExtension: fileExtension), text: content.request.definition.body.text
+            title: "Body", kind: .lines(fileExtension: fileExtension),
+            text: isNone ? "" : content.request.definition.body.text
         ) {
             $0.request.definition.body.text = $1
+            if isNone { $0.request.definition.body.kind = RequestBody.Kind(ofTyped: $1) }
             return nil
         }
         text(FormText(field: .bodyText, text: input.text, placeholder: placeholder), input)

@@ -244,6 +244,7 @@ enum Footer {
         let onward: [Action] = hasFieldBehind(shown, state) ? [.commit, .commitAndNext] : [.commit]
         return [.leaveEdit] + (isMultiline ? [] : onward) + [.undoTyping]
             + (isMultiline ? [.find] + possible([.formatText], state) : [.complete]) + [.externalEditor, .send, .save]
+            + (state.edit?.field == .url ? possible([.editBody], state) : [])
     }
 
     /// What the row with the tree's cursor is there for, beside opening it.

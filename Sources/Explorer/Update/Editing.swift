@@ -176,6 +176,21 @@ extension ExplorerState {
         return beginEditAtCursor()
     }
 
+    /// To the body, from wherever one is: its text is edited at once, and where it has none the cursor goes to its table.
+    mutating func editBody() -> [Effect] {
+        let left = edit == nil ? [] : leaveEdit()
+        guard overlays.isEmpty else { return left }
+        focusPane(.request)
+        showTab(.body)
+        guard let shown = shownForm else { return left }
+        guard let text = shown.textOfTab else {
+            session?.cursor = shown.form.clamped(FormCursor(row: 1, column: 0))
+            return left
+        }
+        session?.cursor = shown.form.cursor(of: text) ?? shown.session.cursor
+        return left + beginEdit(of: text)
+    }
+
     // MARK: Elsewhere
 
     /// What one types in, else the field under the cursor, else the text of the tab.
