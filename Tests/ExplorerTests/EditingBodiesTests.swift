@@ -51,4 +51,18 @@ import TextGrid
         state.press("p")
         #expect(state.edit == nil && state.session?.tab == .body)
     }
+
+    @Test("brackets close themselves in a body that begins as JSON, {{ completes, and a body of text is typed as it is")
+    func brackets() {
+        var state = state()
+        state.press("p")
+        state.type("{\"a\": {{base")
+        state.press(.init(.tab))
+        #expect(state.edit?.editor.text == "{\"a\": {{baseUrl}}}")
+        state.type("}")
+        #expect(state.edit?.editor.text == "{\"a\": {{baseUrl}}}")
+        state.press(.escape, "u", "p")
+        state.type("see [1")
+        #expect(state.edit?.editor.text == "see [1")
+    }
 }

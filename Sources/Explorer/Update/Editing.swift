@@ -66,6 +66,7 @@ extension ExplorerState {
         (editor.selects, editor.pageRows) = (true, max(1, formRows - 1))
         if case .lines(let language)? = form?.inputs[field]?.kind {
             editor.indentsByBrackets = ["json", "graphql", "js"].contains(language)
+            editor.closesBrackets = language == "json"
         }
         if editor.isMultiline, let caret = session?.carets[field] { editor.place(at: caret) }
         edit = FieldEdit(field: field, editor: editor, start: content)
