@@ -77,6 +77,10 @@ extension Action {
         "Write the body of the request, its payload, from any tab; { or [ at its start makes it JSON.",
         Keys([.edit], [.alt("p")], "body", "Keep the text, and go on in the body of the request."),
         reason: { $0.reasonWithoutRequest ?? $0.current.reasonNotToEdit }, perform: { $0.editBody() })
+    static let editAsText = Action(
+        "editAsText", [.request], ["T"], "as text",
+        "Edit the table as text, a row on each line; Esc takes the lines over as rows.",
+        reasonInForm: { $0.reasonNotToEditAsText(in: $1) }, perform: { $0.editAsText() })
     static let toggle = Action(
         "toggle", [.request], [" "], "on/off", "Switch the row on or off, or choose it; change a setting.",
         reasonInForm: { $1?.isAtSwitch == true ? $0.current.reasonNotToEdit : ExplorerState.noRow },
@@ -134,7 +138,7 @@ extension ActionTable {
     static let items: [Action] = [
         .open, .edit, .editFile, .moveLeft, .moveRight, .runFolder, .newItem, .renameItem, .renameFile, .duplicateItem,
         .moveItems, .itemUp, .itemDown, .markItem, .deleteItem, .undoTree, .redoTree, .restoreItem, .filter, .editBody,
-        .toggle, .add, .delete, .duplicateRow, .moveRowUp, .moveRowDown, .protect, .fetchToken, .copyToken,
+        .toggle, .add, .editAsText, .delete, .duplicateRow, .moveRowUp, .moveRowDown, .protect, .fetchToken, .copyToken,
         .showToken,
         .forgetToken, .externalEditor,
     ]

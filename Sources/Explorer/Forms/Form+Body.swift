@@ -79,8 +79,25 @@ extension FormBuilder {
     private mutating func addParts() {
         table(
             .parts, \.request.definition.body.parts, Self.partColumns,
-            .switched(\.isEnabled, origin: \.origin) { MultipartPart(name: "", isFile: false, values: [""]) })
+            .switched(\.isEnabled, origin: \.origin, rowText: Self.partText) {
+                MultipartPart(name: "", isFile: false, values: [""])
+            })
         if content.request.definition.body.parts.isEmpty { note("No parts. a adds one.") }
+    }
+
+    /// "name: text" or "name: @path"
+    private static var partText: RowText<MultipartPart> {
+        RowText(
+            name: partColumns[0],
+            value: { part in
+                guard part.values.count == 1, let value = part.values.first, !value.hasLineEnd else { return nil }
+                return part.isFile ? "@" + value : value.hasPrefix("@") ? nil : value
+            },
+            take: { part, text in
+                part.isFile = text.hasPrefix("@")
+                part.values = [part.isFile ? String(text.dropFirst()) : text]
+                return nil
+            })
     }
 
     private static var partColumns: [FormColumnRule<MultipartPart>] {

@@ -184,6 +184,8 @@ struct FormTableEditing {
     var toggle: ((inout FormContent, Int) -> Void)?
     /// Puts a row back as the file's content has it; takes it out where the file has none. Gives the reason where that cannot be told.
     var restore: ((inout FormContent, FormContent, Int) -> String?)?
+    /// Its rows as lines of a text; nil where a row says more than a line can.
+    var text: TableText?
     /// The column that is typed first.
     var firstColumn: FormColumn
 }

@@ -265,7 +265,7 @@ enum Footer {
         let send: [Action] = shown.session.isRequest ? [.send] : []
         let rows: [Action] = [.toggle, .add, .delete]
         let ways = shown.isAtHead ? send + [.save, .nextTab] + rows : rows + ofText + [.nextTab] + send + [.save]
-        let all = [.edit] + ways + [.undo, .help]
+        let all = [.edit] + ways + [.undo, .help] + (state.size.columns < columnsForMore ? [] : [.editAsText])
         return all.filter { state.disabledReason(of: $0, in: shown) == nil }
     }
 

@@ -61,7 +61,7 @@ extension ExplorerState {
         begin(field, TextEditor(text, isMultiline: !isAbove && text.hasLineEnd), content)
     }
 
-    private mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
+    mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
         var editor = editor
         (editor.selects, editor.pageRows) = (true, max(1, formRows - 1))
         if case .lines(let language)? = form?.inputs[field]?.kind {
@@ -117,7 +117,9 @@ extension ExplorerState {
         var content = edit.start
         edit.complaint = input.write(&content, edit.editor.text)
         self.edit = edit
-        guard edit.complaint == nil else { return [] }
+        // Lines become rows together, or none of them do.
+        if edit.complaint != nil, edit.field.textTable != nil { content = edit.start }
+        guard edit.complaint == nil || edit.field.textTable != nil else { return [] }
         return changeDraft { $0.change { $0 = content } }
     }
 
@@ -130,12 +132,19 @@ extension ExplorerState {
     /// The text stays as far as it can be read; what cannot be is told, and the value of before holds.
     mutating func endEdit() {
         guard let edit else { return }
-        if let complaint = edit.complaint { say(.error, "\(complaint). The former value stays.") }
+        if let complaint = edit.complaint { sayLost(complaint, edit) }
         noteMethod(in: edit)
         keepCaret(of: edit)
         session?.draft.endGroup()
         self.edit = nil
         offerRespelling(since: edit.start)
+    }
+
+    /// The lines of a table are many: they can be pasted again.
+    private mutating func sayLost(_ complaint: String, _ edit: FieldEdit) {
+        guard edit.field.textTable != nil else { return say(.error, "\(complaint). The former value stays.") }
+        typing.copiedText = edit.editor.text
+        say(.error, "\(complaint). The former rows stay; Ctrl-V in the table's text brings what was typed.")
     }
 
     /// The method that was typed before the URL is no longer seen in its field.

@@ -5,7 +5,7 @@ import ExplorerKit
 extension ExplorerState {
     /// Esc: what is selected is so no longer, then the field is left.
     mutating func stepOutOfEdit() -> [Effect] {
-        guard edit?.editor.selection != nil || edit?.editor.isMarking == true else { return leaveEdit() }
+        guard edit?.editor.selection != nil || edit?.editor.isMarking == true else { return leaveTableText() }
         edit?.editor.dropSelection()
         return []
     }
