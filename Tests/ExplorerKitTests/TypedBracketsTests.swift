@@ -56,6 +56,7 @@ import TextGrid
             ("[{\"", "", nil, "[{\"|\"}]"), ("{}", "", nil, "{}|"), ("[[]", "", nil, "[[]|]"),
             ("[[]]", "", nil, "[[]]|"),
             ("{{", "[]", 1, "[{{|]"), ("{", "hello ", nil, "hello {|"), ("}", "{\"a\": {}", nil, "{\"a\": {}}|"),
+            ("]", "[[1]", 3, "[[1]|]"),
         ] as [(String, String, Int?, String)])
     func pairs(keys: String, text: String, column: Int?, after: String) {
         #expect(shown(typed(keys, into: text, at: column)) == after)

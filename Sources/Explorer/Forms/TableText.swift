@@ -2,17 +2,17 @@ import ExplorerKit
 import OpenCollection
 import Quoting
 
-/// A table as a text, a row on each line: `name: value`, with `# ` before a row that is switched off.
+/// Writes a table as a text, a row on each line, and reads it back: `name: value`, with `# ` before a row that is switched off.
 ///
-/// Values that are secret, are kept elsewhere or have several lines are not written: a word stands for them.
+/// It writes no value that is secret, is kept elsewhere or has several lines, but a word in its place.
 struct TableText {
-    /// Stands for a value that is not written.
+    /// Takes the place of a value that is not written.
     static let unchanged = "(unchanged)"
 
-    /// "name: value"
+    /// Says what a line consists of: "name: value".
     let form: String
     let text: (FormContent) -> String
-    /// Puts the lines in the place of the rows; gives the complaint about the first that cannot be read.
+    /// Puts the lines in the place of the rows; returns the complaint about the first that cannot be read.
     let write: (inout FormContent, String) -> String?
 
     /// Says how the lines are written.
@@ -21,16 +21,16 @@ struct TableText {
     }
 }
 
-/// How one row of a table is written and read.
+/// Writes and reads one row of a table.
 struct RowText<Element> {
     let name: FormColumnRule<Element>
-    /// Nil where the value is not written.
+    /// Returns the value as text; nil if it is not written.
     let value: (Element) -> String?
-    /// Gives the complaint about a value that cannot stand there.
+    /// Takes a value over; returns the complaint about one that is not allowed.
     let take: (inout Element, String) -> String?
-    /// How a line is to be written.
+    /// Says what a line consists of.
     var form = "name: value"
-    /// Cuts a line into name and value; nil where a value is missing that has to be there.
+    /// Cuts a line into name and value; returns nil if a value is missing that has to be there.
     var cut: (String) -> (name: String, value: String)? = RowText.cutAtColon
 
     init(
@@ -40,7 +40,7 @@ struct RowText<Element> {
         (self.name, self.value, self.take) = (name, value, take)
     }
 
-    /// The first two columns of a table; nil where these are no name and value.
+    /// Takes the first two columns of a table. Fails where these are no name and value.
     init?(_ columns: [FormColumnRule<Element>]) {
         guard columns.count > 1, ![.description, .type].contains(columns[1].id) else { return nil }
         let column = columns[1]
@@ -54,7 +54,7 @@ struct RowText<Element> {
         return !column.text(element).hasLineEnd
     }
 
-    /// A colon with a blank behind it counts before one without.
+    /// Cuts at the first colon with a blank behind it, else at the first colon.
     private static func cutAtColon(_ line: String) -> (name: String, value: String)? {
         let place = line.firstRange(of: ": ") ?? line.firstRange(of: ":")
         guard let place else { return (line, "") }
@@ -72,7 +72,7 @@ extension RowText {
 
 // MARK: - Reading
 
-/// The lines of a text become rows: those that are there keep all that the lines do not say.
+/// Makes rows of the lines of a text; rows that were there keep all that the lines do not say.
 struct TableReading<Element> {
     private struct Line {
         var number: Int
@@ -80,9 +80,9 @@ struct TableReading<Element> {
         var isOn = true
         var name = ""
         var value = ""
-        /// The row that it was.
+        /// The row of the table that the line is; nil if it is a new one.
         var row: Int?
-        /// Whether it is as it was.
+        /// Whether the line is as it was written.
         var isSame = false
     }
 
@@ -125,7 +125,7 @@ struct TableReading<Element> {
         return line
     }
 
-    /// Each line takes the first row of its name that is left.
+    /// Gives each line the first row of its name that is left.
     private mutating func tieByName() {
         for index in lines.indices where lines[index].row == nil {
             let name = lines[index].name
@@ -136,7 +136,7 @@ struct TableReading<Element> {
         }
     }
 
-    /// A line in the place of a row that no other line is, is that row with another name.
+    /// Takes a line in the place of a row that no other line is for that row with another name.
     private mutating func tieRenamed() {
         for index in lines.indices where lines[index].row == nil {
             let row = index == 0 ? 0 : lines[index - 1].row.map { $0 + 1 } ?? old.count
@@ -150,6 +150,8 @@ struct TableReading<Element> {
 
     // MARK: Rows
 
+    /// Returns the rows that the lines say.
+    ///
     /// - Parameter blank: makes a new row; nil where rows come on their own, and stay where they are.
     mutating func rows(_ blank: (() -> Element)?) -> [Element] {
         var rows = blank == nil ? old : []
@@ -164,7 +166,7 @@ struct TableReading<Element> {
         return rows
     }
 
-    /// What a line says as the row did is not written again.
+    /// Changes a row where the line says something else, and returns the complaint about what is not allowed.
     private func write(_ line: Line, into element: inout Element) -> String? {
         guard !line.isSame else { return nil }
         let value = line.row == nil ? nil : rule.value(element)

@@ -8,7 +8,7 @@ public enum FormField: Sendable, Hashable {
     case cell(FormTable, row: Int, FormColumn)
     /// Stands for a table without rows, so that one can be added to it.
     case empty(FormTable)
-    /// A whole table while it is edited as a text.
+    /// Holds a whole table while it is edited as a text.
     case tableText(FormTable)
 }
 

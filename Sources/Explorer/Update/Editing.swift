@@ -140,7 +140,7 @@ extension ExplorerState {
         offerRespelling(since: edit.start)
     }
 
-    /// The lines of a table are many: they can be pasted again.
+    /// Says that the text is not taken over; the lines of a table are many, so they can be pasted again.
     private mutating func sayLost(_ complaint: String, _ edit: FieldEdit) {
         guard edit.field.textTable != nil else { return say(.error, "\(complaint). The former value stays.") }
         typing.copiedText = edit.editor.text
@@ -186,7 +186,7 @@ extension ExplorerState {
         return beginEditAtCursor()
     }
 
-    /// To the body, from wherever one is: its text is edited at once, and where it has none the cursor goes to its table.
+    /// Goes to the body from any place and edits its text; where it has none, the cursor goes to its table.
     mutating func editBody() -> [Effect] {
         let left = edit == nil ? [] : leaveEdit()
         guard overlays.isEmpty else { return left }

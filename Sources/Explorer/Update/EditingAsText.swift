@@ -9,7 +9,7 @@ extension FormField {
 }
 
 extension ShownForm {
-    /// The table under the cursor, else the tab's own; nil where there is none that can be written as a text.
+    /// The table under the cursor, else the tab's own; nil if neither can be written as a text.
     fileprivate var tableToEditAsText: FormTable? {
         [form.row(at: session.cursor)?.record?.table, form.mainTable].compactMap { $0 }
             .first { form.tables[$0]?.text != nil }
@@ -39,7 +39,7 @@ extension ExplorerState {
         return []
     }
 
-    /// Esc: lines that cannot be read are not lost without a question.
+    /// Leaves the text for Esc; lines that cannot be read are not lost without a question.
     mutating func leaveTableText() -> [Effect] {
         guard let edit, let table = edit.field.textTable else { return leaveEdit() }
         guard let complaint = edit.complaint else {

@@ -142,8 +142,8 @@ extension ExplorerState {
         say(.warning, "This field has one line: the line breaks of the paste became blanks.")
     }
 
-    /// Beside the tree: what the tab is for is taken there, on the line of method and URL a request as text is taken into the request shown,
-    /// and elsewhere it becomes another one beside it.
+    /// Takes what the tab is for into it. A request as text is taken into the one shown on the line of method and URL, and elsewhere becomes
+    /// another one beside it.
     mutating func pasteBesideTree(_ text: String) -> [Effect] {
         guard focus == .request, let session else { return pasteIntoTree(text) }
         let isOnRequestLine = session.isRequest && session.cursor.row < 0

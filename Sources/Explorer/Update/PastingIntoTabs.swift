@@ -6,7 +6,7 @@ import Secrets
 // What is pasted on a tab of the request pane outside of a text: it is read for that tab, and is one step of undo.
 
 extension ExplorerState {
-    /// Nil where the text says nothing that this tab is for.
+    /// Takes a text into the tab shown; returns nil if it says nothing that the tab is for.
     mutating func pasteIntoTab(_ text: String) -> [Effect]? {
         guard let session, let paste = TabPaste(text, on: session.tab, of: session.draft.form, surroundings) else {
             return nil
@@ -14,7 +14,7 @@ extension ExplorerState {
         return take(paste)
     }
 
-    /// A text that is nothing else is the body of a request whose body is a text, or that has none.
+    /// Takes a text that is nothing else as the body; returns nil if the body is of a kind that is no text.
     mutating func pasteAsBody(_ text: String) -> [Effect]? {
         guard let session, session.tab == .body, session.isRequest,
             let paste = TabPaste(text, asBodyOf: session.draft.form)
@@ -30,7 +30,7 @@ extension ExplorerState {
         return effects
     }
 
-    /// What could be pasted where nothing that came was understood; nil on tabs that take nothing.
+    /// Names what the tab shown takes; nil on tabs that take nothing.
     var wordsForPaste: String? {
         guard let session else { return nil }
         switch session.tab {
@@ -45,7 +45,7 @@ extension ExplorerState {
         }
     }
 
-    /// Rows that are pasted into the name of a row that is still empty are rows; nil where they are none.
+    /// Makes rows of a text that is pasted into the name of a row that is still empty; returns nil if it says none.
     mutating func pasteRowsIntoEdit(_ text: String) -> [Effect]? {
         guard let edit, edit.editor.text.isEmpty, case .cell(let table, _, .name) = edit.field,
             [.headers, .query].contains(table) || [.form, .parts].contains(table) && PastedText(text).form != nil,
@@ -56,7 +56,7 @@ extension ExplorerState {
     }
 }
 
-/// A text that was read for a tab.
+/// Holds a text that was read for a tab.
 private struct TabPaste {
     /// Changes the content, and says what was done.
     let apply: (inout FormContent) -> String
@@ -114,7 +114,7 @@ private struct TabPaste {
         self.init(text, as: isKept ? kind : .text)
     }
 
-    /// The text is the body, byte for byte.
+    /// Takes the text as the body, byte for byte.
     private init(_ text: String, as kind: RequestBody.Kind) {
         self.init { content in
             let former = content.request.definition.body.former
@@ -140,7 +140,7 @@ private struct TabPaste {
         return sentence(counts, "header") + left + asks
     }
 
-    /// Files stay as they are.
+    /// Puts rows into the texts of a multipart body; its files stay as they are.
     private static func take(_ rows: [Field], into parts: inout [MultipartPart]) -> String {
         var texts = parts.enumerated().filter { !$1.isFile && $1.values.count == 1 }
             .map { Field($1.name, $1.values[0], isEnabled: $1.isEnabled, origin: $0) }
@@ -156,7 +156,7 @@ private struct TabPaste {
         return sentence(counts, "part")
     }
 
-    /// "3 headers pasted, 1 of them in the place of another; u takes them back."
+    /// Says what was done: "3 headers pasted (1 of them took a new value); u takes them back."
     private static func sentence(_ counts: (updated: Int, added: Int), _ noun: String) -> String {
         let count = counts.updated + counts.added
         let nouns = count == 1 ? noun : noun + "s"
@@ -166,7 +166,7 @@ private struct TabPaste {
 }
 
 extension RequestBody {
-    /// Words for what a pasted body takes the place of; empty without one.
+    /// Names the body that a pasted one replaces; empty if there was none.
     fileprivate var former: String {
         let isEmpty =
             switch kind {

@@ -1,4 +1,4 @@
-// Brackets and quotes of JSON come in pairs while one types, where nothing stands behind them that they could be meant for.
+// Brackets and quotes of JSON come in pairs while one types, where nothing behind the cursor could be what they are to hold.
 
 extension TextEditor {
     /// Types a bracket or a quote together with the one that closes it, or goes past one that is there already.
@@ -66,7 +66,7 @@ extension TextEditor {
     }
 }
 
-/// What stands around the cursor in a text of JSON.
+/// Describes the place of the cursor in a text of JSON.
 private struct BracketPlace {
     static let closers: [Character: Character] = ["{": "}", "[": "]"]
 
@@ -102,7 +102,7 @@ private struct BracketPlace {
 }
 
 extension TextBuffer {
-    /// The position of a character, where only blanks and line ends are before it.
+    /// Returns the position of a character that follows the cursor; nil if something else than blanks and line ends is between.
     fileprivate func next(_ character: Character) -> Position? {
         var column = cursor.column
         for line in cursor.line..<lines.count {

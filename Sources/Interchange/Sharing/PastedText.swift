@@ -2,9 +2,9 @@ public import OpenCollection
 import Quoting
 import Text
 
-/// A text that is pasted on a part of a request, and what it says there.
+/// Reads a text that is pasted on a part of a request as what that part takes.
 public struct PastedText: Sendable, Hashable {
-    /// What a text is as a body.
+    /// Says what a text is as a body.
     public enum Body: Sendable, Hashable {
         case json, xml
         /// Rows of `a=b&c=d`, decoded.
@@ -33,10 +33,10 @@ public struct PastedText: Sendable, Hashable {
 
     // MARK: Rows
 
-    /// Rows of `a=b&c=d` or of lines `name: value`; nil where the text is neither.
+    /// The rows of `a=b&c=d` or of lines `name: value`; nil if the text is neither.
     public var form: [Field]? { pairs ?? lines }
 
-    /// Rows of the query: of a URL, of what stands in one behind its `?`, or of lines `name: value`; nil where the text is none of them.
+    /// The rows of the query of a URL, of `a=b&c=d`, or of lines `name: value`; nil if the text is none of them.
     public var query: [Field]? {
         let line = text.trimmingBlanks
         let isURL = ReceivedRequest.beginsLikeURL(line) || ["/", "?"].contains(line.unicodeScalars.first)
@@ -53,7 +53,7 @@ public struct PastedText: Sendable, Hashable {
         return Self.rows(of: line)
     }
 
-    /// A text with blanks in it is rows only where several are divided by `&`.
+    /// Reads rows divided by `&`; a text with blanks in it has to have several.
     private static func rows(of line: String) -> [Field]? {
         let pairs = line.split(at: "&").filter { !$0.isEmpty }
         guard !pairs.isEmpty, pairs.count > 1 || !line.contains(" ") else { return nil }
@@ -82,9 +82,9 @@ public struct PastedText: Sendable, Hashable {
 
     // MARK: Headers
 
-    /// Rows of header lines, of the head of a request or response, or of a line of cookies; nil where the text is none of them.
+    /// The rows of header lines, of the head of a request or response, or of a line of cookies; nil if the text is none of them.
     ///
-    /// Beside them the names of the fields that every request has of its own, which are left out of a longer list.
+    /// `leftOut` has the names of fields that every request gets of its own, which are left out of a longer list.
     public var headers: (rows: [Field], leftOut: [String])? {
         if let cookies { return ([Field("Cookie", cookies)], []) }
         guard let head = PastedHead(text), !head.fields.isEmpty else { return nil }
@@ -128,9 +128,9 @@ extension PastedText {
     }
 }
 
-/// The lines of a request or a response up to the first empty one, as people copy them.
+/// Reads the lines of a request or a response up to the first empty one, as people copy them.
 struct PastedHead {
-    /// The line of a request or of a status, where there is one.
+    /// The line of a request or of a status; nil if there is none.
     private(set) var first: String?
     private(set) var fields: [Field] = []
     /// Fields of HTTP/2 such as `:authority`, by their names.
@@ -152,7 +152,7 @@ struct PastedHead {
         }
     }
 
-    /// Lines of `curl -v` without the sign that each begins with.
+    /// Takes the sign off that each line of `curl -v` begins with.
     private static func unmarked(_ lines: [String]) -> [String] {
         guard let mark = lines.first?.first, mark == ">" || mark == "<", lines.count > 1,
             lines.allSatisfy({ $0.isEmpty || $0.first == mark })
@@ -160,7 +160,7 @@ struct PastedHead {
         return lines.map { String($0.dropFirst().drop { $0 == " " }) }
     }
 
-    /// "Name: value"; a line that begins with a blank goes on with the one before.
+    /// Reads lines of "Name: value"; one that begins with a blank continues the one before.
     private static func rows(of lines: ArraySlice<String>) -> [Field]? {
         var rows: [Field] = []
         for line in lines {
@@ -179,7 +179,7 @@ struct PastedHead {
 
     private static func isName(_ name: String) -> Bool { CurlQuoting.isToken(name.utf8) }
 
-    /// A line for the name and one for the value, as the tools of browsers show them: known by one name at least.
+    /// Reads a line for each name and one for its value, as the tools of browsers show them; one name at least has to be known.
     private static func rows(ofPairs lines: [String]) -> [Field]? {
         guard lines.count > 1, lines.count.isMultiple(of: 2) else { return nil }
         let rows = stride(from: 0, to: lines.count, by: 2).map { index in

@@ -2,11 +2,11 @@ import OpenCollection
 import Quoting
 import Text
 
-/// Requests as they go over the wire, or as `.http` files hold them: the line of method and target, fields, an empty line, the body.
+/// Reads requests as they go over the wire, or as `.http` files hold them: the line of method and target, fields, an empty line, the body.
 enum RawRequest {
-    /// The method and the target of a first line; nil where it is none.
+    /// Reads the method and the target of a first line; returns nil if it is none.
     ///
-    /// Without a version behind it, the target has to look like a URL.
+    /// A target has to look like a URL where no version follows it.
     static func line(_ text: String) -> RequestLine? {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let hasVersion = words.count == 3 && words[2].hasPrefix("HTTP/")
@@ -17,7 +17,7 @@ enum RawRequest {
         return line
     }
 
-    /// The requests of a text, divided by lines that begin with `###`; none where the first part is no request.
+    /// Reads the requests of a text, divided by lines that begin with `###`; returns none if the first part is no request.
     static func requests(in text: String) -> [ReceivedRequest] {
         var parts: [(title: String, lines: [String])] = [("", [])]
         for line in text.split(at: "\n") {
@@ -94,7 +94,7 @@ enum RawRequest {
 
     // MARK: URL
 
-    /// A path is completed by the host that a field says.
+    /// Completes a path by the host that a field says.
     private static func url(_ target: String, _ head: PastedHead, _ report: inout CurlReport) -> String {
         guard target.hasPrefix("/") else {
             return ReceivedRequest.beginsLikeURL(target) ? target : "http://" + target
@@ -106,7 +106,7 @@ enum RawRequest {
         return "\(scheme(of: host, head, &report))://\(host)\(target)"
     }
 
-    /// The wire does not say it; a page that the request came from does, where it is of the same host.
+    /// Takes the scheme from a page of the same host that the request came from, else guesses it and says so.
     private static func scheme(of host: String, _ head: PastedHead, _ report: inout CurlReport) -> String {
         if let scheme = head.pseudo[":scheme"] { return scheme }
         let pages = ["origin", "referer"].compactMap { value($0, in: head) }.map { URLReference($0) }
@@ -127,7 +127,7 @@ enum RawRequest {
 
     // MARK: Body
 
-    /// As long as its field says, where nothing but blanks follows; else without the line ends at its end.
+    /// Cuts the body where `Content-Length` says, if nothing but blanks follows; else takes the line ends off its end.
     private static func body(of head: PastedHead) -> String {
         let body = head.body
         if let length = value("content-length", in: head).flatMap({ Int($0) }), length >= 0, length <= body.utf8.count {
@@ -141,7 +141,7 @@ enum RawRequest {
         return String(scalars)
     }
 
-    /// What its type says decides its kind; without one, what the text is.
+    /// Puts the body in; its kind follows `Content-Type`, or the text itself if that is missing.
     private static func put(_ text: String, into definition: inout RequestDefinition, _ report: inout CurlReport) {
         guard !text.isEmpty else { return }
         var body = CurlBody(input: nil, files: .none)

@@ -16,7 +16,7 @@ extension RequestBody.Kind {
     /// Whether the form shows it as lines of text.
     package var isWrittenAsText: Bool { isText || self == .graphQL }
 
-    /// The kind of a body that has none yet, by how its text begins.
+    /// Chooses the kind of a body that has none yet by the beginning of its text.
     package init(ofTyped text: String) {
         let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
         switch start.first {

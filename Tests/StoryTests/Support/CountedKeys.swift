@@ -1,7 +1,7 @@
 import TestSupport
 import TextGrid
 
-/// The keys of a session, counted as a person presses them: each letter of a text is one, and so is each key that does something.
+/// Counts the keys of a session as a person presses them: each letter of a text is one, and so is each key that does something.
 struct CountedKeys {
     let session: TerminalSession
     /// All of them, texts included.
