@@ -383,9 +383,10 @@ extension CommandSyntax {
             cannot be read or is in another format.
             """,
             """
-            Otherwise, FILE or standard input contains the YAML of a request file, a URL, or a bash script with curl commands, as copied \
-            from a browser or from documentation. Nothing of it is run. One request is added to the folder; several (URLs, patterns \
-            like [1-3], --next, commands) become files of a new folder. The paths of the new files go to stdout. No file is overwritten.
+            Otherwise, FILE or standard input contains the YAML of a request file, a URL, requests as text as in .http files, or a bash \
+            script with curl commands, as copied from a browser or from documentation. Nothing of it is run. One request is added to the \
+            folder; several (URLs, patterns like [1-3], --next, commands, ###) become files of a new folder. The paths of the new files \
+            go to stdout. No file is overwritten.
             """,
             """
             Options of a command that a request does not support are errors on stderr, and the exit status is 1; the files are written \

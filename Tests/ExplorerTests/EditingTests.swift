@@ -79,7 +79,7 @@ struct EditingTests {
         state.type("{")
         state.press(.enter)
         state.type("}")
-        #expect(state.session?.draft.content.definition.body.text.hasSuffix("}[\n  {\n  }") == true)
+        #expect(state.session?.draft.content.definition.body.text.hasSuffix("}[\n  {\n  }\n]") == true)
     }
 
     @Test("Space switches a row, and the preview no longer has it")

@@ -13,7 +13,7 @@ struct EveryEditIsUndoneTests {
         .edit: [.down, .enter, "x", .escape], .toggle: [.down, " "], .add: ["a", .escape],
         .delete: [.down, "d"], .duplicateRow: [.down, "D"], .moveRowUp: [.down, .down, "K"],
         .moveRowDown: [.down, "J"], .externalEditor: ["E"], .formatText: ["]", "F"], .discardDraft: ["X"],
-        .revertField: ["o"],
+        .revertField: ["o"], .editBody: ["p", "x", .escape], .editAsText: ["T", "x", .escape],
     ]
 
     /// Actions that change something else, or only what is shown.

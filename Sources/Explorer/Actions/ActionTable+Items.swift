@@ -72,6 +72,15 @@ extension Action {
     static let filter = Action(
         "filter", [.tree], ["/"], "filter", "Filter requests by name, path, method or URL."
     ) { $0.openTreeFilter() }
+    static let editBody = Action(
+        "editBody", [.tree, .request], ["p"], "body",
+        "Write the body of the request, its payload, from any tab; { or [ at its start makes it JSON.",
+        Keys([.edit], [.alt("p")], "body", "Keep the text, and go on in the body of the request."),
+        reason: { $0.reasonWithoutRequest ?? $0.current.reasonNotToEdit }, perform: { $0.editBody() })
+    static let editAsText = Action(
+        "editAsText", [.request], ["T"], "as text",
+        "Edit the table as text, a row on each line; Esc takes the lines over as rows.",
+        reasonInForm: { $0.reasonNotToEditAsText(in: $1) }, perform: { $0.editAsText() })
     static let toggle = Action(
         "toggle", [.request], [" "], "on/off", "Enable or disable the row, or select it; change a setting.",
         reasonInForm: { $1?.isAtSwitch == true ? $0.current.reasonNotToEdit : ExplorerState.noRow },
@@ -128,8 +137,9 @@ extension Action {
 extension ActionTable {
     static let items: [Action] = [
         .open, .edit, .editFile, .moveLeft, .moveRight, .runFolder, .newItem, .renameItem, .renameFile, .duplicateItem,
-        .moveItems, .itemUp, .itemDown, .markItem, .deleteItem, .undoTree, .redoTree, .restoreItem, .filter, .toggle,
-        .add, .delete, .duplicateRow, .moveRowUp, .moveRowDown, .protect, .fetchToken, .copyToken, .showToken,
+        .moveItems, .itemUp, .itemDown, .markItem, .deleteItem, .undoTree, .redoTree, .restoreItem, .filter, .editBody,
+        .toggle, .add, .editAsText, .delete, .duplicateRow, .moveRowUp, .moveRowDown, .protect, .fetchToken, .copyToken,
+        .showToken,
         .forgetToken, .externalEditor,
     ]
 }

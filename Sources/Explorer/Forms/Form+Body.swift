@@ -14,7 +14,8 @@ extension FormBuilder {
         case .multipart: addParts()
         case .file: addFiles()
         case .unsupported: note("Kept as it is; a body of this kind cannot be edited here.")
-        case .none, .graphQL: break
+        case .none: addText("empty: Enter types a body; { or [ at its start makes it JSON, < makes it XML", "json")
+        case .graphQL: break
         }
     }
 
@@ -39,10 +40,13 @@ extension FormBuilder {
     }
 
     private mutating func addText(_ placeholder: String, _ fileExtension: String) {
+        let isNone = content.request.definition.body.kind == .none
         let input = FormInput(
-            title: "Body", kind: .lines(fileExtension: fileExtension), text: content.request.definition.body.text
+            title: "Body", kind: .lines(fileExtension: fileExtension),
+            text: isNone ? "" : content.request.definition.body.text
         ) {
             $0.request.definition.body.text = $1
+            if isNone { $0.request.definition.body.kind = RequestBody.Kind(ofTyped: $1) }
             return nil
         }
         text(FormText(field: .bodyText, text: input.text, placeholder: placeholder), input)
@@ -95,8 +99,25 @@ extension FormBuilder {
     private mutating func addParts() {
         table(
             .parts, \.request.definition.body.parts, Self.partColumns,
-            .switched(\.isEnabled, origin: \.origin) { MultipartPart(name: "", isFile: false, values: [""]) })
+            .switched(\.isEnabled, origin: \.origin, rowText: Self.partText) {
+                MultipartPart(name: "", isFile: false, values: [""])
+            })
         if content.request.definition.body.parts.isEmpty { note("No parts. a adds one.") }
+    }
+
+    /// "name: text" or "name: @path"
+    private static var partText: RowText<MultipartPart> {
+        RowText(
+            name: partColumns[0],
+            value: { part in
+                guard part.values.count == 1, let value = part.values.first, !value.hasLineEnd else { return nil }
+                return part.isFile ? "@" + value : value.hasPrefix("@") ? nil : value
+            },
+            take: { part, text in
+                part.isFile = text.hasPrefix("@")
+                part.values = [part.isFile ? String(text.dropFirst()) : text]
+                return nil
+            })
     }
 
     private static var partColumns: [FormColumnRule<MultipartPart>] {

@@ -7,7 +7,9 @@ extension FormBuilder {
     mutating func addAssertions() {
         table(
             .assertions, \.allAssertions, Self.assertionColumns,
-            .switched(\.isEnabled, origin: \.origin) { Assertion("res.status", "eq", "200") },
+            .switched(\.isEnabled, origin: \.origin, rowText: Self.assertionText) {
+                Assertion("res.status", "eq", "200")
+            },
             remark: { [content] in content.allAssertions[safe: $0]?.isQuery == true ? Self.companionOnly : nil })
         if content.allAssertions.isEmpty {
             note("No assertions. a adds one: an expression such as res.status or res.body.id, an operator, a value.")
@@ -42,6 +44,27 @@ extension FormBuilder {
                 }),
             FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
         ]
+    }
+
+    /// "res.status: eq 200"
+    private static var assertionText: RowText<Assertion> {
+        var text = RowText<Assertion>(
+            name: assertionColumns[0],
+            value: {
+                $0.value?.hasLineEnd == true ? nil : ($0.operator + " " + ($0.value ?? "")).trimmingTrailingBlanks
+            },
+            take: { assertion, text in
+                let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+                assertion.take(operator: words.first ?? "")
+                assertion.value = words.count > 1 ? words[1] : nil
+                return nil
+            })
+        text.form = "expression: operator value"
+        text.cut = { line in
+            line.ranges(of: ": ").lazy.map { (String(line[..<$0.lowerBound]), String(line[$0.upperBound...])) }
+                .first { AssertionOperator(rawValue: String($0.1.prefix { $0 != " " })) != nil }
+        }
+        return text
     }
 
     // MARK: - Examples

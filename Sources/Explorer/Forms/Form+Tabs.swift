@@ -2,8 +2,11 @@ import Interchange
 import OpenCollection
 
 extension Form {
-    init(_ content: FormContent, tab: FormTab, _ surroundings: FormSurroundings = FormSurroundings()) {
-        var builder = FormBuilder(content, surroundings)
+    init(
+        _ content: FormContent, tab: FormTab, _ surroundings: FormSurroundings = FormSurroundings(),
+        textTable: FormTable? = nil
+    ) {
+        var builder = FormBuilder(content, surroundings, textTable: textTable)
         if content.isRequest { builder.addRequestLine() }
         builder.add(tab)
         self = builder.form

@@ -184,6 +184,8 @@ struct FormTableEditing {
     var toggle: ((inout FormContent, Int) -> Void)?
     /// Restores a row to the file's content, or removes it if the file has none. Returns the reason if the file's row is not known.
     var restore: ((inout FormContent, FormContent, Int) -> String?)?
+    /// Its rows as lines of a text; nil where a row says more than a line can.
+    var text: TableText?
     /// The column that is typed first.
     var firstColumn: FormColumn
 }

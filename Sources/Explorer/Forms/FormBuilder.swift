@@ -5,14 +5,16 @@ import OpenCollection
 struct FormBuilder {
     let content: FormContent
     let surroundings: FormSurroundings
+    /// The table that is edited as a text.
+    let textTable: FormTable?
     private(set) var rows: [FormRow] = []
     private var inputs: [FormField: FormInput] = [:]
     var tables: [FormTable: FormTableEditing] = [:]
     private var head: [FormField] = []
     private var mainTable: FormTable?
 
-    init(_ content: FormContent, _ surroundings: FormSurroundings) {
-        (self.content, self.surroundings) = (content, surroundings)
+    init(_ content: FormContent, _ surroundings: FormSurroundings, textTable: FormTable? = nil) {
+        (self.content, self.surroundings, self.textTable) = (content, surroundings, textTable)
     }
 
     var form: Form {
@@ -68,6 +70,10 @@ struct FormBuilder {
         _ editing: FormListEditing<Element>, remark: (Int) -> String? = { _ in nil },
         below: (inout FormBuilder, Int) -> Void = { _, _ in }
     ) {
+        let erased = editing.erased(list, count: content[keyPath: list].count, columns)
+        tables[table] = erased
+        if mainTable == nil, editing.blank != nil { mainTable = table }
+        if table == textTable, let text = erased.text { return add(text, of: table) }
         if !content[keyPath: list].isEmpty { addTitles(of: columns, of: table, isMarked: editing.mark != nil) }
         for (index, element) in content[keyPath: list].enumerated() {
             let cells = columns.map { column in
@@ -82,8 +88,14 @@ struct FormBuilder {
                     record: FormRow.Record(table: table, index: index)))
             below(&self, index)
         }
-        tables[table] = editing.erased(list, count: content[keyPath: list].count, first: columns[0])
-        if mainTable == nil, editing.blank != nil { mainTable = table }
+    }
+
+    /// One text in the place of the rows.
+    private mutating func add(_ table: TableText, of id: FormTable) {
+        let input = FormInput(
+            title: "Table", kind: .lines(fileExtension: "txt"), text: table.text(content), write: table.write)
+        note(table.words)
+        text(FormText(field: .tableText(id), text: input.text, placeholder: ""), input)
     }
 
     /// Adds the titles of columns. A heading right above the table takes the place of the first title.
@@ -196,15 +208,41 @@ struct FormListEditing<Element: Equatable> {
     var prepareCopy: (inout Element) -> Void = { _ in }
     /// Ties a row to the file's; nil: rows cannot be put back one by one.
     var origin: WritableKeyPath<Element, Int?>?
+    /// Whether a row is switched on; nil: all are.
+    var isOn: WritableKeyPath<Element, Bool>?
+    /// How a row is written as a line. Default: by the first two columns, where these are a name and a value.
+    var rowText: RowText<Element>?
 
     /// Returns the edits of rows that are switched on and off.
     static func switched(
-        _ isOn: WritableKeyPath<Element, Bool>, origin: WritableKeyPath<Element, Int?>, blank: (() -> Element)?
+        _ isOn: WritableKeyPath<Element, Bool>, origin: WritableKeyPath<Element, Int?>,
+        rowText: RowText<Element>? = nil,
+        blank: (() -> Element)?
     ) -> FormListEditing {
         FormListEditing(
             blank: blank.map { blank in { _ in blank() } }, canRemove: blank != nil,
             mark: { .isOn($0[keyPath: isOn]) }, toggle: { $0[$1][keyPath: isOn].toggle() },
-            prepareCopy: { $0[keyPath: origin] = nil }, origin: origin)
+            prepareCopy: { $0[keyPath: origin] = nil }, origin: origin, isOn: isOn, rowText: rowText)
+    }
+
+    /// The whole list as a text.
+    private func text(
+        _ list: WritableKeyPath<FormContent, [Element]>, _ columns: [FormColumnRule<Element>]
+    ) -> TableText? {
+        guard let rule = rowText ?? RowText(columns) else { return nil }
+        let (isOn, blank) = (isOn, blank)
+        return TableText(
+            form: rule.form,
+            text: { content in
+                content[keyPath: list].map { rule.line($0, isOn: isOn) + "\n" }.joined()
+            },
+            write: { content, text in
+                let before = content
+                var reading = TableReading(text, of: before[keyPath: list], rule, isOn: isOn)
+                let rows = reading.rows(blank.map { blank in { blank(before) } })
+                if reading.complaint == nil { content[keyPath: list] = rows }
+                return reading.complaint
+            })
     }
 
     /// Puts a row back as the file has it, or gives the reason not to; one that is new goes.
@@ -226,13 +264,14 @@ struct FormListEditing<Element: Equatable> {
     }
 
     func erased(
-        _ list: WritableKeyPath<FormContent, [Element]>, count: Int, first column: FormColumnRule<Element>
+        _ list: WritableKeyPath<FormContent, [Element]>, count: Int, _ columns: [FormColumnRule<Element>]
     ) -> FormTableEditing {
-        var editing = FormTableEditing(count: count, firstColumn: column.id)
+        var editing = FormTableEditing(count: count, firstColumn: columns[0].id)
+        editing.text = text(list, columns)
         editing.swap = { $0[keyPath: list].swapAt($1, $2) }
         if canRemove { editing.remove = { $0[keyPath: list].remove(at: $1) } }
         if let toggle { editing.toggle = { toggle(&$0[keyPath: list], $1) } }
-        if let origin { editing.restore = restoring(list, by: origin, name: column.text) }
+        if let origin { editing.restore = restoring(list, by: origin, name: columns[0].text) }
         guard let blank else { return editing }
         let prepareCopy = prepareCopy
         editing.add = { content in

@@ -245,6 +245,7 @@ enum Footer {
         let onward: [Action] = hasFieldBehind(shown, state) ? [.commit, .commitAndNext] : [.commit]
         return [.leaveEdit] + (isMultiline ? [] : onward) + [.undoTyping]
             + (isMultiline ? [.find] + possible([.formatText], state) : [.complete]) + [.externalEditor, .send, .save]
+            + (state.edit?.field == .url ? possible([.editBody], state) : [])
     }
 
     /// Returns the main actions on the row with the tree's cursor, besides opening it.
@@ -265,7 +266,7 @@ enum Footer {
         let send: [Action] = shown.session.isRequest ? [.send] : []
         let rows: [Action] = [.toggle, .add, .delete]
         let ways = shown.isAtHead ? send + [.save, .nextTab] + rows : rows + ofText + [.nextTab] + send + [.save]
-        let all = [.edit] + ways + [.undo, .help]
+        let all = [.edit] + ways + [.undo, .help] + (state.size.columns < columnsForMore ? [] : [.editAsText])
         return all.filter { state.disabledReason(of: $0, in: shown) == nil }
     }
 

@@ -204,11 +204,13 @@ extension ExplorerState {
         let surroundings = surroundings(of: session.draft.form, at: shown)
         return ShownForm(
             path: shown, session: session, surroundings: surroundings,
-            form: Form(session.draft.form, tab: session.tab, surroundings))
+            form: Form(session.draft.form, tab: session.tab, surroundings, textTable: edit?.field.textTable))
     }
 
     /// Returns the form of the shown tab with other content.
-    func form(of content: FormContent) -> Form? { session.map { Form(content, tab: $0.tab, surroundings) } }
+    func form(of content: FormContent) -> Form? {
+        session.map { Form(content, tab: $0.tab, surroundings, textTable: edit?.field.textTable) }
+    }
 
     /// The facts beside its content that the shown form is made of.
     var surroundings: FormSurroundings {

@@ -8,6 +8,8 @@ public enum FormField: Sendable, Hashable {
     case cell(FormTable, row: Int, FormColumn)
     /// A place for a table without rows, so that one can be added to it.
     case empty(FormTable)
+    /// Holds a whole table while it is edited as a text.
+    case tableText(FormTable)
 }
 
 /// A list of a file.

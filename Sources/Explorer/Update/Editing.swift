@@ -62,11 +62,12 @@ extension ExplorerState {
         begin(field, TextEditor(text, isMultiline: !isAbove && text.hasLineEnd), content)
     }
 
-    private mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
+    mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
         var editor = editor
         (editor.selects, editor.pageRows) = (true, max(1, formRows - 1))
         if case .lines(let language)? = form?.inputs[field]?.kind {
             editor.indentsByBrackets = ["json", "graphql", "js"].contains(language)
+            editor.closesBrackets = language == "json"
         }
         if editor.isMultiline, let caret = session?.carets[field] { editor.place(at: caret) }
         edit = FieldEdit(field: field, editor: editor, start: content)
@@ -117,7 +118,9 @@ extension ExplorerState {
         var content = edit.start
         edit.complaint = input.write(&content, edit.editor.text)
         self.edit = edit
-        guard edit.complaint == nil else { return [] }
+        // Lines become rows together, or none of them do.
+        if edit.complaint != nil, edit.field.textTable != nil { content = edit.start }
+        guard edit.complaint == nil || edit.field.textTable != nil else { return [] }
         return changeDraft { $0.change { $0 = content } }
     }
 
@@ -130,12 +133,19 @@ extension ExplorerState {
     /// Ends editing. The text stays as far as it is valid; else a message says why not, and the former value holds.
     mutating func endEdit() {
         guard let edit else { return }
-        if let complaint = edit.complaint { say(.error, "\(complaint). The old value stays.") }
+        if let complaint = edit.complaint { sayLost(complaint, edit) }
         noteMethod(in: edit)
         keepCaret(of: edit)
         session?.draft.endGroup()
         self.edit = nil
         offerRespelling(since: edit.start)
+    }
+
+    /// Says that the text is not taken over; the lines of a table are many, so they can be pasted again.
+    private mutating func sayLost(_ complaint: String, _ edit: FieldEdit) {
+        guard edit.field.textTable != nil else { return say(.error, "\(complaint). The old value stays.") }
+        typing.copiedText = edit.editor.text
+        say(.error, "\(complaint). The old rows stay; Ctrl-V in the text of the table pastes what was typed.")
     }
 
     /// Says that a method typed before the URL is no longer seen in its field.
@@ -175,6 +185,21 @@ extension ExplorerState {
         }
         guard case .cell? = fieldAtCursor, case .line? = inputAtCursor?.kind else { return [] }
         return beginEditAtCursor()
+    }
+
+    /// Goes to the body from any place and edits its text; where it has none, the cursor goes to its table.
+    mutating func editBody() -> [Effect] {
+        let left = edit == nil ? [] : leaveEdit()
+        guard overlays.isEmpty else { return left }
+        focusPane(.request)
+        showTab(.body)
+        guard let shown = shownForm else { return left }
+        guard let text = shown.textOfTab else {
+            session?.cursor = shown.form.clamped(FormCursor(row: 1, column: 0))
+            return left
+        }
+        session?.cursor = shown.form.cursor(of: text) ?? shown.session.cursor
+        return left + beginEdit(of: text)
     }
 
     // MARK: Elsewhere

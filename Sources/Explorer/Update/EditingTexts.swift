@@ -5,7 +5,7 @@ import ExplorerKit
 extension ExplorerState {
     /// Esc: ends the selection, then leaves the field.
     mutating func stepOutOfEdit() -> [Effect] {
-        guard edit?.editor.selection != nil || edit?.editor.isMarking == true else { return leaveEdit() }
+        guard edit?.editor.selection != nil || edit?.editor.isMarking == true else { return leaveTableText() }
         edit?.editor.dropSelection()
         return []
     }

@@ -123,6 +123,7 @@ extension ExplorerState {
 
     /// Pastes a text into a field. A request as text, pasted where its URL is typed, is taken whole.
     mutating func pasteIntoEdit(_ text: String) -> [Effect] {
+        if let effects = pasteRowsIntoEdit(text) { return effects }
         guard edit?.field == .url, let received = try? ReceivedRequest.read(text), received.form != .url,
             reasonNotToTake == nil
         else { return pasteAsText(text) }
@@ -141,13 +142,25 @@ extension ExplorerState {
         say(.warning, "This field has one line: the line breaks of the paste became blanks.")
     }
 
-    /// Pastes a text beside the tree: on the line of method and URL a request as text is taken into the request shown, elsewhere it becomes another
-    /// one beside it.
+    /// Pastes a text into the tab that is shown, if it is what the tab takes. On the line of method and URL a request as text is taken into the
+    /// request shown, elsewhere it becomes another one beside it.
     mutating func pasteBesideTree(_ text: String) -> [Effect] {
-        let isOnRequestLine = focus == .request && session.map { $0.isRequest && $0.cursor.row < 0 } == true
-        if isOnRequestLine, let received = try? ReceivedRequest.read(text) {
+        guard focus == .request, let session else { return pasteIntoTree(text) }
+        let isOnRequestLine = session.isRequest && session.cursor.row < 0
+        let received = Result { () throws(SharingRefusal) in try ReceivedRequest.read(text) }
+        let isFile = (try? received.get())?.form == .yaml
+        let isForTab = session.tab == .body || !isFile && (session.tab == .headers || !isOnRequestLine)
+        if isForTab, let effects = pasteIntoTab(text) { return effects }
+        switch received {
+        case .success(let received) where isOnRequestLine:
             if let reason = reasonNotToTake { return say(.warning, reason) }
             return take(received)
+        case .failure(.noRequest):
+            if let effects = pasteIntoTab(text) { return effects }
+            guard !ImportInput.mayBe(text) else { break }
+            if let effects = pasteAsBody(text) { return effects }
+            if let words = wordsForPaste { return say(.warning, words) }
+        default: break
         }
         return pasteIntoTree(text)
     }

@@ -11,6 +11,8 @@ public struct TextEditor: Sendable, Hashable {
     public var pageRows = 10
     /// Whether the lines are indented by the brackets around them, as those of JSON and of a GraphQL query.
     public var indentsByBrackets = false
+    /// Whether brackets and quotes come in pairs while an object or an array of JSON is typed.
+    public var closesBrackets = false
     /// Whether parts of the text can be selected: only where they are shown to be.
     public var selects = false
     /// The place at which the selection begins; it goes up to the cursor. nil: nothing is selected.
@@ -134,7 +136,7 @@ extension TextEditor {
         case (.tab, []) where isMultiline: type("  ")
         case (.backspace, .alt), (.character("w"), .control): erase { $0.deleteWordBackward() }
         case (.delete, .control), (.delete, .alt), (.character("d"), .alt): erase { $0.deleteWordForward() }
-        case (.backspace, _): erase { $0.deleteBackward() }
+        case (.backspace, _): if !deletePair() { erase { $0.deleteBackward() } }
         case (.delete, _), (.character("d"), .control): erase { $0.deleteForward() }
         case (.character("k"), .control): erase(to: isMultiline ? .lineEnd : .textEnd)
         case (.character("u"), .control): erase(to: isMultiline ? .lineStart : .textStart)
@@ -145,6 +147,7 @@ extension TextEditor {
 
     /// Types text in the place of the selection, which begins another step of undo.
     private mutating func type(_ text: String) {
+        if typePaired(text) { return }
         if selection != nil { isTyping = false }
         record(typing: text != " ")
         removeSelected()

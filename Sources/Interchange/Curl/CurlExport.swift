@@ -7,7 +7,7 @@ public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The refusal of a text in none of the forms of a request, in words for the screen.
     public static let noRequest = SharingRefusal(
-        "Not a request: paste a URL, a curl command or the YAML of a request. Enter edits a field.")
+        "Not a request: paste a URL, a curl command, a request as text or the YAML of a request. Enter edits a field.")
 }
 
 /// A request of a collection as a command of curl, for a POSIX shell.

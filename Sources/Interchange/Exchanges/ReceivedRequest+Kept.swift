@@ -24,13 +24,15 @@ extension ReceivedRequest {
         self = Self.made(.exchange, definition, notes: notes)
     }
 
-    private static let fieldsOfSending: Set = [
-        "host", "content-length", "transfer-encoding", "connection", "user-agent", "accept-encoding",
-    ]
+    /// Whether a field of this name says how one message travels, which every send says by itself.
+    static func isSetBySending(_ name: String) -> Bool {
+        ["host", "content-length", "transfer-encoding", "connection"].contains(name.lowercased())
+    }
 
     private static func isMadeBySending(_ field: HeaderField) -> Bool {
         let name = field.name.lowercased()
-        return fieldsOfSending.contains(name) || name == "accept" && field.value == "*/*"
+        return isSetBySending(name) || ["user-agent", "accept-encoding"].contains(name)
+            || name == "accept" && field.value == "*/*"
     }
 
     /// Puts a body into a request as text; what is not text, or was cut, cannot be in a request file.

@@ -1,12 +1,13 @@
 public import OpenCollection
 import Quoting
 
-/// A request that was shared as text: YAML of a request file, a command of curl, or a URL.
+/// A request that was shared as text: YAML of a request file, a command of curl, an HTTP request as it is sent, or a URL.
 public struct ReceivedRequest: Sendable, Hashable {
     /// The form that the text was recognised as.
     public enum Form: String, Sendable, Hashable {
         case yaml = "YAML"
         case curl = "curl"
+        case http = "HTTP request"
         case url = "URL"
         case exchange = "Exchange"
     }
@@ -72,6 +73,8 @@ public struct ReceivedRequest: Sendable, Hashable {
 
     private static func requests(in text: String, _ files: CurlFiles) throws(SharingRefusal) -> [ReceivedRequest] {
         if let url = url(in: text) { return [made(.url, url)] }
+        let raw = RawRequest.requests(in: text)
+        if !raw.isEmpty { return raw }
         if !looksLikeYAML(text), CurlImport.isCommand(text) {
             let requests = try CurlImport.requests(in: text, files: files)
             if !requests.isEmpty { return requests }
@@ -117,6 +120,13 @@ public struct ReceivedRequest: Sendable, Hashable {
         return ReceivedRequest(form: form, file: file, policies: policies, notes: notes, losses: losses)
     }
 
+    /// The same request, called otherwise.
+    func named(_ name: String) -> ReceivedRequest {
+        var definition = file.definition
+        definition.name = name
+        return Self.made(form, definition, policies: policies, notes: notes, losses: losses)
+    }
+
     // MARK: Forms
 
     /// A block of Markdown holds what is between its fences.
@@ -142,7 +152,7 @@ public struct ReceivedRequest: Sendable, Hashable {
         return definition.settingURL(url)
     }
 
-    private static func beginsLikeURL(_ text: String) -> Bool {
+    static func beginsLikeURL(_ text: String) -> Bool {
         let lower = text.lowercased()
         if lower.beginsWithBytes(of: "http://") || lower.beginsWithBytes(of: "https://") { return true }
         guard let first = Placeholder.all(in: text).first else { return false }

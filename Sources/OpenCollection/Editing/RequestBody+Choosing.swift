@@ -15,4 +15,15 @@ extension MultipartPart {
 extension RequestBody.Kind {
     /// Whether the form shows it as lines of text.
     package var isWrittenAsText: Bool { isText || self == .graphQL }
+
+    /// Chooses the kind of a body that has none yet by the beginning of its text.
+    package init(ofTyped text: String) {
+        let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+        switch start.first {
+        case nil: self = .none
+        case "{", "[": self = start.starts(with: "{{".unicodeScalars) ? .text : .json
+        case "<": self = .xml
+        default: self = .text
+        }
+    }
 }
