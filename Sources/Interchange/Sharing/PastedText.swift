@@ -29,7 +29,7 @@ public struct PastedText: Sendable, Hashable {
         return .form(rows)
     }
 
-    private func isFree(of language: CheckedLanguage) -> Bool { language.fault(in: text) == nil }
+    private func isFree(of language: CheckedLanguage) -> Bool { language.faults(in: text).isEmpty }
 
     // MARK: Rows
 
