@@ -473,7 +473,7 @@ extension CommandSyntax {
         ])
 
     private static let review = CommandSyntax(
-        topic: .review, summary: "Lists what git would push of a collection, and values in it that look like secrets.",
+        topic: .review, summary: "Lists what git would push, and values in it that look like secrets.",
         operands: [Operand(name: "COLLECTION")], options: [.json("print the result as JSON"), .help],
         details: [
             """

@@ -74,7 +74,7 @@ struct FormatPageTests {
     @Test("the manual page has the examples line by line, with what roff would take for a request escaped")
     func roff() {
         let page = ManPage.format(version: "1.0")
-        #expect(page.hasPrefix(".\\\" Made from") && page.contains(".SH \"GRAPHQL\"\n"))
+        #expect(page.hasPrefix(".\\\" Generated from") && page.contains(".SH \"GRAPHQL\"\n"))
         #expect(page.contains("\n.nf\n.RS 2\n# users/get.yml\ninfo:\n  name: Get user\n"))
         #expect(!page.contains("\n.env"))
     }

@@ -118,7 +118,7 @@ struct HistoryParsingTests {
             ),
             (
                 "history list --limit x",
-                "--limit x is no number of exchanges; give a number from 0 to 9223372036854775807"
+                "--limit x is not a number of exchanges; give a number from 0 to 9223372036854775807"
             ),
             ("history list --all -c api", "--all and --collection contradict each other; give one of them"),
             ("history list -x", "unknown option -x; microscope history list --help lists the options"),

@@ -225,7 +225,7 @@ struct SeriesParsingTests {
         "what contradicts it, and what is none, says what to write",
         arguments: [
             ("send a --timeout soon", "--timeout soon is not a time; write 2s, 500ms or 1m, for example"),
-            ("send a --repeat x", "--repeat x is no number of sends; give a number from 0 to \(Int.max)"),
+            ("send a --repeat x", "--repeat x is not a number of sends; give a number from 0 to \(Int.max)"),
             ("send a --every soon", "--every soon is not a time; write 2s, 500ms or 1m, for example"),
             (
                 "send a --until ok",

@@ -40,7 +40,7 @@ struct TokenReportTests {
             text == """
                 local: main, me at http://h/token: valid until 17:42:20 -05:30 (in 59 min), client credentials, scope read, received 16:42:20 -05:30
                 no environment: me at http://h/token: expired 16:42:50 -05:30 (30 s ago), client credentials, scope write, received 16:42:20 -05:30
-                local: me at http://h/token: good, expiry unknown, client credentials, received 16:42:20 -05:30
+                local: me at http://h/token: valid, expiry unknown, client credentials, received 16:42:20 -05:30
                 dev: me at http://h/token: none
 
                 """)

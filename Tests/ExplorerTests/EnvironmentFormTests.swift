@@ -165,11 +165,11 @@ struct EnvironmentFormTests {
             watched.happen([], at: [".env"], outside: problem)
             #expect(watched.state.outside.secrets["local"]?["token"] == "known")
         }
-        let told = watched.state.log.entries.filter { $0.message.contains("/s, cannot be read: damaged; mend it") }
+        let told = watched.state.log.entries.filter { $0.message.contains("/s, cannot be read: damaged; fix it") }
         #expect(told.count == 1 && told.first?.message.hasSuffix("F5 reloads it.") == true)
         let other = CollectionState(Collection(name: "Other"), path: "/other", outside: problem)
         _ = update(&watched.state, .collectionOpened(other, showing: nil))
-        #expect(watched.state.status?.text.contains("mend it") == true)
+        #expect(watched.state.status?.text.contains("fix it") == true)
     }
 
     @Test("the value of a secret is asked for in dots, and kept in the private store only")

@@ -136,7 +136,7 @@ struct FolderFormTests {
         let content = state.session?.draft.content
         #expect(content.map { state.rendered($0, at: "users/get.yml").timeout } == .milliseconds(250))
         state.press("2", "]", "]", "]", "]")
-        #expect(state.screen.contains("Timeout            250 (inherited; "))
+        #expect(state.screen.contains("Timeout           250 (inherited; "))
     }
 
     @Test("what the collection says for GraphQL requests is shown in the folder as inherited")
@@ -167,7 +167,7 @@ struct FolderFormTests {
         var state = folder
         for _ in 0..<3 { state.press("]") }
         state.press("G", .up, .up, .up, .up, .up, .up, .up, .up)
-        #expect(state.screen.contains("Keep in history    yes (default; yes or no"), "\(state.screen)")
+        #expect(state.screen.contains("Keep in history   yes (default; yes or no"), "\(state.screen)")
         state.press(.enter)
         state.type("no")
         state.press(.enter)

@@ -153,7 +153,7 @@ struct GraphQLTests {
         state.press(.enter)
         let effects = state.press(.control("n"))
         #expect(order(effects) == nil)
-        #expect(state.status?.text.hasPrefix("No schema of this server is known yet") == true)
+        #expect(state.status?.text.hasPrefix("No schema of this server yet") == true)
     }
 
     @Test("W asks the server with the request that is shown; its response is read as a schema, and the query stays")

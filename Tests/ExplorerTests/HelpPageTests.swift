@@ -17,7 +17,7 @@ struct HelpPageTests {
         var state = Explorers.state()
         state.press("3")
         let sections = page(state).sections
-        #expect(sections[0].title == "Response(current)")
+        #expect(sections[0].title == "Response (current)")
         #expect(sections[0].entries.allSatisfy { $0.row.contexts.contains(.response) })
         #expect(sections[0].entries.first?.row.isShared == false)
         #expect(sections.dropFirst().allSatisfy { $0.entries.allSatisfy { !$0.isHere && $0.reason == nil } })
@@ -69,7 +69,7 @@ struct HelpPageTests {
         #expect(found.first?.title == "Response" && found.first?.entries.first?.row.action == .wrap)
         var state = Explorers.state()
         state.press("2")
-        #expect(page(state, "edit").sections.first?.title == "Request(current)")
+        #expect(page(state, "edit").sections.first?.title == "Request (current)")
         #expect(page(state, "edit").entries.first?.row.action == .edit)
     }
 
@@ -207,7 +207,7 @@ struct HelpPageTests {
         }
         #expect(help.selected == count - 1 + Signs.meanings.count, "the signs stand below the keys")
         for _ in 0..<count / 2 { state.press(.pageUp) }
-        #expect(state.screen.contains("Collection(current)"))
+        #expect(state.screen.contains("Collection (current)"))
     }
 
     @Test(
@@ -228,7 +228,7 @@ struct HelpPageTests {
         var state = Explorers.state()
         state.press("v", .function(1))
         #expect(state.context == .help)
-        #expect(state.screen.contains("Variables(current)"))
+        #expect(state.screen.contains("Variables (current)"))
         state.press(.escape)
         #expect(state.context == .variables)
     }

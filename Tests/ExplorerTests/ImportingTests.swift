@@ -53,7 +53,7 @@ struct ImportingTests {
         let scene = try previewed()
         let screen = scene.state.screen
         for text in [
-            "Import Shop: Postman collection", "a new folder of Shop", "1 value of secret variables: kept",
+            "Import Shop: Postman collection", "a new folder of Shop", "1 value of secret variables: stored",
             "in the source", "to be made", "error: ", "{{base}} has no value", "People", "GET List", "GET Call",
         ] {
             #expect(screen.contains(text), "\(text)\n\(screen)")

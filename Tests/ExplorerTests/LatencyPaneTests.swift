@@ -73,7 +73,7 @@ struct LatencyPaneTests {
         #expect(screen.contains("▲ p50 84 ms → 212 ms since 21:43:20 UTC (wait)"))
         #expect(scene.line(with: "212 ms ").contains("█") || screen.contains("█"))
         #expect(scene.line(with: "wait   ").contains("59"))
-        #expect(scene.line(with: "reused connections").contains("59"))
+        #expect(scene.line(with: "reused ones").contains("59"))
         #expect(screen.contains("2023-11-14 21:") && screen.contains("e: prod"))
     }
 
@@ -85,7 +85,7 @@ struct LatencyPaneTests {
         scene.answer()
         let screen = scene.state.screen
         #expect(screen.contains("^ p50 84 ms -> 212 ms"))
-        #expect(screen.contains("reused connections") && screen.contains("###"))
+        #expect(screen.contains("reused ones") && screen.contains("###"))
         #expect(!screen.contains("█") && !screen.contains("▲"))
     }
 

@@ -98,7 +98,7 @@ struct LogReadingTests {
         state.press("/")
         state.type("nothing")
         state.press(.enter)
-        #expect(state.status?.text.contains("No matches") == true)
+        #expect(state.status?.text.contains("No line contains \"nothing\".") == true)
     }
 
     @Test("n before anything was looked for says what asks")

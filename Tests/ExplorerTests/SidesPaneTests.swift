@@ -180,7 +180,7 @@ struct SidesPaneTests {
          ▸ Environments       │─ 3 Responses ──────────────────────── 2 of 3 responses ─
                               │ local    ✓ 200 OK  84 ms  35 B  first
                               │ staging  ✓ 200 OK  84 ms  26 B  ≠ body differs
-                              │ ⚠ prod   ✗ Not sent: pass was not found: is it installed?
+                              │ ⚠ prod   ✗ Not sent: pass was not found: is it installe…
                               │ 1 {
                               │ 2   "id": 7,
                               │ 3   "roles": [

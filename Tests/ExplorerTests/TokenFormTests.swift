@@ -247,7 +247,7 @@ struct TokenFormTests {
     func handedOver() throws {
         var (state, effect) = try waiting(ConsentPage(url: Self.page, isOpen: false, isHeard: false))
         #expect(state.context == .consent && state.screen.contains("Grant access there, then paste the redirect"))
-        let shown = state.screen.filter { !$0.isWhitespace && $0 != "│" }
+        let shown = state.screen.filter { !$0.isWhitespace && !"│─".contains($0) }
         #expect(shown.contains(Self.page))
         let copied = state.press(.control("y"))
         #expect(copied.contains { $0.copiedText == Self.page })
@@ -308,7 +308,7 @@ struct TokenFormTests {
         _ = update(&state, effect.reply(uses))
         #expect(state.screen.contains("! run pass show x (secret X): asks first"))
         #expect(state.screen.contains("✓ read ../far.txt (body): allowed"))
-        #expect(state.screen.contains("Ctrl-X forget"))
+        #expect(state.screen.contains("Ctrl-X revoke"))
         let forgetting = try #require(state.press(.control("x")).first)
         if case .listOutside(forgetting: true, _) = forgetting.order {} else { Issue.record("\(forgetting)") }
         _ = update(&state, forgetting.reply(Array(uses.prefix(1))))

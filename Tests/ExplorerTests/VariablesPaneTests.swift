@@ -211,7 +211,7 @@ struct VariablesPaneTests {
         #expect(secret.session?.draft.form.variables.last?.value == "", "no file holds it")
         #expect(secret.current.captured["token"] != nil, "the session has it, should the store fail")
         var template = captured("id", #""{{token}}""#, by: "bru.setEnvVar")
-        #expect(template.press(.control("k")).isEmpty && template.screen.contains("id has placeholders"))
+        #expect(template.press(.control("k")).isEmpty && template.screen.contains("id contains placeholders"))
         var none = self.state
         none.type("limit")
         #expect(none.press(.control("k")).isEmpty && none.screen.contains("limit has no session value"))

@@ -83,7 +83,7 @@ struct AskAGraphQLServer {
         try session.type("j")
         try session.press(.enter)
         try session.press(.control("n"))
-        try session.waitFor("No schema of this server is known yet")
+        try session.waitFor("No schema of this server yet")
         #expect(server.bodies.isEmpty, "nothing is sent unasked")
         try session.press(.escape)
         try session.waitFor("Enter edit")

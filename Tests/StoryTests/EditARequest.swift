@@ -78,7 +78,7 @@ struct EditARequest {
         try session.press(.backspace)
         try session.waitFor("no fault") { !$0.text(row: size.rows - 1).contains("expected") }
         try session.press(KeyStroke(.character("F"), .alt))
-        try session.waitFor("it laid out") { $0.contains("Laid out") && $0.contains("\"at\": {{baseUrl}}") }
+        try session.waitFor("it laid out") { $0.contains("Formatted") && $0.contains("\"at\": {{baseUrl}}") }
         try session.press(.escape)
         try session.waitFor("the field left") { $0.cursor == nil }
         try session.type("=")
@@ -135,7 +135,7 @@ struct EditARequest {
         try session.showRequestTab("Body")
         try session.press(.down)
         try session.press(.enter)
-        try session.waitFor("the kinds") { $0.contains("Kind") && $0.contains("multipart") }
+        try session.waitFor("the kinds") { $0.contains("Type") && $0.contains("multipart") }
         try session.type("file")
         try session.press(.enter)
         try session.waitFor("no file yet") { $0.contains("No file. a adds one.") }

@@ -190,7 +190,7 @@ struct FewerKeys {
     /// All requests inherit the credentials of the collection.
     private func inheritTheToken(_ keys: inout CountedKeys) throws {
         try keys.command("1g2]]")
-        try keys.session.waitFor("the tab Auth of the collection") { $0.contains("[Auth") && $0.contains("Kind") }
+        try keys.session.waitFor("the tab Auth of the collection") { $0.contains("[Auth") && $0.contains("Type") }
         try keys.press(.init(.enter))
         try keys.session.waitFor("bearer")
         try keys.text("bea")

@@ -56,7 +56,7 @@ struct ImportOnScreen {
         try session.waitFor("Undo 'import Shop'")
         try session.press(.down)
         try session.press(.enter)
-        try session.waitFor("The environment dev is gone")
+        try session.waitFor("The environment dev was deleted")
         #expect(try place.files() == before)
         #expect(try session.quit() == 0)
     }
@@ -149,7 +149,7 @@ struct ImportOnScreen {
         )
         let check = try ProgramRun(["check", "../demo"], at: place)
         #expect(check.status == 0, "\(check.output)")
-        for (path, words) in [("/status/404", "has no document there"), ("/html", "no request")] {
+        for (path, words) in [("/status/404", "has no document there"), ("/html", "neither a request")] {
             let refused = try ProgramRun(["import", place.server.baseURL + path, "--new", "../none"], at: place)
             #expect(refused.status == 4 && refused.errors.contains(words), "\(refused.errors)")
         }

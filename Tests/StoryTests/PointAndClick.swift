@@ -53,9 +53,9 @@ struct PointAndClick {
             }
         }
         try session.type("?")
-        try session.waitFor("Collection(current)")
+        try session.waitFor("Collection (current)")
         for _ in 0..<20 { try session.wheel(at: Point(column: size.columns / 2, row: 12), down: true) }
-        try session.waitFor("the help scrolled") { !$0.contains("Collection(current)") }
+        try session.waitFor("the help scrolled") { !$0.contains("Collection (current)") }
         try session.press(.escape)
         try session.waitFor("the help closed") { !$0.contains(" Keys ") }
         #expect(try session.quit() == 0)

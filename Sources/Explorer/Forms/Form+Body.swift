@@ -22,14 +22,14 @@ extension FormBuilder {
     private mutating func addKind(_ body: RequestBody) {
         let hasVariants = body.kind == .none || !content.request.definition.bodyVariants.isEmpty
         let titles = RequestBody.Kind.choices.map(\.title) + (hasVariants ? [] : [Self.severalBodies])
-        let input = FormInput(title: "Kind", kind: .choice(titles, other: false), text: body.kind.title) {
+        let input = FormInput(title: "Type", kind: .choice(titles, other: false), text: body.kind.title) {
             content, title in
             if title == Self.severalBodies {
                 _ = content.request.definition.addVariant()
                 return nil
             }
             guard let kind = RequestBody.Kind.choices.first(where: { $0.title == title }) else {
-                return "Kind: one of \(titles.joined(separator: ", "))"
+                return "Type: one of \(titles.joined(separator: ", "))"
             }
             content.request.definition.body.kind = kind
             return nil
@@ -124,7 +124,7 @@ extension FormBuilder {
         [
             FormColumnRule(.name, "Name", \.name, look: .label),
             FormColumnRule(
-                .type, "Kind", choices: ["text", "file"], look: { _ in .dimmed }, text: { $0.isFile ? "file" : "text" },
+                .type, "Type", choices: ["text", "file"], look: { _ in .dimmed }, text: { $0.isFile ? "file" : "text" },
                 write: { $0.isFile = $1 == "file" }),
             FormColumnRule(
                 .value, "Value", look: { _ in .template }, kind: { _ in .line(breaks: true) },
@@ -177,7 +177,7 @@ extension FormBuilder {
             .bodyVariants, of: \.request.definition,
             [
                 FormColumnRule(
-                    .type, "Kind", look: { _ in .dimmed }, isFocusable: false, text: { $0.body.kind.title },
+                    .type, "Type", look: { _ in .dimmed }, isFocusable: false, text: { $0.body.kind.title },
                     write: { _, _ in nil })
             ], change: { $0.duplicate = { $0.request.definition.duplicateVariant(at: $1) } })
         heading("Body")

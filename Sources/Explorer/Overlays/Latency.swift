@@ -284,7 +284,7 @@ extension LatencyState {
     private func foot(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [[StyledText]] {
         let phases = LatencyPhase.allCases.map { ($0.title, shown.report.phases[$0]) }
         let connections = [
-            ("new connections", shown.report.onNewConnections), ("reused connections", shown.report.onKeptConnections),
+            ("new connections", shown.report.onNewConnections), ("reused ones", shown.report.onKeptConnections),
         ]
         let rows = (phases + connections).compactMap { title, spread in spread.map { cells(title, $0) } }
         let heading = ["", "responses", "p50", "p95", "slowest"]

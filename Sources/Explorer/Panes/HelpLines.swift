@@ -12,7 +12,7 @@ public enum HelpLines {
             return "## \(section.title)\n\n\(name)| Keys | What they do | Action |\n|---|---|---|\n"
                 + rows.joined(separator: "\n")
         }
-        return "# Keys\n\nMade from the table of actions in the source; do not edit.\n\n"
+        return "# Keys\n\nGenerated from the table of actions in the source; do not edit.\n\n"
             + tables.joined(separator: "\n\n") + "\n\n" + signs
     }
 

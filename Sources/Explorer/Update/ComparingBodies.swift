@@ -62,7 +62,7 @@ extension ExplorerState {
     mutating func goToChange(by step: Int) {
         guard let changes = session?.answer?.changes, let line = bodyLine else { return }
         guard let target = step > 0 ? changes.next(after: line) : changes.previous(before: line) else {
-            return say(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+            return say(.info, step > 0 ? "This is the last difference." : "This is the first difference.")
         }
         goToBodyLine(unfolding: target)
     }

@@ -40,7 +40,7 @@ public enum FormatPage {
         return
             ([
                 "# The files of a collection",
-                "Made from a table in the source; do not edit. As a manual page: `man microscope-format`.",
+                "Generated from a table in the source; do not edit. As a manual page: `man microscope-format`.",
             ]
             + introduction + sections).joined(separator: "\n\n") + "\n"
     }

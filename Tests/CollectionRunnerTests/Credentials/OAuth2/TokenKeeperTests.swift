@@ -166,7 +166,7 @@ import Testing
         struct Full: Error {}
         let full = TokenKeeper(storage: TokenStorage(read: { _ in throw Full() }, write: { _, _ in throw Full() }))
         _ = try await full.token(for: key(), settings(), at: Self.now) { _ in Self.token("b") }
-        #expect(await full.takeProblem()?.contains("could not be kept") == true)
+        #expect(await full.takeProblem()?.contains("could not be stored") == true)
         #expect(await full.takeProblem() == nil)
         #expect(await full.token(for: key()) == Self.token("b"))
     }
