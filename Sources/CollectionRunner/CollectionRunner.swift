@@ -16,7 +16,7 @@ public struct CollectionRunner: Sendable {
     /// The logins; runners that share the keeper share them.
     public let logins: LoginKeeper
     let makeID: @Sendable () -> UUID
-    private let decode: AnswerChecks.Decode
+    private let decode: ResponseChecks.Decode
 
     /// - Parameters:
     ///   - client: Sends all requests.
@@ -29,7 +29,7 @@ public struct CollectionRunner: Sendable {
         client: NetworkClient, spillDirectory: URL = FileManager.default.temporaryDirectory,
         credentialSources: CredentialSources = CredentialSources(), tokens: TokenKeeper = TokenKeeper(),
         logins: LoginKeeper = LoginKeeper(), makeID: @escaping @Sendable () -> UUID = { UUID() },
-        decode: @escaping AnswerChecks.Decode = { _, _ in nil }
+        decode: @escaping ResponseChecks.Decode = { _, _ in nil }
     ) {
         self.client = client
         self.spillDirectory = spillDirectory
@@ -59,8 +59,8 @@ public struct CollectionRunner: Sendable {
     ///   - checks: The checks made with the request; their results are in the record. Without a whole response, those on it are left out.
     ///   - means: The files, cookies and logins that the send may use. Default: none.
     public func run(
-        _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
-        means: SendMeans = SendMeans(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+        _ rendered: RenderedRequest, checks: ResponseChecks? = nil, origin: RecordedExchange.Origin,
+        means: SendDependencies = SendDependencies(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
@@ -82,7 +82,7 @@ public struct CollectionRunner: Sendable {
                 return record
             }
             if var failure = sent.buildFailure {
-                if let login = record.errands.last, !login.isDone {
+                if let login = record.auxiliaryExchanges.last, !login.isDone {
                     failure.message = "\(failure.message), since \(login.summary)"
                 }
                 record.failure = failure
@@ -100,7 +100,7 @@ public struct CollectionRunner: Sendable {
     }
 
     /// Runs the checks on a thread of their own, since a large body takes a while to read.
-    func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: SecretSet) async {
+    func apply(_ checks: ResponseChecks, to record: inout RecordedExchange, _ secrets: SecretSet) async {
         guard !checks.needNoAnswer else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
         let patience = Patience(uptime: uptime)

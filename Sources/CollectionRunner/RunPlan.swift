@@ -79,7 +79,7 @@ public struct FolderRun: Sendable {
 
     /// Records the end of the request that was sent: a response, or a failure.
     public mutating func ended(_ record: RecordedExchange) {
-        for errand in record.errands { captured.add(CapturedValues(errand)) }
+        for auxiliary in record.auxiliaryExchanges { captured.add(CapturedValues(auxiliary)) }
         captured.add(CapturedValues(record))
         let isEnded = [.cancelled, .outOfTime].contains(record.failure?.stage)
         if isEnded || bails && record.hasFailed { isOver = true }

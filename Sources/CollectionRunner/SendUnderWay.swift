@@ -9,7 +9,7 @@ struct SendUnderWay {
     /// The request that was sent in the end; nil if it is the given one.
     private(set) var renewed: RenderedSend?
     private let runner: CollectionRunner
-    private var means: SendMeans
+    private var means: SendDependencies
     private let observer: @Sendable (CollectionRunner.RunEvent) -> Void
     private var request: RenderedRequest
     /// The token of this attempt, if it was kept before and not requested for it.
@@ -21,7 +21,7 @@ struct SendUnderWay {
     private var held: (head: ResponseHead, body: BodyStore)?
 
     init(
-        _ runner: CollectionRunner, _ request: RenderedRequest, _ means: SendMeans,
+        _ runner: CollectionRunner, _ request: RenderedRequest, _ means: SendDependencies,
         _ observer: @escaping @Sendable (CollectionRunner.RunEvent) -> Void
     ) {
         self.runner = runner

@@ -56,7 +56,7 @@ public struct SendReport {
         try json.member("seconds", seconds: record.exchange.duration)
         try json.member("clientSeconds", seconds: record.exchange.clientShare)
         try json.array("attempts", record.exchange.attempts) { try write($0, to: json) }
-        try json.array("errands", record.errands) { try write($0, to: json) }
+        try json.array("auxiliaryExchanges", record.auxiliaryExchanges) { try write($0, to: json) }
         try json.key("response")
         try writeResponse(to: json)
         try json.member("graphQLErrors", record.graphQLErrorCount)
@@ -109,18 +109,19 @@ public struct SendReport {
     }
 
     /// Writes a follow-up request; its secrets are masked even if those of the request are shown.
-    private func write(_ errand: RecordedErrand, to json: JSONWriter) throws {
+    private func write(_ auxiliary: AuxiliaryExchange, to json: JSONWriter) throws {
         try json.object {
             let texts = [
-                ("purpose", errand.purpose.word), ("subject", errand.purpose.subject), ("summary", errand.summary),
+                ("purpose", auxiliary.purpose.word), ("subject", auxiliary.purpose.subject),
+                ("summary", auxiliary.summary),
             ]
             for (name, text) in texts {
                 try json.member(name, mask.text(text))
             }
-            try json.member("done", errand.isDone)
-            try json.member("attemptsBefore", errand.attemptsBefore)
-            try json.array("attempts", errand.exchange?.attempts ?? []) { try write($0, to: json) }
-            try json.captures(errand.captures, mask: mask)
+            try json.member("done", auxiliary.isDone)
+            try json.member("attemptsBefore", auxiliary.attemptsBefore)
+            try json.array("attempts", auxiliary.exchange?.attempts ?? []) { try write($0, to: json) }
+            try json.captures(auxiliary.captures, mask: mask)
         }
     }
 

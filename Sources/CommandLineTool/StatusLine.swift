@@ -30,13 +30,13 @@ public enum StatusLine {
         }
         let attempts = record.exchange.attempts.count
         if attempts > 1 { parts.append(Wording.count(attempts, "attempt")) }
-        if record.errands.contains(where: \.isLogin) { parts.append("logged in") }
+        if record.auxiliaryExchanges.contains(where: \.isLogin) { parts.append("logged in") }
         if let assertions = AssertionCount(record.assertions).text { parts.append(assertions) }
         return parts.joined(separator: " · ")
     }
 }
 
-extension RecordedErrand {
+extension AuxiliaryExchange {
     fileprivate var isLogin: Bool { if case .login = purpose { isDone } else { false } }
 }
 

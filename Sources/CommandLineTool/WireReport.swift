@@ -11,12 +11,14 @@ public enum WireReport {
     ) -> [String] {
         let attempts = record.exchange.attempts
         return (0...attempts.count).flatMap { index in
-            let before = record.errands.filter { min($0.attemptsBefore, attempts.count) == index }
-            let errands = before.flatMap { errand in
-                (errand.exchange?.attempts ?? []).flatMap { lines(of: $0, errand.purpose.text, mask, masks: true, now) }
+            let before = record.auxiliaryExchanges.filter { min($0.attemptsBefore, attempts.count) == index }
+            let auxiliaryExchanges = before.flatMap { auxiliary in
+                (auxiliary.exchange?.attempts ?? []).flatMap {
+                    lines(of: $0, auxiliary.purpose.text, mask, masks: true, now)
+                }
             }
             let own = attempts[index...].prefix(1).flatMap { lines(of: $0, nil, mask, masks: masks, now) }
-            return errands + own
+            return auxiliaryExchanges + own
         }.map { TerminalText.line(mask.text($0), showsNonASCII: showsNonASCII) }
     }
 

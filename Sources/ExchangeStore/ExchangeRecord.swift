@@ -13,7 +13,7 @@ struct ExchangeRecord {
         var json: String
     }
 
-    init(_ exchange: KeptExchange) throws(SQLiteError) {
+    init(_ exchange: StoredExchange) throws(SQLiteError) {
         var bare = exchange
         var chains: [Chain] = []
         for attempt in bare.exchange.attempts.indices {
@@ -43,7 +43,7 @@ struct ExchangeRecord {
     }
 
     /// Reads the exchange with this id; nil if there is none.
-    static func read(_ id: UUID, in connection: SQLiteConnection) throws(SQLiteError) -> KeptExchange? {
+    static func read(_ id: UUID, in connection: SQLiteConnection) throws(SQLiteError) -> StoredExchange? {
         let found = try connection.rows(
             """
             SELECT json, exchanges.number, request, environment FROM exchanges
@@ -52,7 +52,7 @@ struct ExchangeRecord {
             """, [.text(id.digits)]
         ) { (row) throws(SQLiteError) in (row.text(0) ?? "", row.integer(1), row.text(2), row.text(3)) }
         guard let (json, number, request, environment) = found.first else { return nil }
-        var exchange: KeptExchange = try read(json)
+        var exchange: StoredExchange = try read(json)
         // The record has the names of its time; they may have changed since.
         (exchange.origin.requestPath, exchange.origin.environment) = (request, environment)
         for chain in try chains(of: number, in: connection) { try chain.put(into: &exchange) }
@@ -89,7 +89,7 @@ struct ExchangeRecord {
 }
 
 extension ExchangeRecord.Chain {
-    fileprivate func put(into exchange: inout KeptExchange) throws(SQLiteError) {
+    fileprivate func put(into exchange: inout StoredExchange) throws(SQLiteError) {
         guard exchange.exchange.attempts.indices.contains(attempt),
             exchange.exchange.attempts[attempt].hops.indices.contains(hop)
         else { return }

@@ -24,15 +24,15 @@ public struct HistoryLimits: Sendable, Hashable {
     /// - Throws: ``BodyStoreError`` if the beginning cannot be copied.
     public func kept(
         _ body: BodyStore, isMasked: Bool = false
-    ) throws(BodyStoreError) -> (facts: KeptBody, bytes: BodyStore)? {
+    ) throws(BodyStoreError) -> (facts: StoredBody, bytes: BodyStore)? {
         guard let whole = body.sha256?.hexadecimal else { return nil }
         let length = Int64(body.count)
         guard length > wholeBodyLimit else {
-            return (KeptBody(hash: whole, length: length, keptLength: length, isMasked: isMasked), body)
+            return (StoredBody(hash: whole, length: length, keptLength: length, isMasked: isMasked), body)
         }
         let part = try body.beginning(Int(cutLength))
         guard let hash = part.sha256?.hexadecimal else { return nil }
-        let facts = KeptBody(
+        let facts = StoredBody(
             hash: hash, length: length, keptLength: Int64(part.count), wholeHash: whole, isMasked: isMasked)
         return (facts, part)
     }

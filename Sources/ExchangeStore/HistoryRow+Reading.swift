@@ -16,7 +16,7 @@ extension HistoryRow {
             origin: RecordedExchange.Origin(
                 collection: row.text(1), requestPath: row.text(2), environment: row.text(3),
                 wasDraft: row.integer(4) != 0),
-            source: KeptExchange.Source(
+            source: StoredExchange.Source(
                 kind: row.text(5) ?? "", replayed: row.text(6).flatMap { UUID(digits: $0) }, file: row.text(7)),
             sentAt: Date(microsecondsSince1970: row.integer(8)), method: row.text(9) ?? "", url: row.text(10) ?? "")
         status = row.integerIfAny(11).map { Int($0) }

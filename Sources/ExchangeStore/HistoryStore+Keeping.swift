@@ -11,7 +11,7 @@ extension HistoryStore {
     /// - Parameter bodies: Finished bodies; those are used whose hash is that of a body of the exchange. A cut body may be given whole, to be cut.
     ///   Bodies that are stored already are not needed, and not written again. A body that is not available will be missing.
     /// - Throws: ``SQLiteError``; then nothing of it is stored.
-    public func keep(_ exchange: KeptExchange, bodies: [BodyStore]) throws(SQLiteError) {
+    public func keep(_ exchange: StoredExchange, bodies: [BodyStore]) throws(SQLiteError) {
         try keep([(exchange, bodies)])
     }
 
@@ -19,7 +19,7 @@ extension HistoryStore {
     ///
     /// - Parameter exchanges: The exchanges with their bodies, as for a single one.
     /// - Throws: ``SQLiteError``; then possibly none of them is stored.
-    public func keep(_ exchanges: [(KeptExchange, bodies: [BodyStore])]) throws(SQLiteError) {
+    public func keep(_ exchanges: [(StoredExchange, bodies: [BodyStore])]) throws(SQLiteError) {
         var entries: [Entry] = []
         for (exchange, bodies) in exchanges { entries.append(try Entry(exchange, bodies)) }
         try write { (connection) throws(SQLiteError) in
@@ -32,11 +32,11 @@ extension HistoryStore {
     }
 
     private struct Entry {
-        let exchange: KeptExchange
+        let exchange: StoredExchange
         let record: ExchangeRecord
         var bodies: [(hash: String, bytes: BodyStore)] = []
 
-        init(_ exchange: KeptExchange, _ bodies: [BodyStore]) throws(SQLiteError) {
+        init(_ exchange: StoredExchange, _ bodies: [BodyStore]) throws(SQLiteError) {
             self.exchange = exchange
             record = try ExchangeRecord(exchange)
             for kept in exchange.bodies {
@@ -68,7 +68,7 @@ extension HistoryStore {
         try connection.integer("SELECT 1 FROM exchanges WHERE id = ?", [.text(id.digits)]) != nil
     }
 
-    fileprivate static func find(_ kept: KeptBody, among bodies: [BodyStore]) throws(SQLiteError) -> BodyStore? {
+    fileprivate static func find(_ kept: StoredBody, among bodies: [BodyStore]) throws(SQLiteError) -> BodyStore? {
         guard BodyShelf.isHash(kept.hash) else { return nil }
         if let body = bodies.first(where: { $0.sha256?.hexadecimal == kept.hash }) { return body }
         guard let hash = kept.wholeHash, let whole = bodies.first(where: { $0.sha256?.hexadecimal == hash })
@@ -107,7 +107,7 @@ extension HistoryStore {
     }
 
     private func insert(
-        _ exchange: KeptExchange, _ record: ExchangeRecord, in connection: SQLiteConnection
+        _ exchange: StoredExchange, _ record: ExchangeRecord, in connection: SQLiteConnection
     ) throws(SQLiteError) {
         let origin = try Self.origin(exchange.origin, in: connection)
         let columns = [("origin", .integer(origin))] + exchange.columns
@@ -145,9 +145,9 @@ extension HistoryStore {
     }
 }
 
-extension KeptExchange {
+extension StoredExchange {
     /// The bodies that it has.
-    var bodies: [KeptBody] { [requestBody, responseBody].compactMap { $0 } }
+    var bodies: [StoredBody] { [requestBody, responseBody].compactMap { $0 } }
 }
 
 extension BodyStore {

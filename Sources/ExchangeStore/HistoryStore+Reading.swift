@@ -31,7 +31,7 @@ extension HistoryStore {
     }
 
     /// Returns a whole exchange; nil if there is none with this id.
-    public func exchange(_ id: UUID) throws(SQLiteError) -> KeptExchange? {
+    public func exchange(_ id: UUID) throws(SQLiteError) -> StoredExchange? {
         try read { (connection) throws(SQLiteError) in try ExchangeRecord.read(id, in: connection) }
     }
 
@@ -56,7 +56,7 @@ extension HistoryStore {
     /// Returns the kept part of a body, mapped from its file or from memory; nil if it no longer exists.
     ///
     /// It stays readable if it is deleted meanwhile.
-    public func body(_ kept: KeptBody) throws(SQLiteError) -> BodyStore? {
+    public func body(_ kept: StoredBody) throws(SQLiteError) -> BodyStore? {
         let found = try read { (connection) throws(SQLiteError) in
             try connection.rows("SELECT data IS NULL, data FROM bodies WHERE hash = ?", [.text(kept.hash)]) {
                 (row) throws(SQLiteError) in row.integer(0) == 0 ? row.blob(1) : nil

@@ -11,14 +11,14 @@ enum SearchedText {
     private static let sample = 4 << 10
 
     /// Returns every URL that was requested, both as written and decoded.
-    static func urls(of kept: KeptExchange) -> String {
+    static func urls(of kept: StoredExchange) -> String {
         let sent = kept.exchange.attempts.flatMap { $0.hops.map(\.request.url) }
         let urls = [kept.exchange.request.url] + sent
         return distinct(urls.flatMap { [$0, $0.removingPercentEncoding ?? $0] })
     }
 
     /// Returns the fields as "name: value", each once, in the order in which they were sent and received.
-    static func fields(of kept: KeptExchange) -> String {
+    static func fields(of kept: StoredExchange) -> String {
         let fields = kept.exchange.texts.compactMap(\.field) + Array(kept.head?.headers ?? [])
         return distinct(fields.map { "\($0.name): \($0.value)" })
     }

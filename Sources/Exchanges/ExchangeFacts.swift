@@ -25,7 +25,7 @@ public struct ExchangeFacts: Sendable, Hashable {
     /// The number of errors that the response to a GraphQL request lists and no assertion expects; its status may still be 200.
     public var graphQLErrorCount = 0
     /// The helper requests sent for this one, in order: for a token, to log in. Its own attempts are not among them.
-    public var errands: [RecordedErrand] = []
+    public var auxiliaryExchanges: [AuxiliaryExchange] = []
     /// The names of the variables that the request was made of, in order; never their values.
     public var variableNames: [String] = []
 

@@ -50,7 +50,7 @@ public struct WireTranscript: Sendable, Hashable {
         _ hop: Exchange.Hop, masks: Bool, secrets: SecretSet = SecretSet(), now: Date,
         hide: @escaping (_ text: String, _ isCut: Bool) -> String = { text, _ in text }
     ) {
-        var scribe = WireScribe(masks: masks, secretHeaders: secrets.fieldNames, now: now, known: hide)
+        var scribe = WireFormatter(masks: masks, secretHeaders: secrets.fieldNames, now: now, known: hide)
         scribe.write(masks ? secrets.hiding(hop) : hop)
         lines = scribe.lines
     }

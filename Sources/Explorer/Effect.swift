@@ -95,7 +95,7 @@ public struct Effect: Sendable {
         case readFiles(TouchedFiles, Collection, Reply<FilesRead>)
         case journal(JournalEntry)
         /// Keeps the user's place in the collection for the next run.
-        case keepWhereabouts(Whereabouts)
+        case keepRestorableState(RestorableState)
         case forgetJournal
         /// Does something to the files behind the tree.
         case rearrange(TreeOrder, Reply<TreeResult>)
@@ -279,7 +279,7 @@ public struct EffectKey: Sendable, Hashable {
     static let save = Self("save")
     static let files = Self("files")
     static let journal = Self("journal")
-    static let whereabouts = Self("whereabouts")
+    static let restorableState = Self("whereabouts")
     static let secret = Self("secret")
     static let capture = Self("capture")
     static let protection = Self("protection")

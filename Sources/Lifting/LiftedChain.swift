@@ -63,7 +63,7 @@ struct LiftedChain {
         isOver = isNegated
     }
 
-    private func rows(_ path: AnswerPath, _ rows: [Row]?, _ word: String) throws(LiftProblem) -> [LiftedCheck] {
+    private func rows(_ path: ResponsePath, _ rows: [Row]?, _ word: String) throws(LiftProblem) -> [LiftedCheck] {
         guard let rows else { throw problem(word) }
         var checks: [LiftedCheck] = []
         for (name, literal) in rows {
@@ -110,7 +110,7 @@ struct LiftedChain {
     }
 
     private mutating func pathChecks(
-        _ word: String, _ values: [ScriptValue], _ path: AnswerPath
+        _ word: String, _ values: [ScriptValue], _ path: ResponsePath
     ) throws(LiftProblem) -> [LiftedCheck] {
         guard let first = values.first else {
             let row = Self.plain[word]
@@ -146,7 +146,7 @@ struct LiftedChain {
         }
     }
 
-    private func kindChecks(_ kind: String, _ path: AnswerPath, _ word: String) throws(LiftProblem) -> [LiftedCheck] {
+    private func kindChecks(_ kind: String, _ path: ResponsePath, _ word: String) throws(LiftProblem) -> [LiftedCheck] {
         // An operator for objects accepts lists, too, which have a length.
         if kind == "object", !isNegated, let length = path.appending("length") {
             return [LiftedCheck(path, .isJson), LiftedCheck(length, .isUndefined)]
@@ -155,7 +155,7 @@ struct LiftedChain {
         return try rows(path, isNegated ? row?.contrary : row?.holds, "\(word) \(kind)")
     }
 
-    private func oneOf(_ literals: [LiftedLiteral], _ path: AnswerPath) throws(LiftProblem) -> [LiftedCheck] {
+    private func oneOf(_ literals: [LiftedLiteral], _ path: ResponsePath) throws(LiftProblem) -> [LiftedCheck] {
         let written = literals.compactMap(\.writtenInList)
         guard written.count == literals.count, !written.isEmpty else { throw problem("oneOf with such values") }
         return [LiftedCheck(path, isNegated ? .notIn : .in, "[\(written.joined(separator: ", "))]")]
@@ -164,7 +164,7 @@ struct LiftedChain {
     // MARK: - Members
 
     /// Takes a check of a property; the words after it are about that.
-    private mutating func property(_ values: [ScriptValue], _ path: AnswerPath) throws(LiftProblem) -> [LiftedCheck] {
+    private mutating func property(_ values: [ScriptValue], _ path: ResponsePath) throws(LiftProblem) -> [LiftedCheck] {
         guard case .literal(.text(let name))? = values.first,
             let member = isNested ? path.appending(nested: name) : path.appending(name)
         else { throw problem("property") }
@@ -180,7 +180,8 @@ struct LiftedChain {
     }
 
     /// Returns checks that members exist; assertions cannot say that there are no others.
-    private func keys(_ values: [ScriptValue], _ path: AnswerPath, _ word: String) throws(LiftProblem) -> [LiftedCheck]
+    private func keys(_ values: [ScriptValue], _ path: ResponsePath, _ word: String) throws(LiftProblem)
+        -> [LiftedCheck]
     {
         let literals = if case .list(let list)? = values.first { list } else { values.compactMap(\.literal) }
         guard isPartial, !isNegated, !literals.isEmpty else { throw problem(word) }
@@ -224,18 +225,18 @@ struct LiftedChain {
         case ("status", .text(let words)?):
             return try rows(.statusText, Self.equal(to: .text(words), isNegated: isNegated), word)
         case ("header", .text(let name)?):
-            return try member(AnswerPath.header(name.lowercased()), literals.dropFirst().first?.asText, word)
+            return try member(ResponsePath.header(name.lowercased()), literals.dropFirst().first?.asText, word)
         case ("jsonBody", nil) where !isNegated: return [LiftedCheck(.body, .isJson)]
         case ("jsonBody", .text(let names)?):
             return try member(
-                AnswerPath.body.appending(nested: names, isOptional: true), literals.dropFirst().first, word)
+                ResponsePath.body.appending(nested: names, isOptional: true), literals.dropFirst().first, word)
         default: throw problem(word)
         }
     }
 
     /// - Parameter value: The value; nil if it only has to exist.
     private func member(
-        _ path: AnswerPath?, _ value: LiftedLiteral?, _ word: String
+        _ path: ResponsePath?, _ value: LiftedLiteral?, _ word: String
     ) throws(LiftProblem) -> [LiftedCheck] {
         guard let path else { throw problem(word) }
         guard let value else { return [LiftedCheck(path, isNegated ? .isUndefined : .isDefined)] }

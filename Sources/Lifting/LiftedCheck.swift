@@ -3,11 +3,11 @@ import Text
 
 /// A condition of a script in the form of an assertion.
 struct LiftedCheck: Hashable {
-    var path: AnswerPath
+    var path: ResponsePath
     var `operator`: AssertionOperator
     var value: String?
 
-    init(_ path: AnswerPath, _ operator: AssertionOperator, _ value: String? = nil) {
+    init(_ path: ResponsePath, _ operator: AssertionOperator, _ value: String? = nil) {
         (self.path, self.operator, self.value) = (path, `operator`, value)
     }
 

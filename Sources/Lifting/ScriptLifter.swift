@@ -156,7 +156,7 @@ struct ScriptLifter {
         var lift = lift
         if needsJSON, !checks.contains(where: \.impliesJSON) {
             lift.assertions.append(
-                Assertion(AnswerPath.body.text, AssertionOperator.isJson.rawValue, description: "the body is JSON"))
+                Assertion(ResponsePath.body.text, AssertionOperator.isJson.rawValue, description: "the body is JSON"))
         }
         guard !lift.assertions.isEmpty || !lift.captures.isEmpty else {
             throw LiftProblem(reason: "nothing that checks or captures", line: 1)
@@ -220,12 +220,12 @@ struct ScriptLifter {
     ) throws(LiftProblem) -> ScriptValue {
         switch value {
         case .answer(let path): return try answer(path.appending(name, isOptional: isOptional), name)
-        case .headers: return try answer(AnswerPath.header(name), name)
+        case .headers: return try answer(ResponsePath.header(name), name)
         case .response, .literal, .list, .pattern, .wholeText, .checks: throw problem("the member \(name)")
         }
     }
 
-    private func answer(_ path: AnswerPath?, _ name: String) throws(LiftProblem) -> ScriptValue {
+    private func answer(_ path: ResponsePath?, _ name: String) throws(LiftProblem) -> ScriptValue {
         guard let path else { throw problem("the member \(name)") }
         return .answer(path)
     }
@@ -243,9 +243,9 @@ struct ScriptLifter {
         }
         if case .text(let text) = arguments[0] {
             if ScriptValue.headerReaders.contains(name) {
-                return try answer(AnswerPath.header(text.lowercased()), text)
+                return try answer(ResponsePath.header(text.lowercased()), text)
             }
-            if name == "res" { return try answer(AnswerPath.query(text), text) }
+            if name == "res" { return try answer(ResponsePath.query(text), text) }
         }
         return .checks(try conditions(of: .call(function, arguments)))
     }
@@ -285,7 +285,7 @@ struct ScriptLifter {
         else { throw problem("the function \(word)") }
         switch (word, try value(of: base), literal) {
         case ("has", .headers, .text(let name)):
-            if let path = AnswerPath.header(name.lowercased()) { return [LiftedCheck(path, .isDefined)] }
+            if let path = ResponsePath.header(name.lowercased()) { return [LiftedCheck(path, .isDefined)] }
         case ("hasOwnProperty", .answer(let path), .text(let name)):
             if let member = path.appending(name) { return [LiftedCheck(member, .isDefined)] }
         case ("includes", .answer(let path), _): return try checks(path, [(.contains, literal)])
@@ -319,7 +319,7 @@ struct ScriptLifter {
     }
 
     private func comparison(
-        _ sign: String, _ path: AnswerPath, _ literal: LiftedLiteral
+        _ sign: String, _ path: ResponsePath, _ literal: LiftedLiteral
     ) throws(LiftProblem) -> [LiftedCheck] {
         switch sign {
         case "===": return try checks(path, LiftedChain.equal(to: literal, isNegated: false))
@@ -337,12 +337,12 @@ struct ScriptLifter {
     }
 
     /// Whether JavaScript's loose comparison of them equals a strict one: numbers with numbers.
-    private func isCompared(_ path: AnswerPath, _ literal: LiftedLiteral) -> Bool {
+    private func isCompared(_ path: ResponsePath, _ literal: LiftedLiteral) -> Bool {
         if case .number = literal { path.isNumber } else { false }
     }
 
     func checks(
-        _ path: AnswerPath, _ rows: [(AssertionOperator, LiftedLiteral?)]
+        _ path: ResponsePath, _ rows: [(AssertionOperator, LiftedLiteral?)]
     ) throws(LiftProblem) -> [LiftedCheck] {
         var checks: [LiftedCheck] = []
         for (word, literal) in rows {

@@ -1,6 +1,6 @@
 /// The meaning of an expression of a script, as far as it refers to a response.
 enum ScriptValue: Hashable {
-    case answer(AnswerPath)
+    case answer(ResponsePath)
     case literal(LiftedLiteral)
     case list([LiftedLiteral])
     /// A regular expression.

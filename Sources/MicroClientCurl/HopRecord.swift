@@ -24,7 +24,7 @@ final class HopRecord {
     /// The request's head as sent.
     var headSent: [UInt8] = []
     /// The log of the other bytes on the wire; nil when none is kept.
-    var tape: WireTape?
+    var tape: WireRecorder?
 
     /// Whether the upload of a body that libcurl holds itself has been reported.
     var isCopiedBodyTold = false

@@ -8,7 +8,7 @@ extension RunningHop {
     /// Starts the log of a hop.
     func beginTape() {
         guard configuration.reportsHeadersSent, configuration.keepsWireLog else { return }
-        record.tape = nextTape ?? WireTape(isTLS: request.isTLS)
+        record.tape = nextTape ?? WireRecorder(isTLS: request.isTLS)
         nextTape = nil
         // The exchange with a proxy comes before the request, and libcurl reports it only while verbose.
         if keepsTunnels { easy.set(CURLOPT_VERBOSE, to: true) }
@@ -24,7 +24,7 @@ extension RunningHop {
             record.tape?.askForTunnel(bytes)
             return
         }
-        if nextTape == nil { nextTape = WireTape(isTLS: request.isTLS) }
+        if nextTape == nil { nextTape = WireRecorder(isTLS: request.isTLS) }
         nextTape?.askForTunnel(bytes)
     }
 

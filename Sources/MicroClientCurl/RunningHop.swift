@@ -30,7 +30,7 @@ final class RunningHop {
     let began = Moment.now
     var record = HopRecord()
     /// The log of the exchange with a proxy after the hop's request, for the connection on which it is sent again; nil if there was none.
-    var nextTape: WireTape?
+    var nextTape: WireRecorder?
     /// The number of hops of this transfer that are over, by their reason.
     var resent = ResendCount()
     var isExpectationDropped = false

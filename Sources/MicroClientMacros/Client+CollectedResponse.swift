@@ -4,7 +4,7 @@
 
 /// A response with an acceptable status.
 struct CollectedResponse {
-    var collected: NetworkAnswer
+    var collected: InterceptedResponse
     var response: HTTPURLResponse
 
     func response<Value>(with data: Value) -> Response<Value> {
@@ -28,7 +28,9 @@ extension Client {
         return answer
     }
 
-    private func collect(_ request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> NetworkAnswer {
+    private func collect(_ request: some HttpRequest, _ onProgress: ProgressHandler?) async throws
+        -> InterceptedResponse
+    {
         var client = NetworkClient(configuration: configuration)
         let built = try BuiltRequest(request, client: client)
         var configuration = configuration
@@ -64,7 +66,7 @@ extension CollectedResponse {
         let fields = response.allHeaderFields.map { HeaderField("\($0.key)", "\($0.value)") }
         let head = ResponseHead(
             status: response.statusCode, headers: HeaderFields(fields.sorted { $0.name < $1.name }))
-        collected = NetworkAnswer(
+        collected = InterceptedResponse(
             request: collected.request, head: head, body: data,
             exchange: response.recordedExchange ?? collected.exchange)
         self.response = response

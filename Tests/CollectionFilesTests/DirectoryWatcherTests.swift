@@ -1,4 +1,5 @@
 import Files
+
 #if os(Linux)
     import CollectionFiles
     import Foundation

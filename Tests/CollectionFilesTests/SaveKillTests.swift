@@ -26,7 +26,7 @@ struct SaveKillTests {
         let file = directory.url.appendingPathComponent("a/x.yml").path
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
         var random = SeededGenerator(seed: LongRun.seed)
-        var (leftBehind, found) = (0, Set<String>())
+        var (strippedCredentials, found) = (0, Set<String>())
         for round in 0..<LongRun.rounds(orJust: 25) {
             let status = try kill(directory, texts, afterSaves: Int.random(in: 1...6, using: &random), &random)
             try #require(status == nil, "it ended on its own")
@@ -35,14 +35,14 @@ struct SaveKillTests {
             #expect(try directory.mode("a/x.yml") == 0o640)
             found.insert(text == old ? "old" : "new")
             let names = try FileManager.default.contentsOfDirectory(atPath: directory.url.path + "/a")
-            leftBehind += names.count - 1
+            strippedCredentials += names.count - 1
             // The one before it was swept by the saves of this process.
             #expect(names.count <= 2, "\(names)")
             let collection = try CollectionLoader(root: directory.url).load()
             #expect(collection.allItems.map(\.path) == ["a", "a/x.yml"])
         }
         #expect(found == ["old", "new"])
-        #expect(leftBehind > 0, "no kill came in the middle of a save")
+        #expect(strippedCredentials > 0, "no kill came in the middle of a save")
         let text = try directory.text("a/x.yml")
         try CollectionWriter(root: directory.url).replace("a/x.yml", with: "info:\n  type: http\n", expecting: text)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.url.path + "/a") == ["x.yml"])

@@ -170,15 +170,15 @@ import Testing
     func agreedRedirect() async throws {
         var demo = try DemoCollection("GET", "/redirect/other?path=/private")
         demo.definition.auth = .bearer(token: "demo-token")
-        let left = try #require(FieldsLeftBehind(["Authorization", "X-None"], in: await run(demo).exchange))
+        let left = try #require(StrippedCredentials(["Authorization", "X-None"], in: await run(demo).exchange))
         #expect(left.names == ["Authorization"] && left.url == demo.server.otherBaseURL + "/private" && left.isWanted)
-        var means = SendMeans()
+        var means = SendDependencies()
         means.forwardedFields = { [other = demo.server.otherBaseURL] in
             $0.url.isEmpty || $1 != other ? [] : ["Authorization"]
         }
         let record = await runner.run(demo.rendered(), origin: RecordedExchange.Origin(), means: means)
         #expect(record.head?.status == 200)
-        #expect(FieldsLeftBehind(["Authorization"], in: record.exchange) == nil)
+        #expect(StrippedCredentials(["Authorization"], in: record.exchange) == nil)
     }
 
     @Test("within one origin the token goes along")

@@ -35,12 +35,12 @@ struct DemoCollection {
             defaults: ClientDefaults(userAgent: "tests"))
     }
 
-    func checks() -> AnswerChecks {
+    func checks() -> ResponseChecks {
         let scopes = VariableScopes(
             collection: collection, itemPath: Self.path, request: definition,
             session: secrets.mapValues { .string($0) }, sessionSecrets: Set(secrets.keys)
         ).adding(captured)
-        return AnswerChecks(definition, at: Self.path, in: collection, scopes: scopes)
+        return ResponseChecks(definition, at: Self.path, in: collection, scopes: scopes)
     }
 
     private var collection: OpenCollection.Collection {

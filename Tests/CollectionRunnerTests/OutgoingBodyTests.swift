@@ -20,7 +20,8 @@ import Testing
 
     private func run(_ demo: DemoCollection) async -> RecordedExchange {
         await CollectionRunner.impatient().run(
-            demo.rendered(), origin: RecordedExchange.Origin(), means: SendMeans(files: RequestFiles(root: root)))
+            demo.rendered(), origin: RecordedExchange.Origin(), means: SendDependencies(files: RequestFiles(root: root))
+        )
     }
 
     private func text(_ record: RecordedExchange) -> String {
@@ -92,7 +93,7 @@ import Testing
         let root = root
         let files = RequestFiles { root.appendingPathComponent($0).resolvingSymlinksInPath() }
         let record = await CollectionRunner.impatient().run(
-            demo.rendered(), origin: RecordedExchange.Origin(), means: SendMeans(files: files))
+            demo.rendered(), origin: RecordedExchange.Origin(), means: SendDependencies(files: files))
         let parts = text(record)
         #expect(
             parts.contains(#""name":"data","filename":"latest.json","type":"application/json","size":2"#), "\(parts)")

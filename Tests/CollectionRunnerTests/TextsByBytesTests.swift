@@ -55,12 +55,12 @@ import Testing
         #expect(try read("/\(mark)a/", .matches) == .pattern("\(mark)a"))
     }
 
-    private func read(_ text: String, _ operator: AssertionOperator) throws -> RightSide {
-        try RightSide.read(text, for: `operator`, VariableScopes(collection: Collection(name: "c"))).side
+    private func read(_ text: String, _ operator: AssertionOperator) throws -> ExpectedOperand {
+        try ExpectedOperand.read(text, for: `operator`, VariableScopes(collection: Collection(name: "c"))).side
     }
 }
 
-extension RightSide {
+extension ExpectedOperand {
     fileprivate var texts: [String] {
         let values: [TypedValue?] =
             switch self {

@@ -128,7 +128,7 @@ struct HistoryReportTests {
 
     // MARK: - One exchange
 
-    private func kept() -> KeptExchange {
+    private func kept() -> StoredExchange {
         let record = Records.answered()
         var exchange = record.exchange
         exchange.request.headers = [HeaderField("Authorization", "Bearer {{token}}")]
@@ -139,12 +139,12 @@ struct HistoryReportTests {
                 exchange.attempts[attempt].hops[hop].request.body = nil
             }
         }
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: Self.id(0x3F), origin: .init(collection: "/api", requestPath: "users/get.yml", environment: "prod"),
             source: .screen, sentAt: Self.now, exchange: exchange)
         kept.head = record.head
-        kept.requestBody = KeptBody(hash: "aa", length: 9, keptLength: 9, isMasked: true)
-        kept.responseBody = KeptBody(hash: "bb", length: 13, keptLength: 13)
+        kept.requestBody = StoredBody(hash: "aa", length: 9, keptLength: 9, isMasked: true)
+        kept.responseBody = StoredBody(hash: "bb", length: 13, keptLength: 13)
         kept.markers = [SecretMarker(name: "token", place: .header(0), offset: 7, spelling: .plain)]
         kept.assertions = Records.assertions
         return kept
@@ -152,7 +152,7 @@ struct HistoryReportTests {
 
     private func shown(
         _ part: HistoryShowArguments.Part = .all, response: [UInt8]? = Array("{\"ok\": 1}".utf8),
-        change: (inout KeptExchange) -> Void = { _ in }
+        change: (inout StoredExchange) -> Void = { _ in }
     ) throws -> String {
         var kept = kept()
         change(&kept)
@@ -206,7 +206,9 @@ struct HistoryReportTests {
         #expect(try shown(.wire).contains("> Authorization: Bearer {{token}}"))
         #expect(try shown(response: [0, 1, 2]).hasSuffix("* the body of the response is not text: 13 B\n"))
         #expect(try shown(response: [0xFF, 0xFE]).hasSuffix("* the body of the response is not text: 13 B\n"))
-        let cut = try shown { $0.responseBody = KeptBody(hash: "b", length: 5_000_000, keptLength: 9, wholeHash: "c") }
+        let cut = try shown {
+            $0.responseBody = StoredBody(hash: "b", length: 5_000_000, keptLength: 9, wholeHash: "c")
+        }
         #expect(cut.hasSuffix("{\"ok\": 1}\n* the body of the response is longer: 5.0 MB, of which 9 B are stored\n"))
     }
 
@@ -233,7 +235,8 @@ struct HistoryReportTests {
         #expect(
             Set(root.keys) == [
                 "exchange", "variables", "secrets", "bodies", "request", "seconds", "clientSeconds", "attempts",
-                "errands", "response", "graphQLErrors", "captures", "assertions", "error", "scriptsNotRun", "console",
+                "auxiliaryExchanges", "response", "graphQLErrors", "captures", "assertions", "error", "scriptsNotRun",
+                "console",
             ])
         #expect((root["exchange"] as? [String: Any])?["shortId"] as? String == "3f2a9c1")
         #expect((root["request"] as? [String: Any])?["body"] as? String == "{{token}}")

@@ -98,8 +98,8 @@ private struct PrintedScenes {
         record.captures = captures(source)
         record.assertions = assertions(source)
         if source == .wireErrand {
-            record.errands = [
-                RecordedErrand(.login(path: text), summary: text, isDone: true, exchange: exchange)
+            record.auxiliaryExchanges = [
+                AuxiliaryExchange(.login(path: text), summary: text, isDone: true, exchange: exchange)
             ]
         }
         return record
@@ -189,7 +189,7 @@ private struct PrintedScenes {
         let record = record(source)
         let origin = RecordedExchange.Origin(
             collection: text, requestPath: "\(text).yml", environment: text)
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: Records.id, origin: source == .showOrigin ? origin : .init(), source: .screen, sentAt: Records.start,
             exchange: record.exchange)
         let field = HeaderField(text, text)
@@ -199,7 +199,9 @@ private struct PrintedScenes {
         (kept.captures, kept.assertions) = (record.captures, record.assertions)
         if source == .showConsole { kept.console = [ConsoleLine(level: "info", text: text)] }
         if source == .showErrand {
-            kept.errands = [RecordedErrand(.token(grant: text), summary: text, isDone: false, exchange: nil)]
+            kept.auxiliaryExchanges = [
+                AuxiliaryExchange(.token(grant: text), summary: text, isDone: false, exchange: nil)
+            ]
         }
         if source == .showSecret {
             kept.markers = [SecretMarker(name: text, place: .header(0), offset: 0, spelling: .plain)]

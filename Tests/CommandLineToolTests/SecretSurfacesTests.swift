@@ -52,7 +52,7 @@ struct SecretSurfacesTests {
             (some ?? rows).map { !text.contains(asForm ? FormText.encoded($0.value) : "\"\($0.value)\"") }
         }
         let shown = ShownValue(secrets: SecretSet())
-        var standIns = StandIns(besides: "", scopes: VariableScopes(collection: Collection(name: "c")))
+        var placeholders = ShellPlaceholders(besides: "", scopes: VariableScopes(collection: Collection(name: "c")))
         var example = ExampleMasking()
         let screen = SecretMask()
         let archive = try redactedArchive(rows, url: url, body: json)
@@ -82,7 +82,7 @@ struct SecretSurfacesTests {
             ("JSON in a log of a chain", hidden(in: BodyText.redacted(Data(json.utf8)) ?? "")),
             ("screen", rows.map { screen.value(of: HeaderField($0.name, $0.value), by: "•") != $0.value }),
             ("import", rows.map { $0.value.hidingSecrets(named: $0.name) != $0.value }),
-            ("export to curl", rows.map { standIns.shellText($0.value, named: $0.name).hasVariables }),
+            ("export to curl", rows.map { placeholders.shellText($0.value, named: $0.name).hasVariables }),
             ("export to Swift", rows.map { SampleValues.credential($0.name, $0.value) != nil }),
             ("header of an example", rows.map { example.header($0.name, $0.value) != $0.value }),
             ("JSON of an example", hidden(in: example.body(json, type: nil, part: .body))),
@@ -100,9 +100,11 @@ struct SecretSurfacesTests {
     ) throws -> [(String, [Bool])] {
         let sent = exchange(rows, url: url, body: form, type: "application/x-www-form-urlencoded")
         var record = RecordedExchange(id: UUID(), exchange: sent, origin: .init(), sentAt: .distantPast)
-        record.errands = [RecordedErrand(.token(grant: "password"), summary: "", isDone: true, exchange: sent)]
+        record.auxiliaryExchanges = [
+            AuxiliaryExchange(.token(grant: "password"), summary: "", isDone: true, exchange: sent)
+        ]
         let (kept, bodies) = try HistoryMasking().kept(record, source: .screen)
-        let token = try #require(record.errands[0].exchange?.request)
+        let token = try #require(record.auxiliaryExchanges[0].exchange?.request)
         func isHidden(in request: Exchange.SentRequest) -> [Bool] {
             rows.map { row in !request.headers.contains { $0.value == row.value } }
         }
@@ -137,7 +139,7 @@ struct SecretSurfacesTests {
         _ rows: [(name: String, value: String)], url: String, json: String
     ) throws -> HAR.Entry {
         let exchange = exchange(rows, url: url, body: json, type: "application/json")
-        let kept = KeptExchange(
+        let kept = StoredExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: .distantPast, exchange: exchange)
         let past = PastExchange(kept, requestBody: BodyStore(Array(json.utf8)))
         let package = try SharePackage(

@@ -101,7 +101,7 @@ import Testing
               ]
             }
           ],
-          "errands": [],
+          "auxiliaryExchanges": [],
           "response": {
             "status": 200,
             "headers": [

@@ -199,7 +199,7 @@ struct CarefulMaskingTests {
     }
 
     @Test("what was sent for a request is masked as carefully, and no certificate goes along")
-    func errands() throws {
+    func auxiliaryExchanges() throws {
         let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
         var inner = Self.record(
             url: "http://auth/?a=1", headers: [HeaderField("X-Back", "http://h/?token=errand-t0ken")])
@@ -210,18 +210,18 @@ struct CarefulMaskingTests {
         inner.exchange.attempts[0].hops[0].response?.headers = [HeaderField("X-Next", "see /cb#id_token=\(jwt)")]
         var record = Self.record(answer: "again errand-t0ken")
         record.exchange.attempts[0].hops[0].connection = ConnectionFacts(remoteAddress: "h", certificates: [fact])
-        var errand = RecordedErrand(
+        var auxiliary = AuxiliaryExchange(
             .login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
-        errand.captures = [
+        auxiliary.captures = [
             RecordedCapture(variable: "session_token", expression: "x", outcome: .value(json: "\"c4ptured-1\""))
         ]
-        record.errands = [errand]
+        record.auxiliaryExchanges = [auxiliary]
         let past = try Self.masked(record)
-        let sent = try #require(past.kept.errands.first?.exchange)
+        let sent = try #require(past.kept.auxiliaryExchanges.first?.exchange)
         #expect(sent.attempts[0].hops[0].request.headers[0].value == "http://h/?token={{token}}")
         #expect(sent.attempts[0].hops[0].response?.headers[0].value == "see /cb#id_token=••••")
         #expect(Self.text(past.responseBody) == "again {{token}}")
-        #expect(past.kept.errands[0].captures[0].json == "\"{{session_token}}\"")
+        #expect(past.kept.auxiliaryExchanges[0].captures[0].json == "\"{{session_token}}\"")
         for exchange in [past.kept.exchange, sent] {
             #expect(exchange.attempts[0].hops[0].connection?.certificates == [])
         }

@@ -22,7 +22,7 @@ struct HistoryMaskingTests {
         return record
     }
 
-    private func kept(_ record: RecordedExchange) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
+    private func kept(_ record: RecordedExchange) throws -> (exchange: StoredExchange, bodies: [BodyStore]) {
         try HistoryMasking().kept(record, source: .screen)
     }
 

@@ -73,7 +73,7 @@ struct RefillingTests {
         }
     }
 
-    private func expectNone(of secrets: [String], in kept: KeptExchange, _ bodies: [BodyStore]) {
+    private func expectNone(of secrets: [String], in kept: StoredExchange, _ bodies: [BodyStore]) {
         var texts = [kept.exchange.request.url] + kept.exchange.request.headers.map(\.value)
         texts += bodies.map { String(decoding: $0.copy(0..<$0.count), as: UTF8.self) }
         for secret in secrets {

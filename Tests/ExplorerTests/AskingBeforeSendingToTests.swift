@@ -135,7 +135,7 @@ struct AskingBeforeSendingToTests {
         #expect(state.screen.contains("Leave prod out"))
         #expect(state.press(key).orders.map(\.environmentName) == ["local", "staging"])
         #expect(state.screen.contains("Not sent: it is protected, and was left out."))
-        #expect(state.current.sends.letPass.isEmpty)
+        #expect(state.current.sends.approvedSends.isEmpty)
     }
 
     @Test("the only one left out: nothing is sent")

@@ -149,7 +149,7 @@ import Testing
     func start() throws {
         var scene = BodyScene("{\"a\": [1,")
         var kept = HistoryScene.past(HistoryScene.rows[0]).kept
-        kept.responseBody = KeptBody(hash: "a", length: 900, keptLength: 9, wholeHash: "b")
+        kept.responseBody = StoredBody(hash: "a", length: 900, keptLength: 9, wholeHash: "b")
         scene.state.session?.answer?.past = PastMark(kept)
         scene.press("Y")
         #expect(scene.state.status?.text == "Copied the start of the body, 9 B")

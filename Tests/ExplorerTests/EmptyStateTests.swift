@@ -135,7 +135,7 @@ struct EmptyStateTests {
         #expect(state.screen.contains("No collection is open: o opens"))
     }
 
-    @Test("the sentences name keys that a person has, and only actions that there are", arguments: EmptyWords.all)
+    @Test("the sentences name keys that a person has, and only actions that there are", arguments: EmptyStateTexts.all)
     func keys(sentence: String) {
         let state = Explorers.state()
         let said = state.said(sentence)

@@ -27,7 +27,7 @@ struct ExamplesTests {
     private func proposal(_ body: String = #"{"id":1,"token":"abc"}"#) throws -> ProposedExample {
         var past = HistoryScene.past(HistoryScene.rows[0], body: body)
         let length = Int64(body.utf8.count)
-        past.kept.responseBody = KeptBody(hash: "a", length: length, keptLength: length)
+        past.kept.responseBody = StoredBody(hash: "a", length: length, keptLength: length)
         return try #require(
             ProposedExample(past.kept, requestBody: nil, responseBody: past.responseBody) { _ in false })
     }

@@ -94,11 +94,11 @@ struct GraphQLTests {
         #expect(state.screen.contains("  partial"), "\(state.screen)")
         #expect(state.screen.contains(/Ask +✗│/), "the tree agrees: \(state.screen)")
         #expect(state.log.entries.contains { $0.message == "2 GraphQL errors: Name is required (partial data)" })
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: Explorers.start, exchange: record.exchange)
         kept.graphQLErrorCount = 1
         let text = try JSONEncoder().encode(kept)
-        let again = try JSONDecoder().decode(KeptExchange.self, from: text)
+        let again = try JSONDecoder().decode(StoredExchange.self, from: text)
         #expect(
             Answer(PastExchange(again), content: DraftContent(definition: RequestDefinition())).graphQLErrorCount == 1)
     }

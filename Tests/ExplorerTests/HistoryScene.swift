@@ -48,7 +48,7 @@ struct HistoryScene {
         let request = Exchange.SentRequest(
             method: .get, url: row.url,
             headers: HeaderFields([HeaderField("Authorization", "Bearer {{token}}"), HeaderField("X-Trace", "on")]))
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: row.id, origin: row.origin, source: row.source, sentAt: row.sentAt,
             exchange: Exchange(request: request, startedAt: row.sentAt, duration: row.duration))
         kept.markers = [SecretMarker(name: "token", place: .header(0), offset: 7, spelling: .plain)]

@@ -182,7 +182,7 @@ struct LogReadingTests {
             return
         }
         var past = HistoryScene.past(HistoryScene.row(1, path.text, status: 500, after: -60)).kept
-        past = KeptExchange(
+        past = StoredExchange(
             id: first.record, origin: past.origin, source: past.source, sentAt: past.sentAt, exchange: past.exchange)
         past.head = ResponseHead(status: 500, headers: [])
         _ = update(

@@ -37,29 +37,31 @@ struct LoginTests {
             retry: reason.map { Exchange.Attempt.Retry(reason: $0, wait: .zero, source: .backoff) })
     }
 
-    private static func errand(isDone: Bool = true, status: Int = 200) -> RecordedErrand {
-        var errand = RecordedErrand(
+    private static func auxiliary(isDone: Bool = true, status: Int = 200) -> AuxiliaryExchange {
+        var auxiliary = AuxiliaryExchange(
             .login(path: "users/create.yml"),
             summary: isDone
                 ? "logged in with users/create.yml" : "not logged in: users/create.yml: the response was \(status)",
             isDone: isDone,
             exchange: Exchange(request: request, startedAt: Explorers.start, attempts: [attempt(1, status)]))
-        errand.attemptsBefore = 1
+        auxiliary.attemptsBefore = 1
         if isDone {
-            errand.captures = [
+            auxiliary.captures = [
                 RecordedCapture(variable: "token", expression: "res.body.t", outcome: .value(json: #""new-token""#))
             ]
         }
-        return errand
+        return auxiliary
     }
 
-    private static func record(_ attempts: [Exchange.Attempt], _ errands: [RecordedErrand]) -> RecordedExchange {
+    private static func record(_ attempts: [Exchange.Attempt], _ auxiliaryExchanges: [AuxiliaryExchange])
+        -> RecordedExchange
+    {
         var record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(
                 request: request, startedAt: Explorers.start, attempts: attempts, duration: .milliseconds(9)),
             origin: .init(), sentAt: Explorers.start)
-        record.errands = errands
+        record.auxiliaryExchanges = auxiliaryExchanges
         return record
     }
 
@@ -67,7 +69,7 @@ struct LoginTests {
     func orders() throws {
         var state = Explorers.state(Self.collection)
         let login = try #require(try sent(state.press("s")).order.login)
-        #expect(login.path == "users/create.yml" && login.content == nil && !login.isLetPass)
+        #expect(login.path == "users/create.yml" && login.content == nil && !login.isApproved)
         state.press("j", "2", "i")
         state.type("x")
         state.press(.escape, "1")
@@ -94,12 +96,12 @@ struct LoginTests {
         report(&state, effect, .exchange(.attemptFinished(Self.attempt(1, 401))))
         report(&state, effect, .loggingIn("users/create.yml"))
         #expect(state.screen.contains("logging in with users/create.yml"))
-        report(&state, effect, .errand(Self.errand()))
+        report(&state, effect, .auxiliary(Self.auxiliary()))
         #expect(state.current.captured["token"] == .string("new-token"))
         #expect(!state.screen.contains("logging in with"))
         report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
         let attempts = [Self.attempt(1, 401, "logged in after 401"), Self.attempt(2, 200)]
-        report(&state, effect, .finished(Self.record(attempts, [Self.errand()])))
+        report(&state, effect, .finished(Self.record(attempts, [Self.auxiliary()])))
         state.press("3", "]", "]", "]")
         let lines = state.screen.split(separator: "\n").map(String.init)
         let first = try #require(lines.firstIndex { $0.contains("1  ! 401") })
@@ -116,12 +118,12 @@ struct LoginTests {
         let effect = try sent(state.press("s")).effect
         let request = Exchange.SentRequest(method: .post, url: "http://127.0.0.1/token", headers: [])
         let exchange = Exchange(request: request, startedAt: Explorers.start, attempts: [Self.attempt(1, 200)])
-        let first = RecordedErrand(
+        let first = AuxiliaryExchange(
             .token(grant: "client_credentials"), summary: "token fetched", isDone: true, exchange: exchange)
-        report(&state, effect, .errand(first))
+        report(&state, effect, .auxiliary(first))
         state.press("3", "]", "]", "]")
         #expect(state.screen.contains("token: client_credentials  ✓ 200"))
-        var second = RecordedErrand(
+        var second = AuxiliaryExchange(
             .token(grant: "refresh_token"), summary: "token refreshed", isDone: true, exchange: exchange)
         second.attemptsBefore = 1
         report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
@@ -139,10 +141,10 @@ struct LoginTests {
     func fails() throws {
         var state = Explorers.state(Self.collection, columns: 120, rows: 40)
         let effect = try sent(state.press("s")).effect
-        let errand = Self.errand(isDone: false, status: 403)
-        report(&state, effect, .errand(errand))
+        let auxiliary = Self.auxiliary(isDone: false, status: 403)
+        report(&state, effect, .auxiliary(auxiliary))
         report(&state, effect, .answering(ResponseHead(status: 401), .init([])))
-        report(&state, effect, .finished(Self.record([Self.attempt(1, 401)], [errand])))
+        report(&state, effect, .finished(Self.record([Self.attempt(1, 401)], [auxiliary])))
         #expect(state.status?.text == "Not logged in: users/create.yml: the response was 403.")
         state.press("3", "]", "]", "]")
         #expect(state.screen.contains("login: users/create.yml  ! 403"))
@@ -159,9 +161,9 @@ struct LoginTests {
         #expect(!first.contains { if case .send = $0.order { true } else { false } })
         #expect(state.screen.contains("⚠ local is protected: on 401 POST of users/create.yml"))
         let (effect, order) = try sent(state.press(.down, .enter))
-        #expect(order.login?.isLetPass == true)
+        #expect(order.login?.isApproved == true)
         report(&state, effect, .refused(.cancelled))
-        #expect(try sent(state.press("s")).order.login?.isLetPass == true)
+        #expect(try sent(state.press("s")).order.login?.isApproved == true)
     }
 
     @Test("the options name it: inherited with its place, chosen among the requests, or none")

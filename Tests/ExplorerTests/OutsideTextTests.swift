@@ -301,7 +301,7 @@ struct Scenes {
         if source == .tabName { collection.items.append(Explorers.item("z.yml", RequestDefinition())) }
         var state = Explorers.state(collection, columns: columns, rows: 40)
         if source == .tabName { state.press(.enter, "1", "j", .enter) }
-        if source == .heldName { state.held = state.session.map { HeldAnswer($0, named: text) } }
+        if source == .heldName { state.held = state.session.map { HeldResponse($0, named: text) } }
         guard let label = tab(of: source) else { return state }
         state.press("2", "z")
         for _ in 0..<12 where !state.screen.contains("[\(label)") { state.press("]") }

@@ -42,14 +42,15 @@ struct SentScene {
     mutating func type(_ text: String) { effects += state.type(text) }
 
     mutating func finish(
-        _ attempts: [Exchange.Attempt], errands: [RecordedErrand] = [], after duration: Duration = .milliseconds(90)
+        _ attempts: [Exchange.Attempt], auxiliaryExchanges: [AuxiliaryExchange] = [],
+        after duration: Duration = .milliseconds(90)
     ) {
         guard let request = attempts.first?.request else { return }
         var record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(request: request, startedAt: Explorers.start, attempts: attempts, duration: duration),
             origin: .init(), sentAt: Explorers.start)
-        record.errands = errands
+        record.auxiliaryExchanges = auxiliaryExchanges
         report(.finished(record))
     }
 

@@ -11,8 +11,8 @@ struct TrailTests {
         Trail.Place(collection: collection, path: path)
     }
 
-    private func trail(_ paths: [ItemPath], isPassing: Bool = false) -> Trail {
-        paths.reduce(into: Trail()) { $0.arrive(at: place($1), isPassing: isPassing) }
+    private func trail(_ paths: [ItemPath], isSkimming: Bool = false) -> Trail {
+        paths.reduce(into: Trail()) { $0.arrive(at: place($1), isSkimming: isSkimming) }
     }
 
     @Test("a step back and one forward lead to where one was")
@@ -22,7 +22,7 @@ struct TrailTests {
         let back = trail.index(by: -1) { _ in true }
         #expect(back.map { trail.places[$0].path } == "b.yml")
         back.map { trail.go(to: $0) }
-        trail.arrive(at: place("b.yml"), isPassing: false)
+        trail.arrive(at: place("b.yml"), isSkimming: false)
         #expect(trail.places.count == 3 && trail.current == place("b.yml"))
         #expect(trail.index(by: 1) { _ in true } == 2)
     }
@@ -31,7 +31,7 @@ struct TrailTests {
     func branch() {
         var trail = trail(["a.yml", "b.yml", "c.yml"])
         trail.go(to: 0)
-        trail.arrive(at: place("d.yml"), isPassing: false)
+        trail.arrive(at: place("d.yml"), isSkimming: false)
         #expect(trail.places.map(\.path) == ["a.yml", "d.yml"])
         #expect(trail.index(by: 1) { _ in true } == nil)
     }
@@ -39,12 +39,12 @@ struct TrailTests {
     @Test("what is only passed in the tree is no step; what something was done with is one")
     func passing() {
         var trail = trail(["a.yml"])
-        for path: ItemPath in ["b.yml", "c.yml", "d.yml"] { trail.arrive(at: place(path), isPassing: true) }
+        for path: ItemPath in ["b.yml", "c.yml", "d.yml"] { trail.arrive(at: place(path), isSkimming: true) }
         #expect(trail.places.map(\.path) == ["a.yml", "d.yml"])
         trail.stay()
-        trail.arrive(at: place("e.yml"), isPassing: true)
+        trail.arrive(at: place("e.yml"), isSkimming: true)
         #expect(trail.places.map(\.path) == ["a.yml", "d.yml", "e.yml"])
-        trail.arrive(at: place("x.yml"), isPassing: false)
+        trail.arrive(at: place("x.yml"), isSkimming: false)
         #expect(trail.places.map(\.path) == ["a.yml", "d.yml", "e.yml", "x.yml"])
     }
 

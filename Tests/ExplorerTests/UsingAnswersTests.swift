@@ -132,7 +132,7 @@ import Testing
     @Test("a text is asserted so that it is read as that text: in quotes where blanks or backslashes would change")
     func quotedTexts() {
         let assertions = ["a\\b", "\tx", "x\n", "a b", "7"].map {
-            AnswerPart(place: .value(BodyPath([.member("a")])), text: $0, wasString: true, base: "").assertion?.value
+            ResponsePart(place: .value(BodyPath([.member("a")])), text: $0, wasString: true, base: "").assertion?.value
         }
         #expect(assertions == ["\"a\\b\"", "\"\tx\"", "\"x\n\"", "a b", "\"7\""])
     }
@@ -277,8 +277,8 @@ import Testing
     @Test("a trailer is no header of which an expression knows")
     func trailer() {
         let field = HeaderField("X-Sum", "42")
-        #expect(AnswerPart(place: .header(field), text: "42", base: "").expression == "res.headers[\"x-sum\"]")
-        #expect(AnswerPart(place: .header(field), text: "42", isTrailer: true, base: "").expression == nil)
+        #expect(ResponsePart(place: .header(field), text: "42", base: "").expression == "res.headers[\"x-sum\"]")
+        #expect(ResponsePart(place: .header(field), text: "42", isTrailer: true, base: "").expression == nil)
     }
 
     @Test("of a secret, that it is there is asserted: neither that nor a path parameter brings its value into a file")
@@ -298,12 +298,12 @@ import Testing
     @Test("the links of a header are opened by their relation")
     func links() {
         let field = HeaderField("Link", "</users?page=2>; rel=\"next\", <https://h/z>")
-        let part = AnswerPart(place: .header(field), text: field.value, base: "http://127.0.0.1:8080/users/7?a=1")
+        let part = ResponsePart(place: .header(field), text: field.value, base: "http://127.0.0.1:8080/users/7?a=1")
         #expect(part.links.map(\.url) == ["http://127.0.0.1:8080/users?page=2", "https://h/z"])
         #expect(part.links.map(\.relation) == ["next", nil])
         let location = HeaderField("Location", "8")
         #expect(
-            AnswerPart(place: .header(location), text: "8", base: "http://h/users/7").links.map(\.url)
+            ResponsePart(place: .header(location), text: "8", base: "http://h/users/7").links.map(\.url)
                 == ["http://h/users/8"])
     }
 

@@ -138,15 +138,16 @@ struct WireSecretsTests {
     }
 
     @Test("what a login captured is hidden while the send goes on")
-    func errands() throws {
+    func auxiliaryExchanges() throws {
         var scene = try SentScene(columns: 130, rows: 60)
-        var errand = RecordedErrand(.login(path: "auth/login.yml"), summary: "logged in", isDone: true, exchange: nil)
-        errand.captures = [
+        var auxiliary = AuxiliaryExchange(
+            .login(path: "auth/login.yml"), summary: "logged in", isDone: true, exchange: nil)
+        auxiliary.captures = [
             RecordedCapture(
                 variable: "token", expression: "res.body.token", outcome: .value(json: "\"\(Self.secret)\""),
                 isSecret: true)
         ]
-        scene.report(.errand(errand))
+        scene.report(.auxiliary(auxiliary))
         #expect(scene.state.secrets.masked("X: \(Self.secret)", scene.state.signs) == "X: ••••")
     }
 }

@@ -161,14 +161,14 @@ struct WireTabTests {
 
     @Test("in the waterfall a login stands where it was, and a token's request before the first attempt")
     func waterfall() throws {
-        var token = RecordedErrand(
+        var token = AuxiliaryExchange(
             .token(grant: "client_credentials"), summary: "token fetched", isDone: true,
             exchange: Exchange(
                 request: Self.hop().request, startedAt: Explorers.start - 0.1,
                 attempts: [Self.attempt(1, [Self.hop()])],
                 duration: .milliseconds(50)))
         token.attemptsBefore = 0
-        var login = RecordedErrand(
+        var login = AuxiliaryExchange(
             .login(path: "auth/login.yml"), summary: "logged in", isDone: true,
             exchange: Exchange(
                 request: Self.hop().request, startedAt: Explorers.start + 0.4,
@@ -179,7 +179,7 @@ struct WireTabTests {
         scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
         scene.finish(
             [Self.attempt(1, [Self.hop(401)]), Self.attempt(2, [Self.hop(after: .milliseconds(800))])],
-            errands: [token, login], after: .milliseconds(900))
+            auxiliaryExchanges: [token, login], after: .milliseconds(900))
         scene.press("3", "]", "]", "z")
         let lines = scene.state.screen.split(separator: "\n").map(String.init)
         let order = ["token: client_credentials", "Attempt 1", "login: auth/login.yml", "Attempt 2", "total"].map {

@@ -6,7 +6,7 @@ import MicroClient
 
 /// Exchanges as a week of work leaves them: the same few requests, mostly well, with responses of their own.
 struct SampleExchange {
-    var exchange: KeptExchange
+    var exchange: StoredExchange
     var bodies: [BodyStore]
 
     /// - Parameters:
@@ -25,7 +25,7 @@ struct SampleExchange {
         let origin = RecordedExchange.Origin(
             collection: "/apis/api-\(request / 100)", requestPath: "folder-\(request / 10)/request-\(request).yml",
             environment: number.isMultiple(of: 3) ? "staging" : "production", wasDraft: number % 11 == 0)
-        exchange = KeptExchange(
+        exchange = StoredExchange(
             id: UUID(), origin: origin, source: number.isMultiple(of: 4) ? .commandLine : .screen, sentAt: start,
             exchange: Exchange(request: sent, startedAt: start, attempts: [], duration: duration))
         exchange.exchange.attempts = [Self.attempt(sent, head, duration, bodyLength)]

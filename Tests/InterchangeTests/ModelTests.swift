@@ -87,7 +87,7 @@ import Testing
         #expect(sample.shape.array?.elements.first?.object?.fields.first?.shape.string == nil)
         #expect(JSONSample(store)?.isWhole == true)
         var maker = ModelMaker()
-        let cut = SwiftAnswer(.json(sample), element: "Item", isHead: false, &maker)
+        let cut = SwiftResponse(.json(sample), element: "Item", isHead: false, &maker)
         #expect(cut.note?.contains("beginning of a response") == true)
     }
 

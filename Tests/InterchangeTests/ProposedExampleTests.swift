@@ -15,17 +15,17 @@ import Testing
 
     private func kept(
         _ type: String = "application/json", headers: [(String, String)] = [], body: Int, isMasked: Bool = false
-    ) -> KeptExchange {
+    ) -> StoredExchange {
         let request = Exchange.SentRequest(
             method: .get, url: "http://h/users/7?api_key={{key}}&page=1",
             headers: HeaderFields([HeaderField("Authorization", "Bearer {{token}}"), HeaderField("User-Agent", "m")]))
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: Date(),
             exchange: Exchange(request: request, startedAt: Date()))
         kept.head = ResponseHead(
             status: 200,
             headers: HeaderFields((headers + [("Content-Type", type)]).map { HeaderField($0.0, $0.1) }))
-        kept.responseBody = KeptBody(
+        kept.responseBody = StoredBody(
             hash: "a", length: Int64(body), keptLength: Int64(body), isMasked: isMasked)
         return kept
     }

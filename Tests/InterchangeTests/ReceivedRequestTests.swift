@@ -74,10 +74,10 @@ import Testing
         let body = #"{"a": "{{token}}", "b": "{{name}}", "c": "{{name}} {{x y}}"}"#
         let request = Exchange.SentRequest(
             method: .post, url: "http://h/{{id}}", headers: [HeaderField("X-A", "{{token}}")], body: Data(body.utf8))
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: .distantPast,
             exchange: Exchange(request: request, startedAt: .distantPast))
-        kept.requestBody = KeptBody(hash: "", length: Int64(body.utf8.count), keptLength: Int64(body.utf8.count))
+        kept.requestBody = StoredBody(hash: "", length: Int64(body.utf8.count), keptLength: Int64(body.utf8.count))
         kept.markers = [
             SecretMarker(name: "token", place: .header(0), offset: 0, spelling: .plain),
             SecretMarker(name: "token", place: .body, offset: 7, spelling: .plain),

@@ -63,9 +63,9 @@ struct SampleRequest: Sendable {
     func text(_ form: SwiftForm, name: String, base: String = "http://127.0.0.1:1") -> String {
         var definition = definition
         definition.name = name
-        let sample = answer.map { answer -> SampleAnswer in
+        let sample = answer.map { answer -> SampleResponse in
             let store = BodyStore(answer.body.utf8)
-            return SampleAnswer(status: answer.status, contentType: answer.contentType, body: store)
+            return SampleResponse(status: answer.status, contentType: answer.contentType, body: store)
         }
         return SwiftExport(
             definition, at: "it.yml", in: collection, scopes: scopes(base: base), environmentName: "tests",

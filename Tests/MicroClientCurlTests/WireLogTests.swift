@@ -156,7 +156,7 @@ struct WireLogTests {
         #expect(log.parts.last?.kind == .responseHead)
         let asked = log.parts.filter { $0.kind == .tunnelRequest }.map(\.text)
         #expect(asked == proxy.heads)
-        #expect(log.parts.last { $0.kind == .tunnelAnswer }?.text == "HTTP/1.1 200 Connection established\r\n\r\n")
+        #expect(log.parts.last { $0.kind == .tunnelResponse }?.text == "HTTP/1.1 200 Connection established\r\n\r\n")
         #expect(log.text(.requestHead)?.hasPrefix("GET / HTTP/1.1\r\n") == true)
         #expect(summary.connection.proxy == "http://127.0.0.1:\(proxy.port)")
     }
@@ -183,9 +183,9 @@ struct WireLogTests {
         let logs: [Exchange.WireLog?] = answer.resent.map { $0.summary.wire } + [answer.summary.wire]
         try #require(logs.count == 2)
         for log in logs.compactMap({ $0 }) {
-            #expect(log.parts.map(\.kind) == [.tunnelRequest, .tunnelAnswer, .requestHead, .responseHead])
+            #expect(log.parts.map(\.kind) == [.tunnelRequest, .tunnelResponse, .requestHead, .responseHead])
             #expect(log.text(.tunnelRequest)?.hasPrefix("CONNECT 127.0.0.1:\(server.port) ") == true)
-            #expect(log.text(.tunnelAnswer) == "HTTP/1.1 200 Connection established\r\n\r\n")
+            #expect(log.text(.tunnelResponse) == "HTTP/1.1 200 Connection established\r\n\r\n")
             #expect(log.text(.requestHead)?.components(separatedBy: "GET / HTTP/1.1").count == 2)
         }
         #expect(logs[0]?.text(.responseHead)?.hasPrefix("HTTP/1.1 401") == true)

@@ -120,8 +120,8 @@ private let values = [
     Holder("NetworkConfiguration") { try configuration() },
     Holder("NetworkClient") { NetworkClient(configuration: try configuration()) },
     Holder("SendOptions") { SendOptions(interceptors: [APIKeyInterceptor(apiKey: token), Own(apiKey: token)]) },
-    Holder("NetworkAnswer") {
-        NetworkAnswer(request: request, head: head, body: Data(token.utf8), exchange: exchange)
+    Holder("InterceptedResponse") {
+        InterceptedResponse(request: request, head: head, body: Data(token.utf8), exchange: exchange)
     },
     Holder("NetworkResponse") {
         NetworkResponse(value: 1, response: try urlResponse(), exchange: exchange)
@@ -139,7 +139,7 @@ private let values = [
         ]
     },
     Holder("MetricsInterceptor.Metrics") {
-        MetricsInterceptor.Metrics(NetworkAnswer(request: request, head: head, body: Data(), exchange: exchange))
+        MetricsInterceptor.Metrics(InterceptedResponse(request: request, head: head, body: Data(), exchange: exchange))
     },
     Holder("Cookie") { Cookie("sid", token, domain: "h.test", createdAt: Date(timeIntervalSince1970: 0)) },
     Holder("CookieJar") {
@@ -230,7 +230,7 @@ private let values = [
         configuration.clock = TestClock().clock
         configuration.options = options
         configuration.interceptors = [APIKeyInterceptor(apiKey: token), BearerTokenInterceptor(token: token)]
-        configuration.responseInterceptors = [AnswerLoggingInterceptor(logger: logger, logLevel: .debug)]
+        configuration.responseInterceptors = [ResponseLoggingInterceptor(logger: logger, logLevel: .debug)]
         let request = NetworkRequest<VoidRequest, VoidResponse>(
             path: "y?key=\(token)", method: .get, additionalHeaders: ["Cookie": token])
         do {

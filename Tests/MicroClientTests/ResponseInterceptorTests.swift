@@ -9,15 +9,15 @@ private struct Witness: NetworkResponseInterceptor {
     let name: String
     let seen: Locked<[String]>
 
-    func intercept(_ answer: NetworkAnswer) -> NetworkAnswer {
+    func intercept(_ answer: InterceptedResponse) -> InterceptedResponse {
         seen.withLock { $0.append("\(name) \(answer.status) \(String(decoding: answer.body, as: UTF8.self))") }
         return answer
     }
 }
 
 private struct Closure: NetworkResponseInterceptor {
-    let change: @Sendable (NetworkAnswer) async throws -> NetworkAnswer
-    func intercept(_ answer: NetworkAnswer) async throws -> NetworkAnswer { try await change(answer) }
+    let change: @Sendable (InterceptedResponse) async throws -> InterceptedResponse
+    func intercept(_ answer: InterceptedResponse) async throws -> InterceptedResponse { try await change(answer) }
 }
 
 private struct Refusal: Error {}
@@ -31,11 +31,11 @@ private struct RenewingInterceptor: NetworkResponseInterceptor {
     let client: NetworkClient
     let tokens = Tokens()
 
-    func intercept(_ answer: NetworkAnswer) async throws -> NetworkAnswer {
+    func intercept(_ answer: InterceptedResponse) async throws -> InterceptedResponse {
         guard answer.status == 401 else { return answer }
         var request = answer.request
         request.headers["Authorization"] = "Bearer \(try await tokens.renewed())"
-        return try await NetworkAnswer(client.send(request), to: request)
+        return try await InterceptedResponse(client.send(request), to: request)
     }
 }
 
@@ -145,7 +145,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
         let headers = [HeaderField("X-A", "1"), HeaderField("Set-Cookie", "s3cret")]
         var bench = try Bench(.answer(404, headers: HeaderFields(headers), body: ["12345"]))
         let logger = RecordingLogger()
-        bench.configuration.responseInterceptors = [AnswerLoggingInterceptor(logger: logger, logLevel: level)]
+        bench.configuration.responseInterceptors = [ResponseLoggingInterceptor(logger: logger, logLevel: level)]
         _ = try? await bench.client.run(get)
         #expect(logger.messages(.info) == ["GET http://one.test/api: 404 Not Found, 5 bytes"])
         #expect(
@@ -198,7 +198,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
                 guard answer.status == 403 else { return answer }
                 var request = answer.request
                 request.headers["Authorization"] = "Bearer new"
-                return try await NetworkAnswer(plain.send(request), to: request)
+                return try await InterceptedResponse(plain.send(request), to: request)
             }
         ]
         let request = NetworkRequest<Thing, Thing>(path: "x", method: .post, body: Thing(a: 2))
@@ -266,7 +266,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
     @Test("a body larger than the client takes ends the transfer with an error that names the limit")
     func tooLarge() async throws {
         var bench = try Bench(.answer(200, body: ["1234", "5678", "9"]), .answer(200, body: ["1234", "5678"]))
-        bench.configuration.maximumAnswerBytes = 8
+        bench.configuration.maximumResponseBytes = 8
         bench.configuration.retryStrategy = .retry(count: 1)
         let client = bench.client
         let request = NetworkRequest<VoidRequest, String>(method: .get)
@@ -279,7 +279,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
     }
 
     @Test("by default a client takes 256 MiB")
-    func byDefault() { #expect(NetworkConfiguration(baseURL: .noBase).maximumAnswerBytes == 268_435_456) }
+    func byDefault() { #expect(NetworkConfiguration(baseURL: .noBase).maximumResponseBytes == 268_435_456) }
 
     @Test("B04: a request's own transfer options replace the client's")
     func optionsB04() async throws {

@@ -96,7 +96,7 @@ struct SecretVocabularyTests {
             "", "<token>", "${TOKEN}", "$API_TOKEN", "YOUR_TOKEN_HERE", "your-access-token", "Inherit", "xxxx-xxxx",
             "••••",
         ])
-    func standIns(text: String) { #expect(SecretVocabulary.isStandIn(text)) }
+    func placeholders(text: String) { #expect(SecretVocabulary.isStandIn(text)) }
 
     @Test(
         "what is no more than like one says something",

@@ -44,7 +44,7 @@ struct AskTheHistory {
             let attempt = Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: status))
             let time = start - minutes * 60
-            var kept = KeptExchange(
+            var kept = StoredExchange(
                 id: id ?? Self.id(number),
                 origin: .init(collection: collection ?? place.collection.path, requestPath: request),
                 source: .commandLine, sentAt: time,

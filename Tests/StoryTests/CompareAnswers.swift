@@ -41,7 +41,7 @@ struct CompareAnswers {
             let attempt = Exchange.Attempt(
                 number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: status))
             let time = start - minutes * 60
-            var kept = KeptExchange(
+            var kept = StoredExchange(
                 id: UUID(uuid: (0xA0 | number, 0xBC, 0xDE, 0xF0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0)),
                 origin: .init(collection: place.collection.path, requestPath: "stock.yml", environment: environment),
                 source: .commandLine, sentAt: time,

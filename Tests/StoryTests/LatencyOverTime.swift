@@ -24,7 +24,8 @@ struct LatencyOverTime {
         return place
     }
 
-    private static func exchange(_ number: Int, _ environment: String, waits: Int, at place: StoryPlace) -> KeptExchange
+    private static func exchange(_ number: Int, _ environment: String, waits: Int, at place: StoryPlace)
+        -> StoredExchange
     {
         let sent = Exchange.SentRequest(method: .get, url: "http://a.test/stock", headers: [])
         var timings = Transfer.Timings()
@@ -38,7 +39,7 @@ struct LatencyOverTime {
             number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: 200))
         // 2026-11-20 12:00:00 UTC, and then every half an hour.
         let time = Date(timeIntervalSince1970: 1_795_176_000 + Double(number) * 1_800)
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: UUID(),
             origin: .init(collection: place.collection.path, requestPath: "stock.yml", environment: environment),
             source: .commandLine, sentAt: time,

@@ -19,7 +19,7 @@ struct NeverLoseThePlace {
         try session.press(.escape)
         try session.waitFor("no log, and the mode left") { !$0.contains("hjkl") && !$0.contains(" 4 Log") }
         let column = try #require(session.screen.place(of: "› Get user ")).column
-        try place.waitForWhereabouts {
+        try place.waitForRestorableState {
             // The log is the fourth pane.
             $0.contains("\"Headers\"") && $0.filter { !$0.isWhitespace }.contains("\"hidden\":[4]")
         }
@@ -67,7 +67,7 @@ struct NeverLoseThePlace {
         var session = try place.start()
         try session.enterTwo()
         #expect(try session.quit() == 0)
-        for file in place.whereabouts { try Data("{ damaged".utf8).write(to: file) }
+        for file in place.restorableState { try Data("{ damaged".utf8).write(to: file) }
         session = try place.start()
         try session.waitFor("the first request") { $0.contains("› List users ") && !$0.contains("[GET") }
         #expect(try session.quit() == 0)
@@ -79,11 +79,11 @@ struct NeverLoseThePlace {
         let session = try place.start()
         try session.enterTwo()
         #expect(try session.quit() == 0)
-        for file in place.whereabouts {
+        for file in place.restorableState {
             let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
         }
-        #expect(place.whereabouts.count == 1)
+        #expect(place.restorableState.count == 1)
     }
 }
 
@@ -101,14 +101,14 @@ extension TerminalSession {
 
 extension StoryPlace {
     /// The files in which it is kept where a person is.
-    fileprivate var whereabouts: [URL] {
+    fileprivate var restorableState: [URL] {
         let directory = home.appendingPathComponent("state/whereabouts")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         return names.map { directory.appendingPathComponent($0) }
     }
 
     /// Waits until something is on disk: that survives whatever happens to the program.
-    fileprivate func waitForWhereabouts(_ condition: (String) -> Bool) throws {
+    fileprivate func waitForRestorableState(_ condition: (String) -> Bool) throws {
         try waitForFile(in: "state/whereabouts") { condition(String(decoding: $1, as: UTF8.self)) }
     }
 }

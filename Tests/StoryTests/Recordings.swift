@@ -52,7 +52,7 @@ struct Recordings {
         let hop = Exchange.Hop(startedAfter: .zero, request: sent, response: head)
         let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: 503))
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: UUID(),
             origin: .init(collection: place.collection.path, requestPath: "orders/get.yml", environment: "production"),
             source: .screen, sentAt: time,

@@ -58,10 +58,10 @@ private struct PathFollower {
     private var output: ValueOutput
     private var finding = PathFinding()
     /// The steps from the outermost value to the current one.
-    private var way: [WayStep] = []
+    private var way: [PathStep] = []
 
     /// A step; names are only read if they are needed.
-    private enum WayStep {
+    private enum PathStep {
         case member(String)
         case nameAt(Range<Int>)
         case element(Int)

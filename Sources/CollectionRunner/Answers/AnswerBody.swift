@@ -21,7 +21,7 @@ struct AnswerBody {
 
     /// - Parameter largest: no larger value is built; in bytes.
     static func read<Result>(
-        _ store: BodyStore, contentType: String?, largest: Int, decode: AnswerChecks.Decode,
+        _ store: BodyStore, contentType: String?, largest: Int, decode: ResponseChecks.Decode,
         _ body: (AnswerBody) -> Result
     ) -> Result {
         let head = store.copy(0..<min(store.count, 4))
@@ -116,7 +116,7 @@ struct AnswerBody {
 
     // MARK: - res('…')
 
-    func value(of query: AnswerQuery) throws(NoValue) -> FoundValue {
+    func value(of query: ResponseQuery) throws(NoValue) -> FoundValue {
         switch content {
         case .json(let places):
             var walk = QueryWalk(places, largest: largest)

@@ -144,7 +144,7 @@ extension ServedExpression {
     }
 }
 
-extension AnswerQuery {
+extension ResponseQuery {
     fileprivate var lastName: String? {
         for step in steps.reversed() {
             switch step {

@@ -14,7 +14,7 @@ public struct KeptAnswer: Sendable {
     /// Creates a response to check; nil if the exchange failed or has no response.
     ///
     /// - Parameter body: The body as it is kept; nil if there was none or it is no longer there.
-    public init?(_ kept: KeptExchange, body: BodyStore?) {
+    public init?(_ kept: StoredExchange, body: BodyStore?) {
         guard kept.failure == nil, let head = kept.head else { return nil }
         isBodyMasked = kept.responseBody?.isMasked ?? false
         bodyProblem =
@@ -39,7 +39,7 @@ public struct ChecksOfToday: Sendable, Hashable {
     }
 }
 
-extension AnswerChecks {
+extension ResponseChecks {
     /// Checks a response of the history. An expression that needs something masked or not kept is not evaluated. Reads the body, so do not call it on
     /// a thread that must not block.
     ///

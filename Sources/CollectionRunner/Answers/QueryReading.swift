@@ -166,7 +166,7 @@ extension BodyQuery {
 
 extension FoundValue {
     /// Returns a text read as what it is compared with: bodies that are no JSON have texts only.
-    func read(like right: RightSide, for word: AssertionOperator) -> FoundValue {
+    func read(like right: ExpectedOperand, for word: AssertionOperator) -> FoundValue {
         guard case .value(.string(let text)) = self, Self.comparing.contains(word) else { return self }
         let sides: [TypedValue?] =
             switch right {

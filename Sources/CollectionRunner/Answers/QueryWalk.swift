@@ -31,7 +31,7 @@ struct QueryWalk {
         case character(TypedValue)
     }
 
-    mutating func value(of query: AnswerQuery) throws(NoValue) -> FoundValue {
+    mutating func value(of query: ResponseQuery) throws(NoValue) -> FoundValue {
         var source = Source.one(places.root)
         for step in query.steps where !isNullOrUndefined(source) { source = try apply(step, to: source) }
         return try value(of: source)
@@ -66,7 +66,7 @@ struct QueryWalk {
 
     // MARK: - Steps
 
-    private mutating func apply(_ step: AnswerQuery.Step, to source: Source) throws(NoValue) -> Source {
+    private mutating func apply(_ step: ResponseQuery.Step, to source: Source) throws(NoValue) -> Source {
         switch step {
         case .index(let index): try self.index(index, of: source)
         case .name(let name): try self.name(name, of: source, isDeep: false)

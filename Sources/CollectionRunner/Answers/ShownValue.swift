@@ -110,7 +110,7 @@ extension TypedValue {
 
 extension AssertionOperator {
     /// Returns the expectation in words.
-    func expectation(_ right: RightSide, _ shown: ShownValue, isSecret: Bool) -> String {
+    func expectation(_ right: ExpectedOperand, _ shown: ShownValue, isSecret: Bool) -> String {
         let isSecret = isSecret || shown.comparesWithSecrets
         func text(_ value: TypedValue?) -> String { shown.text(of: value, isSecret: isSecret) }
         switch right {

@@ -8,7 +8,7 @@ public enum LoginStep: Sendable {
     /// The login request is sent, or the login of another send is waited for.
     case began(ItemPath)
     /// The login has ended: the request that was sent, or why none was.
-    case ended(RecordedErrand)
+    case ended(AuxiliaryExchange)
 }
 
 extension CollectionRunner {
@@ -16,7 +16,7 @@ extension CollectionRunner {
     ///
     /// - Returns: The request to send again; nil if logging in did not help, which the record explains.
     func loggedIn(
-        _ login: LoginMeans, _ means: SendMeans, into record: inout RecordedExchange,
+        _ login: LoginStrategy, _ means: SendDependencies, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> RenderedSend? {
         observer(.login(.began(login.path)))
@@ -27,11 +27,11 @@ extension CollectionRunner {
             try await self.result(of: login, means, origin)
         }
         record.secrets.insert(issued: result.secrets.values)
-        for errand in isOwn ? result.errands : [result.told].compactMap(\.self) {
-            observer(.login(.ended(record.add(errand))))
+        for auxiliary in isOwn ? result.auxiliaryExchanges : [result.told].compactMap(\.self) {
+            observer(.login(.ended(record.add(auxiliary))))
         }
-        guard result.isLoggedIn, let errand = result.errands.last else { return nil }
-        return try await renewed(login, CapturedValues(errand), into: &record, observer)
+        guard result.isLoggedIn, let auxiliary = result.auxiliaryExchanges.last else { return nil }
+        return try await renewed(login, CapturedValues(auxiliary), into: &record, observer)
     }
 
     /// Returns a request that lacks a value which logging in captures, rendered again after the login; nil if it lacks none, or the login did not
@@ -39,7 +39,7 @@ extension CollectionRunner {
     ///
     /// It does not log in once more after a response 401: its values are new then.
     func loggedInFirst(
-        _ rendered: RenderedRequest, _ means: inout SendMeans, into record: inout RecordedExchange,
+        _ rendered: RenderedRequest, _ means: inout SendDependencies, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> RenderedSend? {
         guard var login = means.login, rendered.missing.contains(where: { login.captures.contains($0.name) }) else {
@@ -54,7 +54,7 @@ extension CollectionRunner {
 
     /// - Throws: `CancellationError`.
     private func renewed(
-        _ login: LoginMeans, _ captured: CapturedValues, into record: inout RecordedExchange,
+        _ login: LoginStrategy, _ captured: CapturedValues, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> RenderedSend? {
         let reason: String
@@ -67,7 +67,7 @@ extension CollectionRunner {
             if error is CancellationError { throw error }
             reason = "\(error)"
         }
-        let problem = RecordedErrand(
+        let problem = AuxiliaryExchange(
             .login(path: login.path.text), summary: "not sent again after logging in: \(reason)", isDone: false,
             exchange: nil)
         observer(.login(.ended(record.add(problem))))
@@ -78,14 +78,15 @@ extension CollectionRunner {
     ///
     /// - Throws: `CancellationError`.
     private func result(
-        of login: LoginMeans, _ means: SendMeans, _ origin: RecordedExchange.Origin
+        of login: LoginStrategy, _ means: SendDependencies, _ origin: RecordedExchange.Origin
     ) async throws -> LoginResult {
         let rendered: RenderedSend
         do {
             rendered = try await login.login()
         } catch {
             if error is CancellationError { throw error }
-            return LoginResult(errands: [Self.errand(login.path, "\(error)", nil, SecretSet())], secrets: SecretSet())
+            return LoginResult(
+                auxiliaryExchanges: [Self.auxiliary(login.path, "\(error)", nil, SecretSet())], secrets: SecretSet())
         }
         var (means, origin) = (means, origin)
         means.login = nil
@@ -95,18 +96,20 @@ extension CollectionRunner {
         var secrets = record.secrets
         secrets.insert(issued: CapturedValues(record.captures).secretTexts)
         return LoginResult(
-            errands: record.errands + [Self.errand(login.path, record.loginProblem, record, secrets)], secrets: secrets)
+            auxiliaryExchanges: record.auxiliaryExchanges + [
+                Self.auxiliary(login.path, record.loginProblem, record, secrets)
+            ], secrets: secrets)
     }
 
-    private static func errand(
+    private static func auxiliary(
         _ path: ItemPath, _ problem: String?, _ record: RecordedExchange?, _ secrets: SecretSet
-    ) -> RecordedErrand {
+    ) -> AuxiliaryExchange {
         let summary = problem.map { "not logged in: \(path): \($0)" } ?? "logged in with \(path)"
         let exchange = record?.exchange.attempts.isEmpty == false ? record?.exchange : nil
-        var errand = RecordedErrand(
+        var auxiliary = AuxiliaryExchange(
             .login(path: path.text), summary: summary, isDone: problem == nil, exchange: exchange, secrets: secrets)
-        if problem == nil { errand.captures = record?.captures ?? [] }
-        return errand
+        if problem == nil { auxiliary.captures = record?.captures ?? [] }
+        return auxiliary
     }
 }
 
@@ -119,11 +122,11 @@ extension LoginKey {
 extension RecordedExchange {
     /// - Returns: The helper request with its position among the attempts.
     @discardableResult
-    mutating func add(_ errand: RecordedErrand) -> RecordedErrand {
-        var errand = errand
-        errand.attemptsBefore = facts.exchange.attempts.count
-        facts.errands.append(errand)
-        return errand
+    mutating func add(_ auxiliary: AuxiliaryExchange) -> AuxiliaryExchange {
+        var auxiliary = auxiliary
+        auxiliary.attemptsBefore = facts.exchange.attempts.count
+        facts.auxiliaryExchanges.append(auxiliary)
+        return auxiliary
     }
 
     /// The reason why the login failed; nil if it did not.

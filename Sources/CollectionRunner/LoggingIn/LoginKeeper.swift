@@ -49,15 +49,15 @@ public actor LoginKeeper {
 /// The result of a login.
 struct LoginResult: Sendable {
     /// The requests that were sent, the login itself last, with the values that actions captured.
-    var errands: [RecordedErrand]
+    var auxiliaryExchanges: [AuxiliaryExchange]
     /// The values to mask wherever they occur.
     var secrets: SecretSet
 
-    var isLoggedIn: Bool { errands.last?.isDone == true }
+    var isLoggedIn: Bool { auxiliaryExchanges.last?.isDone == true }
 
     /// The login as reported by a send that only waited for it; nil if nothing was sent.
-    var told: RecordedErrand? {
-        guard var login = errands.last else { return nil }
+    var told: AuxiliaryExchange? {
+        guard var login = auxiliaryExchanges.last else { return nil }
         login.exchange = nil
         login.summary += ", by another send"
         return login

@@ -24,7 +24,7 @@ public struct ReplayTerms: Sendable {
     /// Whether the body holds secrets, so that it stays with the origin that it was meant for.
     let hasSecretBody: Bool
     /// The checks that find the secrets of the response; nil if there are none.
-    let checks: AnswerChecks?
+    let checks: ResponseChecks?
     private(set) var options: TransferOptions
     let hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
     /// The values that are fetched before it is sent; nil: none.
@@ -41,7 +41,7 @@ public struct ReplayTerms: Sendable {
     ///   - others: The options that count without that request.
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
     public init(
-        _ kept: KeptExchange, _ values: ReplayValues, checks: AnswerChecks?, files: RequestFiles,
+        _ kept: StoredExchange, _ values: ReplayValues, checks: ResponseChecks?, files: RequestFiles,
         others: TransferOptions = TransferOptions(idleTimeout: nil)
     ) throws {
         let rendered = values.rendered
@@ -148,7 +148,7 @@ extension CollectionRunner {
     }
 
     /// Masks the secrets that the response gave, such as a token, in what is kept of it; the session does not get them.
-    private func note(secretsBy checks: AnswerChecks, in record: inout RecordedExchange) async {
+    private func note(secretsBy checks: ResponseChecks, in record: inout RecordedExchange) async {
         var judged = record
         await apply(checks, to: &judged, SecretSet())
         for capture in judged.captures where capture.isSecret {

@@ -7,7 +7,7 @@ import Secrets
 public struct ReplayValues: Sendable {
     /// The current request; nil when nothing of it may go along.
     let rendered: RenderedRequest?
-    private let kept: KeptExchange
+    private let kept: StoredExchange
     private let given: [String: String]
     private let secrets: [String: String]
     private let fields: [String: String]
@@ -26,7 +26,7 @@ public struct ReplayValues: Sendable {
     ///     the recorded one does not count: today's secrets are for today's host. Neither does one with a missing or circular variable: its
     ///     placeholder is there as written, or encoded, and is no secret.
     public init(
-        _ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?, cookies: CookieJar.Use = .off,
+        _ kept: StoredExchange, given: [String: String], rendered: RenderedRequest?, cookies: CookieJar.Use = .off,
         expectedCookie: String? = nil
     ) {
         let atOrigin = rendered.flatMap { $0.isAtOrigin(of: kept) ? $0 : nil }
@@ -111,7 +111,7 @@ extension CookieJar {
     }
 }
 
-extension KeptExchange {
+extension StoredExchange {
     /// Returns the name, in lower case, of the header field that holds a marker; nil if none does.
     func fieldName(of marker: SecretMarker) -> String? {
         field(of: marker)?.name.lowercased()
@@ -138,7 +138,7 @@ extension SignedTarget {
 }
 
 extension RenderedRequest {
-    fileprivate func isAtOrigin(of kept: KeptExchange) -> Bool {
+    fileprivate func isAtOrigin(of kept: StoredExchange) -> Bool {
         SignedTarget(url).isAtOrigin(of: SignedTarget(kept.exchange.request.url))
     }
 

@@ -9,7 +9,7 @@ public struct RequestToday: Sendable {
     /// The request with its checks. A value that logging in captures may be missing.
     var send: RenderedSend
     /// The way to get that value; nil: nothing is missing.
-    var login: LoginMeans?
+    var login: LoginStrategy?
     /// The request with a text in the place of what logging in will capture; nil if nothing is missing.
     private var filled: RenderedRequest?
     /// The cookies of its environment.
@@ -21,7 +21,7 @@ public struct RequestToday: Sendable {
     ///   - login: Describes how it logs in; nil if it does not.
     ///   - render: makes the request with more captured values. Throws what rendering throws.
     public init(
-        _ send: RenderedSend, cookies: CookieJar.Use, login: LoginMeans?,
+        _ send: RenderedSend, cookies: CookieJar.Use, login: LoginStrategy?,
         render: (CapturedValues) throws -> RenderedSend
     ) rethrows {
         (self.send, self.cookies) = (send, cookies)
@@ -37,7 +37,7 @@ public struct RequestToday: Sendable {
     /// The request as it would be sent.
     public var request: RenderedRequest { send.request }
     /// The checks that were made with it.
-    public var checks: AnswerChecks { send.checks }
+    public var checks: ResponseChecks { send.checks }
 
     /// The text in the place of a value that is fetched when the replay is sent.
     static let toCome = "(fetched when it is sent)"
@@ -76,9 +76,10 @@ extension CollectionRunner {
         if let login = renewal.today.login {
             guard
                 let again = try await loggedIn(
-                    login, SendMeans(files: renewal.files, cookies: renewal.today.cookies), into: &record, observer)
+                    login, SendDependencies(files: renewal.files, cookies: renewal.today.cookies), into: &record,
+                    observer)
             else {
-                throw CredentialFailure(record.errands.last?.summary ?? "It did not log in.")
+                throw CredentialFailure(record.auxiliaryExchanges.last?.summary ?? "It did not log in.")
             }
             request = again.request
         }
@@ -102,7 +103,7 @@ extension ReplayTerms {
     ///   - given: The values that a person gave, by the names of markers.
     ///   - refill: the recorded request with other values. Throws when there is no room for its body.
     public mutating func renew(
-        _ today: RequestToday, _ kept: KeptExchange, given: [String: String],
+        _ today: RequestToday, _ kept: StoredExchange, given: [String: String],
         refill: @escaping @Sendable (ReplayValues) throws -> Refilling
     ) {
         guard today.isFree else { return }
@@ -117,7 +118,7 @@ extension ReplayTerms {
 
 extension ReplayValues {
     /// - Parameter today: the request as it is today; nil when nothing of it may go along.
-    public init(_ kept: KeptExchange, _ today: RequestToday?, given: [String: String]) {
+    public init(_ kept: StoredExchange, _ today: RequestToday?, given: [String: String]) {
         // A session may also live in cookies that logging in sets.
         let logsIn = today?.isFree == true && today?.login != nil
         self.init(

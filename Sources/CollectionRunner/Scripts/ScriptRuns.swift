@@ -118,8 +118,10 @@ extension ExchangeFacts {
     fileprivate var capturesOfRun: [RecordedCapture] {
         let own = RecordedCapture.Setter(
             request: origin.requestPath, url: exchange.attempts.last?.hops.last?.request.url)
-        let all = errands.flatMap { errand in
-            errand.captures.map { ($0, RecordedCapture.Setter(request: errand.purpose.subject, url: errand.url)) }
+        let all = auxiliaryExchanges.flatMap { auxiliary in
+            auxiliary.captures.map {
+                ($0, RecordedCapture.Setter(request: auxiliary.purpose.subject, url: auxiliary.url))
+            }
         }
         return (all + captures.map { ($0, own) }).compactMap { capture, setter in
             guard capture.json != nil || capture.outcome == .removed else { return nil }
@@ -130,7 +132,7 @@ extension ExchangeFacts {
     }
 }
 
-extension RecordedErrand {
+extension AuxiliaryExchange {
     fileprivate var url: String? { exchange?.attempts.last?.hops.last?.request.url }
 }
 

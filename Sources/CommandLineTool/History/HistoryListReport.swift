@@ -155,7 +155,7 @@ extension HistoryRow {
     }
 }
 
-extension KeptExchange.Source {
+extension StoredExchange.Source {
     var word: String {
         switch self {
         case .screen: "screen"

@@ -8,7 +8,7 @@ import MicroClient
 /// Secrets are markers in it already, so that nothing is masked again: `{{token}}` says more than dots.
 public struct HistoryShowReport {
     private let row: HistoryRow
-    private let kept: KeptExchange
+    private let kept: StoredExchange
     private let requestBody: BodyStore?
     private let responseBody: BodyStore?
     private let clock: HistoryClock
@@ -17,7 +17,8 @@ public struct HistoryShowReport {
     ///   - requestBody: The request's body; nil if there is none, or if it is gone.
     ///   - clock: The clock in whose zone times are shown.
     public init(
-        _ row: HistoryRow, _ kept: KeptExchange, requestBody: BodyStore?, responseBody: BodyStore?, clock: HistoryClock
+        _ row: HistoryRow, _ kept: StoredExchange, requestBody: BodyStore?, responseBody: BodyStore?,
+        clock: HistoryClock
     ) {
         self.row = row
         self.kept = kept
@@ -59,7 +60,7 @@ public struct HistoryShowReport {
     }
 
     private func writeBody(
-        _ body: BodyStore?, _ kept: KeptBody?, _ whose: String, _ showsNonASCII: Bool, to sink: @escaping Sink
+        _ body: BodyStore?, _ kept: StoredBody?, _ whose: String, _ showsNonASCII: Bool, to sink: @escaping Sink
     ) throws {
         guard let kept, kept.length > 0 else { return }
         guard let body else { return try lines(["* the body \(whose) is missing"], showsNonASCII, to: sink) }
@@ -96,7 +97,8 @@ public struct HistoryShowReport {
     // MARK: Facts
 
     private var facts: [String] {
-        [title, origin, row.note.map { "note: \($0)" }].compactMap { $0 } + attempts + errands + checks + secrets
+        [title, origin, row.note.map { "note: \($0)" }].compactMap { $0 } + attempts + auxiliaryExchanges + checks
+            + secrets
     }
 
     /// The title: "3f2a9c1, 2026-11-21 17:02:11 +01:00, sent from the screen, pinned".
@@ -133,7 +135,7 @@ public struct HistoryShowReport {
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
-    private var errands: [String] { kept.errands.map { "\($0.purpose.text): \($0.summary)" } }
+    private var auxiliaryExchanges: [String] { kept.auxiliaryExchanges.map { "\($0.purpose.text): \($0.summary)" } }
 
     private var checks: [String] {
         let captures = kept.captures.map { $0.line(.none) ?? "\($0.variable) is set from \($0.expression)" }
@@ -182,14 +184,14 @@ public struct HistoryShowReport {
             responseBody: responseBody, failure: kept.failure)
         record.captures = kept.captures
         record.assertions = kept.assertions
-        record.errands = kept.errands
+        record.auxiliaryExchanges = kept.auxiliaryExchanges
         (record.console, record.skippedScripts) = (kept.console, kept.skippedScripts)
         return record
     }
 }
 
 extension JSONWriter {
-    fileprivate func facts(of body: KeptBody?) throws {
+    fileprivate func facts(of body: StoredBody?) throws {
         guard let body else { return try null() }
         try object {
             try members([("sha256", body.hash), ("wholeSha256", body.wholeHash)])

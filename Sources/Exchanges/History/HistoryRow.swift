@@ -4,7 +4,7 @@ public import Foundation
 public struct HistoryRow: Sendable, Hashable, Identifiable {
     public let id: UUID
     public var origin: RecordedExchange.Origin
-    public var source: KeptExchange.Source
+    public var source: StoredExchange.Source
     /// The wall-clock time when the send began.
     public var sentAt: Date
     public var method: String
@@ -30,7 +30,7 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     public var isRepeat = false
 
     public init(
-        id: UUID, origin: RecordedExchange.Origin, source: KeptExchange.Source, sentAt: Date, method: String,
+        id: UUID, origin: RecordedExchange.Origin, source: StoredExchange.Source, sentAt: Date, method: String,
         url: String, status: Int? = nil, failure: RecordedFailure? = nil, duration: Duration? = nil,
         attemptCount: Int = 1, responseLength: Int64? = nil, isPinned: Bool = false, note: String? = nil
     ) {

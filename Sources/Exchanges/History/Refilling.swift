@@ -23,7 +23,7 @@ public struct Refilling: Sendable {
     /// nil if it is not known.
     /// - Throws: ``BodyStoreError`` if there is no space for the body.
     public init(
-        _ kept: KeptExchange, body: BodyStore?, spillDirectory: URL = FileManager.default.temporaryDirectory,
+        _ kept: StoredExchange, body: BodyStore?, spillDirectory: URL = FileManager.default.temporaryDirectory,
         value: (SecretMarker) -> String?
     ) throws {
         let request = kept.exchange.request

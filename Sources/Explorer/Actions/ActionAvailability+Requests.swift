@@ -13,7 +13,9 @@ extension ExplorerState {
 
     private func reason(against subject: TreeRows.Subject) -> String {
         if case .item(let item) = subject, case .broken(let problem) = item.kind {
-            if problem.outside != nil { return "\(item.name) cannot be sent yet. \(said(EmptyWords.leadsOutside))" }
+            if problem.outside != nil {
+                return "\(item.name) cannot be sent yet. \(said(EmptyStateTexts.leadsOutside))"
+            }
             return "\(item.name) cannot be sent: its file cannot be read. Fix the file, or select a request."
         }
         return isNoRequest(subject.name)
@@ -74,7 +76,7 @@ extension ExplorerState {
     /// Why no request can be read, and where to look; nil if no file could be a request, or one can be read.
     var noReadableRequest: String? {
         guard current.lacksRequests, let problem = Self.firstProblem(in: collection.items) else { return nil }
-        let advice = problem.outside == nil ? EmptyWords.unreadable : EmptyWords.leadsOutside
+        let advice = problem.outside == nil ? EmptyStateTexts.unreadable : EmptyStateTexts.leadsOutside
         return "No request can be read: \(problem.line). \(said(advice))"
     }
 

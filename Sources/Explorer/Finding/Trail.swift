@@ -25,15 +25,15 @@ struct Trail: Sendable, Hashable {
 
     /// Adds a place that is shown now.
     ///
-    /// - Parameter isPassing: Whether the cursor has only moved on in the tree.
-    mutating func arrive(at place: Place, isPassing: Bool) {
+    /// - Parameter isSkimming: Whether the cursor has only moved on in the tree.
+    mutating func arrive(at place: Place, isSkimming: Bool) {
         guard place != current else { return }
         places.removeSubrange((index + 1)...)
-        if isPassed, isPassing, index >= 0 { places.removeLast() }
+        if isPassed, isSkimming, index >= 0 { places.removeLast() }
         if places.last != place { places.append(place) }
         if places.count > Self.limit { places.removeFirst(places.count - Self.limit) }
         index = places.count - 1
-        isPassed = isPassing
+        isPassed = isSkimming
     }
 
     /// Keeps the shown place: something was done with it.
@@ -75,7 +75,7 @@ extension ExplorerState {
     /// Notes what is shown now: it is a step of the trail, and what is worked with is remembered.
     mutating func noteTrail() {
         guard current.exists, let shown else { return }
-        finding.trail.arrive(at: Trail.Place(collection: current.path, path: shown), isPassing: finding.isPassing)
+        finding.trail.arrive(at: Trail.Place(collection: current.path, path: shown), isSkimming: finding.isSkimming)
         guard isMeant(shown) else { return }
         finding.trail.stay()
         if current.opened.visited == shown { current.opened.visited = nil }

@@ -113,7 +113,7 @@ extension Chooser: NarrowedList {
             widths.max() ?? 0, DisplayWidth.columns(of: title) + 2, OverlayDrawing.columns(of: complaint),
             30,
             other != nil ? DisplayWidth.columns(of: otherHint) : 0,
-            matches.isEmpty ? DisplayWidth.columns(of: EmptyWords.noChoice) : 0)
+            matches.isEmpty ? DisplayWidth.columns(of: EmptyStateTexts.noChoice) : 0)
         let complaintLines = OverlayDrawing.lines(of: complaint, columns: columns, state)
         // A title that is too wide for the line goes on below it: a question is read whole before it is agreed to.
         let titleColumns = min(columns, state.size.columns - 6) - 2
@@ -124,7 +124,7 @@ extension Chooser: NarrowedList {
         let below = ListDrawing.drawFilter(list.filter, state.signs, in: inside, on: &grid)
         let rest = OverlayDrawing.write(complaintLines, .warning, in: below, on: &grid)
         if matches.isEmpty {
-            grid.writeEmpty(other != nil ? otherHint : EmptyWords.noChoice, in: rest)
+            grid.writeEmpty(other != nil ? otherHint : EmptyStateTexts.noChoice, in: rest)
         }
         ListDrawing.drawRows(matches.count, cursor: selected, in: rest, on: &grid) {
             draw(options[matches[$0]], state, in: $1, on: &$2)

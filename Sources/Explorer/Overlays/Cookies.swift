@@ -148,8 +148,8 @@ extension CookiesState: TableList {
 
     func emptyText(in explorer: ExplorerState) -> String {
         guard let cookies = explorer.current.cookies else { return "Loading cookies; Esc closes." }
-        if !list.filter.text.isEmpty { return EmptyWords.noCookieMatch }
-        return explorer.said(cookies.isOn ? EmptyWords.noCookies : EmptyWords.cookiesOff)
+        if !list.filter.text.isEmpty { return EmptyStateTexts.noCookieMatch }
+        return explorer.said(cookies.isOn ? EmptyStateTexts.noCookies : EmptyStateTexts.cookiesOff)
     }
 
     /// Name, value, where each goes, how long it lasts and what the shown request has to do with it. Values give way first, then places.

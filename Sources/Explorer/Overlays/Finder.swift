@@ -213,7 +213,7 @@ extension FinderState: NarrowedList {
             return
         }
         guard !rows.isEmpty else {
-            let words = index.entries.isEmpty ? "No requests: n in the tree creates one." : EmptyWords.noChoice
+            let words = index.entries.isEmpty ? "No requests: n in the tree creates one." : EmptyStateTexts.noChoice
             return grid.writeEmpty(words, in: list)
         }
         let selected = self.list.index(in: rows)

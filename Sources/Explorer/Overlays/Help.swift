@@ -24,7 +24,7 @@ extension ExplorerState {
             return stay(
                 in: help,
                 help.shownLines(self).places.isEmpty
-                    ? EmptyWords.noHelp : "This is a sign, not an action.")
+                    ? EmptyStateTexts.noHelp : "This is a sign, not an action.")
         }
         guard entry.isHere else {
             let places = ActionContext.allCases.filter(entry.row.contexts.contains)
@@ -160,7 +160,7 @@ extension HelpState {
             grid.write(hint, at: Point(column: inside.column + 3, row: inside.row), .dimmed, in: inside)
         }
         let lines = shownLines(state)
-        guard !lines.places.isEmpty else { return grid.writeEmpty(EmptyWords.noHelp, in: below) }
+        guard !lines.places.isEmpty else { return grid.writeEmpty(EmptyStateTexts.noHelp, in: below) }
         let first = min(scroll, max(0, lines.all.count - below.rows))
         let selected = lines.places[safe: selected]
         for (index, line) in lines.all.enumerated().dropFirst(first).prefix(below.rows) {

@@ -134,7 +134,7 @@ extension PaletteState: NarrowedList {
         let inside = OverlayDrawing.box("Actions", columns: Self.columns, rows: state.size.rows - 4, state, on: &grid)
         let below = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
         let (facts, list) = below.cutBottom(Self.factRows)
-        if matches.isEmpty { grid.writeEmpty(state.said(EmptyWords.noChoice), in: list) }
+        if matches.isEmpty { grid.writeEmpty(state.said(EmptyStateTexts.noChoice), in: list) }
         let labels = min(16, ListDrawing.widest(options.map(\.label)))
         ListDrawing.drawRows(
             matches.count, cursor: selected, keepsMatches: true, in: list, on: &grid

@@ -74,7 +74,7 @@ extension ExplorerState {
         guard !isInBackground else { return }
         if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }
         guard isFreeForQuestion else { return }
-        guard !uses.isEmpty else { return say(.info, EmptyWords.noOutside) }
+        guard !uses.isEmpty else { return say(.info, EmptyStateTexts.noOutside) }
         var report = ReportState(title: "External access: \(collection.name) could", lines: uses.map { line(of: $0) })
         report.isTrust = true
         present(report)

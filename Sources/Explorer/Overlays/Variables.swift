@@ -286,7 +286,7 @@ extension VariablesState: TableList {
         list.narrowed(explorer.variableRows) { [$0.name, $0.scope?.title ?? ""] }
     }
     func emptyText(in explorer: ExplorerState) -> String {
-        list.filter.text.isEmpty ? EmptyWords.noVariables : EmptyWords.noVariableMatch
+        list.filter.text.isEmpty ? EmptyStateTexts.noVariables : EmptyStateTexts.noVariableMatch
     }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {

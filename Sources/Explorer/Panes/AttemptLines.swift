@@ -9,31 +9,31 @@ struct AttemptLines {
 
     init(_ session: RequestSession, _ signs: Signs) {
         let attempts = Self.attempts(of: session)
-        let errands = Self.errands(of: session)
-        guard !attempts.isEmpty || !errands.isEmpty else {
+        let auxiliaryExchanges = Self.auxiliaryExchanges(of: session)
+        guard !attempts.isEmpty || !auxiliaryExchanges.isEmpty else {
             lines = [[StyledText("No attempts yet: s sends the request.", .dimmed)]]
             return
         }
         lines = attempts.lines(
-            after: errands, \.attemptsBefore, of: { Self.lines(of: $0, signs) },
+            after: auxiliaryExchanges, \.attemptsBefore, of: { Self.lines(of: $0, signs) },
             { [Self.line($0, signs)] + Self.redirects($0, signs) })
     }
 
-    static func errands(of session: RequestSession) -> [RecordedErrand] {
-        if let running = session.running, running.hasBegun { return running.errands }
-        return session.answer?.errands ?? []
+    static func auxiliaryExchanges(of session: RequestSession) -> [AuxiliaryExchange] {
+        if let running = session.running, running.hasBegun { return running.auxiliaryExchanges }
+        return session.answer?.auxiliaryExchanges ?? []
     }
 
     /// Returns the lines of a helper request, with each of its attempts: "login: auth/login.yml".
-    private static func lines(of errand: RecordedErrand, _ signs: Signs) -> [[StyledText]] {
-        let title = StyledText("   \(errand.purpose.text)  ", .label)
-        let tries = (errand.exchange?.attempts ?? []).map { attempt in
+    private static func lines(of auxiliary: AuxiliaryExchange, _ signs: Signs) -> [[StyledText]] {
+        let title = StyledText("   \(auxiliary.purpose.text)  ", .label)
+        let tries = (auxiliary.exchange?.attempts ?? []).map { attempt in
             [title] + outcome(attempt, signs)
                 + (time(of: attempt).map { [StyledText("  \(Wording.duration($0))", .plain)] } ?? [])
         }
-        guard !tries.isEmpty, errand.isDone else {
-            let sign = errand.isDone ? signs.success : signs.failure
-            let words = StyledText("\(sign) \(errand.summary)", errand.isDone ? .plain : .warning)
+        guard !tries.isEmpty, auxiliary.isDone else {
+            let sign = auxiliary.isDone ? signs.success : signs.failure
+            let words = StyledText("\(sign) \(auxiliary.summary)", auxiliary.isDone ? .plain : .warning)
             return tries + [tries.isEmpty ? [title, words] : [StyledText("   ", .plain), words]]
         }
         return tries
@@ -101,12 +101,12 @@ extension [Exchange.Attempt] {
     /// Returns the lines of each attempt, after those of the helper requests sent before it.
     ///
     /// - Parameter place: Returns how many attempts came before a helper request.
-    func lines<Errand, Line>(
-        after errands: [Errand], _ place: (Errand) -> Int, of linesOfErrand: (Errand) -> [Line],
+    func lines<Auxiliary, Line>(
+        after auxiliaryExchanges: [Auxiliary], _ place: (Auxiliary) -> Int, of linesOfAuxiliary: (Auxiliary) -> [Line],
         _ lines: (Exchange.Attempt) -> [Line]
     ) -> [Line] {
         (0...count).flatMap { index in
-            errands.filter { Swift.min(place($0), count) == index }.flatMap(linesOfErrand)
+            auxiliaryExchanges.filter { Swift.min(place($0), count) == index }.flatMap(linesOfAuxiliary)
                 + self[index...].prefix(1).flatMap(lines)
         }
     }
@@ -114,5 +114,5 @@ extension [Exchange.Attempt] {
 
 extension RunningSend {
     /// Whether there is something to show of it.
-    var hasBegun: Bool { !attempts.isEmpty || !errands.isEmpty }
+    var hasBegun: Bool { !attempts.isEmpty || !auxiliaryExchanges.isEmpty }
 }

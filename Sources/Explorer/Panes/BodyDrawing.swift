@@ -53,7 +53,8 @@ struct BodyDrawing {
             }
         }
         if document.lineCount == 0, document.store.isFinished {
-            let words = session.answer?.filtering.result == nil ? EmptyWords.emptyBody : EmptyWords.emptyFilter
+            let words =
+                session.answer?.filtering.result == nil ? EmptyStateTexts.emptyBody : EmptyStateTexts.emptyFilter
             grid.writeEmpty(state.said(words), in: rect.inset(columns: 1, rows: 0))
         }
     }

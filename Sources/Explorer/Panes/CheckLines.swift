@@ -11,7 +11,7 @@ struct CheckLines {
     init(_ session: RequestSession, _ state: ExplorerState) {
         let signs = state.signs
         guard let answer = session.answer, answer.hasChecks else {
-            lines = [[StyledText(state.said(EmptyWords.noChecks), .dimmed)]]
+            lines = [[StyledText(state.said(EmptyStateTexts.noChecks), .dimmed)]]
             return
         }
         let (assertions, captures) =

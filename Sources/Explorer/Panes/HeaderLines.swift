@@ -34,6 +34,6 @@ struct HeaderLines {
 
     /// Returns the lines, or what to do if there are none.
     func shown(_ state: ExplorerState) -> [[StyledText]] {
-        lines.isEmpty ? [[StyledText(state.said(EmptyWords.noHeaders), .dimmed)]] : lines
+        lines.isEmpty ? [[StyledText(state.said(EmptyStateTexts.noHeaders), .dimmed)]] : lines
     }
 }

@@ -4,7 +4,7 @@ import TextGrid
 
 /// The response that is held beside the current one: title, tabs, and what the chosen tab shows.
 enum HeldPane {
-    static func draw(_ held: HeldAnswer, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+    static func draw(_ held: HeldResponse, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let isFocused = state.focus == .held
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         grid.writeTitle(
@@ -17,7 +17,7 @@ enum HeldPane {
     }
 
     /// Returns a summary such as "✓ 200 OK · 84 ms · 14:02:11 · in step".
-    private static func summary(_ held: HeldAnswer, _ state: ExplorerState) -> [StyledText] {
+    private static func summary(_ held: HeldResponse, _ state: ExplorerState) -> [StyledText] {
         guard let answer = held.session.answer else { return [] }
         var facts = answer.exchange?.duration.map { [Wording.duration($0)] } ?? []
         facts.append(Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT))

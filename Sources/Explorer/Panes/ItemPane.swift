@@ -23,7 +23,7 @@ enum ItemPane {
         switch subject {
         case .item(let item): lines(of: item, state, columns: columns)
         case .collection where state.current.lacksRequests:
-            wrapped(state.noReadableRequest ?? state.said(EmptyWords.nothingToShow), .dimmed, columns)
+            wrapped(state.noReadableRequest ?? state.said(EmptyStateTexts.nothingToShow), .dimmed, columns)
         case .collection, .environment: []
         case .environments:
             wrapped(
@@ -35,7 +35,7 @@ enum ItemPane {
         switch item.kind {
         case .broken(let problem) where problem.outside != nil:
             wrapped("\(problem.path.text): \(problem.message).", .plain, columns) + [StyledText("", .plain)]
-                + wrapped(state.said(EmptyWords.leadsOutside), .plain, columns)
+                + wrapped(state.said(EmptyStateTexts.leadsOutside), .plain, columns)
         case .broken(let problem):
             broken(problem, columns) + [StyledText("", .plain)] + wrapped(mending(state), .plain, columns)
         case .unsupported(let content): unsupported(content, columns)
@@ -61,9 +61,9 @@ enum ItemPane {
 
     /// Returns the advice on how to fix it.
     private static func mending(_ state: ExplorerState) -> String {
-        if state.markedConflicts != nil { return state.said(EmptyWords.mergeMarked) }
-        if case .no = state.current.files.watching { return state.said(EmptyWords.mendAndReload) }
-        return state.said(EmptyWords.mend)
+        if state.markedConflicts != nil { return state.said(EmptyStateTexts.mergeMarked) }
+        if case .no = state.current.files.watching { return state.said(EmptyStateTexts.mendAndReload) }
+        return state.said(EmptyStateTexts.mend)
     }
 
     private static func wrapped(_ text: String, _ style: Style, _ columns: Int) -> [StyledText] {

@@ -19,7 +19,7 @@ enum LogPane {
             isFocused: isFocused, state.signs)
         let body = rect.cutTop(1).1
         if rows.shown.isEmpty {
-            let words = state.log.entries.isEmpty ? EmptyWords.noLog : EmptyWords.noLogMatch
+            let words = state.log.entries.isEmpty ? EmptyStateTexts.noLog : EmptyStateTexts.noLogMatch
             grid.writeEmpty(state.said(words), in: body)
         }
         for (line, row) in rows.inView.map({ ($0.line, $0.rows.lowerBound) }) {

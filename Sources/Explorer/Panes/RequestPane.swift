@@ -18,8 +18,9 @@ enum RequestPane {
         let isFocused = state.focus == .request
         guard let shown else {
             grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)
-            let nothing = state.current.lacksRequests ? EmptyWords.nothingToShow : EmptyWords.noRequest
-            let words = state.noReadableRequest ?? state.said(state.current.exists ? nothing : EmptyWords.noCollection)
+            let nothing = state.current.lacksRequests ? EmptyStateTexts.nothingToShow : EmptyStateTexts.noRequest
+            let words =
+                state.noReadableRequest ?? state.said(state.current.exists ? nothing : EmptyStateTexts.noCollection)
             grid.writeEmpty(words, in: rect.inset())
             return
         }
@@ -257,7 +258,7 @@ extension RequestBody.Kind {
     }
 }
 
-extension DiskStanding {
+extension DiskStatus {
     fileprivate var words: String? {
         switch self {
         case .same: nil

@@ -43,12 +43,12 @@ enum ResponsePane {
     }
 
     private static func wordsForNothing(_ state: ExplorerState) -> String {
-        if state.current.lacksRequests { return EmptyWords.nothingToAnswer }
-        if ItemPane.subject(of: state) != nil { return EmptyWords.hasNoAnswer }
+        if state.current.lacksRequests { return EmptyStateTexts.nothingToAnswer }
+        if ItemPane.subject(of: state) != nil { return EmptyStateTexts.hasNoAnswer }
         return switch state.session?.draft.form {
-        case .folder, .collection: EmptyWords.holdsWhatIsSent
-        case .environment: EmptyWords.hasNoAnswer
-        case .request, nil: EmptyWords.notAnswered
+        case .folder, .collection: EmptyStateTexts.holdsWhatIsSent
+        case .environment: EmptyStateTexts.hasNoAnswer
+        case .request, nil: EmptyStateTexts.notAnswered
         }
     }
 
@@ -209,7 +209,7 @@ enum ResponsePane {
         case .body: bodyNotice(session, state)
         case .headers: HeaderLines(session, state).shown(state)
         case .timing where session.isUnsent, .attempts where session.isUnsent:
-            [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
+            [[StyledText(state.said(EmptyStateTexts.notSent), .dimmed)]]
         case .timing: TimingLines(session, state.signs, columns: columns).lines
         case .attempts: AttemptLines(session, state.signs).lines
         case .checks: CheckLines(session, state).lines
@@ -386,7 +386,7 @@ extension ResponsePane {
             return [[StyledText(words, .dimmed)]]
         }
         if session.running != nil { return [[StyledText("Waiting for the response. Esc cancels.", .dimmed)]] }
-        return [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
+        return [[StyledText(state.said(EmptyStateTexts.notSent), .dimmed)]]
     }
 }
 

@@ -23,7 +23,7 @@ struct StreamPane {
         let cursor = reading.cursorRow(in: rows)
         grid.write(standing, at: Point(column: top.column + 1, row: top.row), .dimmed, in: top)
         if rows.count == 0 {
-            let words = rows.isOver ? EmptyWords.noEvents : EmptyWords.noEventsYet
+            let words = rows.isOver ? EmptyStateTexts.noEvents : EmptyStateTexts.noEventsYet
             return grid.writeEmpty(state.said(words), in: list.inset(columns: 1, rows: 0))
         }
         let style: Style? = state.focus == .response && !isHeld ? .cursor : nil

@@ -11,16 +11,16 @@ struct TimingLines {
     /// - Parameter columns: The width of a line.
     init(_ session: RequestSession, _ signs: Signs, columns: Int) {
         let attempts = AttemptLines.attempts(of: session)
-        let errands = Self.errands(of: session)
+        let auxiliaryExchanges = Self.auxiliaryExchanges(of: session)
         let end = session.answer?.exchange?.duration?.inSeconds ?? attempts.last.map(Self.end) ?? 0
-        let span = Self.span(to: end, errands)
+        let span = Self.span(to: end, auxiliaryExchanges)
         guard span.upperBound > span.lowerBound, attempts.contains(where: { !$0.hops.isEmpty }) else {
             lines = [[StyledText("No timings yet: s sends the request.", .dimmed)]]
             return
         }
         let axis = Axis(span: span, columns: max(8, columns - Self.labelColumns - Self.durationColumns))
         var lines = attempts.lines(
-            after: errands, \.attemptsBefore, of: { Self.lines(of: $0, axis, signs) },
+            after: auxiliaryExchanges, \.attemptsBefore, of: { Self.lines(of: $0, axis, signs) },
             { Self.lines(of: $0, axis, signs) })
         if let share = session.answer?.exchange?.clientShare, share > .zero {
             lines.append(
@@ -44,35 +44,35 @@ struct TimingLines {
     // MARK: Helper requests
 
     /// A helper request, in seconds from the start of the exchange: before it, for a token, or between attempts.
-    private struct Errand {
-        var purpose: RecordedErrand.Purpose
+    private struct Auxiliary {
+        var purpose: AuxiliaryExchange.Purpose
         var attemptsBefore: Int
         var attempts: [Exchange.Attempt]
         var start: Double
         var end: Double
     }
 
-    private static func errands(of session: RequestSession) -> [Errand] {
+    private static func auxiliaryExchanges(of session: RequestSession) -> [Auxiliary] {
         guard let begun = session.answer?.exchange?.startedAt else { return [] }
-        return AttemptLines.errands(of: session).compactMap { errand in
-            guard let exchange = errand.exchange, let last = exchange.attempts.last else { return nil }
+        return AttemptLines.auxiliaryExchanges(of: session).compactMap { auxiliary in
+            guard let exchange = auxiliary.exchange, let last = exchange.attempts.last else { return nil }
             let start = exchange.startedAt.timeIntervalSince(begun)
             let time = exchange.duration?.inSeconds ?? end(last)
-            return Errand(
-                purpose: errand.purpose, attemptsBefore: errand.attemptsBefore, attempts: exchange.attempts,
+            return Auxiliary(
+                purpose: auxiliary.purpose, attemptsBefore: auxiliary.attemptsBefore, attempts: exchange.attempts,
                 start: start, end: start + time)
         }
     }
 
     /// Returns the span from the first byte that was sent to the last one that was received.
-    private static func span(to end: Double, _ errands: [Errand]) -> ClosedRange<Double> {
-        let start = errands.map(\.start).reduce(0, min)
-        return start...max(start, errands.map(\.end).reduce(end, max))
+    private static func span(to end: Double, _ auxiliaryExchanges: [Auxiliary]) -> ClosedRange<Double> {
+        let start = auxiliaryExchanges.map(\.start).reduce(0, min)
+        return start...max(start, auxiliaryExchanges.map(\.end).reduce(end, max))
     }
 
-    private static func lines(of errand: Errand, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
-        [[StyledText(errand.purpose.text, .heading)]]
-            + errand.attempts.flatMap(\.hops).flatMap { phases(of: $0, from: errand.start, axis, signs) }
+    private static func lines(of auxiliary: Auxiliary, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
+        [[StyledText(auxiliary.purpose.text, .heading)]]
+            + auxiliary.attempts.flatMap(\.hops).flatMap { phases(of: $0, from: auxiliary.start, axis, signs) }
     }
 
     private static let labelColumns = 14

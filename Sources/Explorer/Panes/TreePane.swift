@@ -33,15 +33,15 @@ enum TreePane {
         if let filter = state.tree.filter {
             guard !state.isTreeFilterTyped else { return }
             let only = "Only what contains \"\(filter.shownInLine(limit: 200))\"."
-            return grid.writeEmpty("\(only) \(state.said(EmptyWords.keptTreeFilter))", in: place)
+            return grid.writeEmpty("\(only) \(state.said(EmptyStateTexts.keptTreeFilter))", in: place)
         }
         guard state.current.exists, state.collection.items.isEmpty else { return }
-        grid.writeEmpty(state.said(EmptyWords.noRequests), in: place)
+        grid.writeEmpty(state.said(EmptyStateTexts.noRequests), in: place)
     }
 
     private static func drawEmpty(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let nothing = state.said(state.current.exists ? EmptyWords.noRequests : EmptyWords.noCollection)
-        let advice = state.isTreeFilterTyped ? EmptyWords.noTreeMatch : state.said(EmptyWords.keptTreeFilter)
+        let nothing = state.said(state.current.exists ? EmptyStateTexts.noRequests : EmptyStateTexts.noCollection)
+        let advice = state.isTreeFilterTyped ? EmptyStateTexts.noTreeMatch : state.said(EmptyStateTexts.keptTreeFilter)
         let text = state.tree.filter.map { "Nothing contains \"\($0.shownInLine(limit: 200))\". \(advice)" }
         grid.writeEmpty(text ?? nothing, in: rect)
     }

@@ -17,9 +17,9 @@ struct WireLines {
 
     init(_ session: RequestSession, _ state: ExplorerState) {
         let attempts = session.wireAttempts
-        let errands = AttemptLines.errands(of: session)
+        let auxiliaryExchanges = AttemptLines.auxiliaryExchanges(of: session)
         let shows = session.look.showsSecrets
-        guard !attempts.isEmpty || !errands.isEmpty else {
+        guard !attempts.isEmpty || !auxiliaryExchanges.isEmpty else {
             sections = [
                 Section(lines: [[StyledText(state.said("Nothing was sent yet: {send} sends the request."), .dimmed)]])
             ]
@@ -30,7 +30,7 @@ struct WireLines {
         sections =
             [standing]
             + attempts.lines(
-                after: errands, \.attemptsBefore, of: { [Section(lines: Self.lines(of: $0, state))] },
+                after: auxiliaryExchanges, \.attemptsBefore, of: { [Section(lines: Self.lines(of: $0, state))] },
                 { [Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, places, state))] })
     }
 
@@ -38,9 +38,9 @@ struct WireLines {
         shows ? "Secrets are shown: Ctrl-O hides them." : "Secrets are hidden: Ctrl-O shows them."
     }
 
-    private static func lines(of errand: RecordedErrand, _ state: ExplorerState) -> [[StyledText]] {
-        (errand.exchange?.attempts ?? []).flatMap(\.hops).flatMap { hop in
-            [[], [StyledText(errand.purpose.text, .heading), StyledText(" (its secrets stay hidden)", .dimmed)]]
+    private static func lines(of auxiliary: AuxiliaryExchange, _ state: ExplorerState) -> [[StyledText]] {
+        (auxiliary.exchange?.attempts ?? []).flatMap(\.hops).flatMap { hop in
+            [[], [StyledText(auxiliary.purpose.text, .heading), StyledText(" (its secrets stay hidden)", .dimmed)]]
                 + lines(of: hop, masks: true, SecretSet(), state)
         }
     }

@@ -137,21 +137,21 @@ struct Wanted: Sendable {
 /// The place of the user in a collection, kept from run to run.
 public struct PlaceState: Sendable {
     /// The place of the user when it was last open; nil: nothing is known.
-    public var whereabouts: Whereabouts?
+    public var restorableState: RestorableState?
     /// Whether the place in the tree is still the one of then: it was opened in the background, and nobody has looked into it yet.
     var isAwaited = false
     /// The item that was shown, as long as it may be a draft that is still to come from an earlier run.
     var awaitedDraft: ItemPath?
     /// The place as it was last kept for the next run.
-    var kept: Whereabouts?
+    var kept: RestorableState?
     /// The views of items that were open, until they are shown again.
-    var views: [ItemPath: Whereabouts.View] = [:]
+    var views: [ItemPath: RestorableState.View] = [:]
 }
 
 /// The sends of a collection, beside what each request's session knows.
 struct SendsState: Sendable {
     /// Sends to protected environments that the user has let pass, until quitting.
-    var letPass: Set<ProtectedSend> = []
+    var approvedSends: Set<ProtectedSend> = []
     /// The run of a folder that is under way.
     var run: TreeRun?
     /// Credentials and where redirects would take them, that were asked about.

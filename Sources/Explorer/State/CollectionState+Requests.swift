@@ -54,7 +54,7 @@ extension CollectionState {
     }
 
     /// Puts a draft whose file cannot be read into the tree as a request, as often as the file is read.
-    mutating func keepItem(of session: RequestSession, at path: ItemPath, _ standing: DiskStanding) {
+    mutating func keepItem(of session: RequestSession, at path: ItemPath, _ standing: DiskStatus) {
         guard case .broken = standing, case .request(let base) = session.draft.base else { return }
         items.replace(with: CollectionItem(base, at: path))
     }
@@ -136,7 +136,7 @@ extension CollectionState {
 
     func isProtected(_ environment: String, from method: String, at path: ItemPath) -> Bool {
         collection.companion.protects(environment, from: method)
-            && !sends.letPass.contains(ProtectedSend(path: path, environment: environment))
+            && !sends.approvedSends.contains(ProtectedSend(path: path, environment: environment))
     }
 
     func standing(of environment: String) -> String {

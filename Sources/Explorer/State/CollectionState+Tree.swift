@@ -132,14 +132,14 @@ extension CollectionState {
 
     /// The cursor and the open folders; as long as nobody looked into the collection, those of the last session.
     var placeInTree: (cursor: ItemPath?, expanded: Set<ItemPath>) {
-        guard place.isAwaited, let then = place.whereabouts else { return (tree.cursor, tree.expanded) }
+        guard place.isAwaited, let then = place.restorableState else { return (tree.cursor, tree.expanded) }
         return (then.cursor, then.expanded)
     }
 
     /// The environment that the user chose. A choice by the command line for one run, or none, leaves what was chosen before; and where there is no
     /// environment, going without one is no choice.
-    var environmentToKeep: Whereabouts.EnvironmentChoice? {
-        guard environments.chosen.hasOwn else { return place.whereabouts?.environment }
+    var environmentToKeep: RestorableState.EnvironmentChoice? {
+        guard environments.chosen.hasOwn else { return place.restorableState?.environment }
         let name = environmentName ?? environments.vanished
         return name == nil && collection.environments.isEmpty ? nil : .init(name: name)
     }

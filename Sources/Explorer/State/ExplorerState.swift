@@ -26,7 +26,7 @@ public struct ExplorerState: Sendable {
     @Boxed var finding = FindingState()
     @Boxed var sending = SendingState()
     /// A response that is kept beside the one shown.
-    @Boxed var held: HeldAnswer?
+    @Boxed var held: HeldResponse?
     @Boxed var pending = PendingState()
 
     public init(

@@ -9,5 +9,5 @@ struct FindingState: Sendable {
     /// The items that were shown one after the other.
     var trail = Trail()
     /// Whether the key that is handled moves on in the tree.
-    var isPassing = false
+    var isSkimming = false
 }

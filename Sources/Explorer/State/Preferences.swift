@@ -14,7 +14,7 @@ public struct Preferences: Sendable {
     /// The places for saving files; nil: files are offered by their names alone.
     public var savePlaces: SavePlaces?
     /// Whether the user's place in a collection is kept for the next run.
-    public var keepsWhereabouts = false
+    public var keepsRestorableState = false
     /// Whether what is sent is kept in the history; a collection may still say no.
     public var keepsHistory = true
     /// Whether the last response of a request is ordered from the history when it is shown without one.

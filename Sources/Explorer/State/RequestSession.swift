@@ -12,7 +12,7 @@ import Secrets
 public struct RequestSession: Sendable {
     @Boxed public var draft: Draft
     /// The relation of its file to the draft.
-    @Boxed public var disk = DiskStanding.same
+    @Boxed public var disk = DiskStatus.same
     /// Whether the file changed while a field was being edited: it is looked at when that ends.
     var waitsForEdit = false
     public var tab: FormTab
@@ -74,7 +74,7 @@ struct ResponseLook: Sendable {
 }
 
 /// The relation of a file to its draft.
-public enum DiskStanding: Sendable, Hashable {
+public enum DiskStatus: Sendable, Hashable {
     /// The file is what the draft was made from.
     case same
     /// Someone else changed fields that the draft changes too: nothing is written until the user has decided.
@@ -107,7 +107,7 @@ public struct RunningSend: Sendable {
     /// The retry that is waited for; nil otherwise.
     public var waiting: Exchange.Attempt.Retry?
     /// The helper requests that were sent so far.
-    public var errands: [RecordedErrand] = []
+    public var auxiliaryExchanges: [AuxiliaryExchange] = []
     /// The request that logs in for it now.
     public var loggingIn: ItemPath?
     /// Whether a head arrived, so that `answer` of the session already shows this send.
@@ -180,7 +180,7 @@ extension Answer {
     /// The failure, when the send ended without a whole response.
     public var failure: RecordedFailure? { record?.failure }
     /// The requests that were sent on its behalf.
-    public var errands: [RecordedErrand] { record?.errands ?? [] }
+    public var auxiliaryExchanges: [AuxiliaryExchange] { record?.auxiliaryExchanges ?? [] }
     /// The outcomes of its assertions.
     public var assertions: [RecordedAssertion] { record?.assertions ?? [] }
     /// The outcomes of its actions.

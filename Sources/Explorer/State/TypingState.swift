@@ -13,7 +13,7 @@ struct TypingState: Sendable {
     /// The surroundings of the form that was shown after the last event.
     var keptSurroundings: KeptSurroundings?
     /// The status that the next key in a field took away: it is shown once more when the field is left.
-    var toldWhileTyping: StatusMessage?
+    var statusBeforeEditing: StatusMessage?
     /// The line for typing a filter; nil while none is typed.
     var filterLine: FilterLine?
     /// Filters that were used, the last one first.

@@ -39,7 +39,7 @@ extension ExplorerState {
 
     /// Notes the item that is shown as visited; the tour sees what was done, and the last line says what is new.
     private mutating func tell() {
-        tellAfterTyping()
+        restoreStatusAfterEditing()
         noteTrail()
         followTour()
         keepCutMessage()
@@ -49,7 +49,7 @@ extension ExplorerState {
     /// Orders what is shown and not known yet, and what is kept for the next run.
     private mutating func order() -> [Effect] {
         orderSchema() + orderTextCheck() + orderDraftComparison() + orderBody() + orderOpenings() + orderCredentials()
-            + orderRecall() + orderRequestIndex() + orderPreview() + orderWhereabouts() + orderRecentUses()
+            + orderRecall() + orderRequestIndex() + orderPreview() + orderRestorableState() + orderRecentUses()
     }
 
     /// Orders how the responses that are shown are filtered, compared, folded and looked through. A filter comes first, the rest is of what it

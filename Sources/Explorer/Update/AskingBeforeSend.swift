@@ -214,7 +214,7 @@ extension ExplorerState {
                 $0.leaveOut(question, "it is protected, and was left out")
             }
         askAbout(change, in: name, about: question.environment == nil ? nil : .batch, stay) {
-            $0.current.sends.letPass.insert(ProtectedSend(path: change.path, environment: name))
+            $0.current.sends.approvedSends.insert(ProtectedSend(path: change.path, environment: name))
             return $0.send(question.batch)
         }
         return true
@@ -291,7 +291,7 @@ extension ExplorerState {
             say(.error, "Not sent: \(reason)")
         case .cancelled: say(.warning, "Cancelled.")
         case .scriptsCannotRun(let reason): askToLeaveOutScripts(reason, answers, at: path)
-        case .scriptFailed(let reason, let fault): tellFault(reason, fault, answers, at: path)
+        case .scriptFailed(let reason, let fault): reportFault(reason, fault, answers, at: path)
         case .unfilled(let names):
             guard let question = answers.replay, let name = names.first else { return [] }
             guard isOnScreen(path), isFreeForQuestion else {
@@ -304,7 +304,8 @@ extension ExplorerState {
     }
 
     /// Reports the fault of a script. The log has its line, with a caret at the place.
-    private mutating func tellFault(_ reason: String, _ fault: ScriptFault, _ answers: SendAnswers, at path: ItemPath) {
+    private mutating func reportFault(_ reason: String, _ fault: ScriptFault, _ answers: SendAnswers, at path: ItemPath)
+    {
         note("\(path) was not sent: \(reason)")
         for line in fault.code?.lines ?? [] { note("    \(secrets.masked(line, signs))") }
         guard isOnScreen(path), isFreeForQuestion, let place = fault.place else {

@@ -183,8 +183,8 @@ extension Answer {
     }
 
     /// The response that models are made from; nil while there is no body.
-    fileprivate var sample: SampleAnswer? {
+    fileprivate var sample: SampleResponse? {
         guard failure == nil, let head, let store = whole.document?.store ?? body else { return nil }
-        return SampleAnswer(status: head.status, contentType: head.headers["Content-Type"], body: store)
+        return SampleResponse(status: head.status, contentType: head.headers["Content-Type"], body: store)
     }
 }

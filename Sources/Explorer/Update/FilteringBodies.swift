@@ -210,10 +210,10 @@ extension ExplorerState {
         guard let shown else { return [] }
         let text = shownFilter.trimmingBlanks
         if typing.filterLine != nil { closeFilterLine(keeping: true) }
-        return effect(.keptFilter, { .keepFilter(text.isEmpty ? nil : text, shown, $0) }, note: { $0.tellKept($1) })
+        return effect(.keptFilter, { .keepFilter(text.isEmpty ? nil : text, shown, $0) }, note: { $0.reportKept($1) })
     }
 
-    private mutating func tellKept(_ companion: CompanionFile) {
+    private mutating func reportKept(_ companion: CompanionFile) {
         collection.companion = companion
         guard let shown, !isInBackground else { return }
         let kept = companion.filters[shown]

@@ -122,7 +122,7 @@ extension ExplorerState {
         let waiting = sessions[path]?.find.waiting ?? []
         sessions[path]?.find.waiting = []
         guard let match else {
-            if isOnScreen(path), let find { tellNoMatch(of: find) }
+            if isOnScreen(path), let find { reportNoMatch(of: find) }
             return []
         }
         take(match, in: store, at: path)
@@ -144,7 +144,7 @@ extension ExplorerState {
         if match.hasWrapped { say(.info, "The search wrapped around to the other end of the body.") }
     }
 
-    mutating func tellNoMatch(of find: some PatternFinding) {
+    mutating func reportNoMatch(of find: some PatternFinding) {
         let text = find.pattern.text.shownInLine(limit: 60)
         say(.warning, "Nothing matches \(text)\(find.isCounting ? " as far as the body has come" : "").")
     }

@@ -48,7 +48,7 @@ extension ExplorerState {
         let find = find(in: tab)
         guard find.matcher != nil else { return }
         guard let (index, hasWrapped) = find.match(from: origin, direction) else {
-            return tellNoMatch(of: find)
+            return reportNoMatch(of: find)
         }
         session?.look.finds[tab]?.found = index
         show(find.matches[index], in: tab)

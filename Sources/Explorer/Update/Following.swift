@@ -56,8 +56,8 @@ extension ExplorerState {
         let (companionBefore, rootBefore) = (collection.companion.problem, collection.problemOfRoot)
         let mended = current.brokenAtTreeCursor
         let paths = apply(read.content)
-        tellReadability(read.content)
-        if collection.companion.problem != companionBefore { tellCompanion(after: companionBefore) }
+        reportReadability(read.content)
+        if collection.companion.problem != companionBefore { reportCompanion(after: companionBefore) }
         if let problem = collection.problemOfRoot, problem != rootBefore {
             let message = "\(problem.line.withFullStop) The last valid content counts until it is fixed."
             say(.warning, message)
@@ -99,11 +99,11 @@ extension ExplorerState {
         if !current.files.isReloading { self.outside.fetched = before.fetched }
         guard outside.problem != nil else { return }
         self.outside.secrets = before.secrets
-        if outside.problem != before.problem { tellProblem() }
+        if outside.problem != before.problem { reportProblem() }
     }
 
     /// Reports a problem when it is new: values of secrets are missing, and none can be kept.
-    mutating func tellProblem() {
+    mutating func reportProblem() {
         guard let problem = outside.problem else { return }
         let message = "Values of secrets are missing, since \(problem). F5 reloads it."
         note(message)
@@ -113,7 +113,7 @@ extension ExplorerState {
     /// Reports that the companion file cannot be read, when that is new: until then nobody knows what else it says.
     ///
     /// - Parameter before: Why it could not be read before; nil: it could.
-    mutating func tellCompanion(after before: FileProblem? = nil) {
+    mutating func reportCompanion(after before: FileProblem? = nil) {
         guard let problem = collection.companion.problem else {
             if before != nil { say(.info, "\(CompanionFile.path) can be read again.") }
             return
@@ -148,7 +148,7 @@ extension ExplorerState {
     }
 
     /// Reports whether the collection can be read. An editor takes a file away before it puts another in its place: a failure may be over at once.
-    private mutating func tellReadability(_ content: FilesRead.Content) {
+    private mutating func reportReadability(_ content: FilesRead.Content) {
         if case .failed = content {
             current.files.isUnreadable = true
             return
@@ -209,7 +209,7 @@ extension ExplorerState {
         case .unopened, .folder: open(path)
         case .broken(let problem): return lose(path, .broken(problem))
         case nil where collection.hasPage(at: path): open(path)
-        case .unsupported, nil: return lose(path, collection.problem(beside: path).map(DiskStanding.broken) ?? .gone)
+        case .unsupported, nil: return lose(path, collection.problem(beside: path).map(DiskStatus.broken) ?? .gone)
         }
         return []
     }
@@ -278,7 +278,7 @@ extension ExplorerState {
     }
 
     /// Handles a request whose file is gone, or cannot be read any more; a draft on it, or a send of it, stays.
-    mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
+    mutating func lose(_ path: ItemPath, _ standing: DiskStatus) -> [Effect] {
         guard let session = sessions[path], standing != .gone || !session.neverHadFile else { return [] }
         guard session.disk != standing else {
             current.keepItem(of: session, at: path, standing)

@@ -8,7 +8,7 @@ extension ExplorerState {
     /// Keeps the response that is shown; another one that was held gives way.
     mutating func hold() {
         guard let session, session.answer != nil else { return }
-        held = HeldAnswer(session, named: current.shownName)
+        held = HeldResponse(session, named: current.shownName)
         held?.stepLine = session.look.scroll[session.shownResponseTab] ?? 0
         say(.info, "Held: it stays beside the next responses. 5 goes to it.")
     }

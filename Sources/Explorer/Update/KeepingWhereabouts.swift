@@ -5,41 +5,41 @@ import OpenCollection
 
 extension ExplorerState {
     /// The place in the collection that is shown, as it is now.
-    var whereabouts: Whereabouts {
-        var now = Whereabouts()
+    var restorableState: RestorableState {
+        var now = RestorableState()
         (now.cursor, now.expanded) = current.placeInTree
         now.open = current.openThere
         for path in now.open + (shown.map { [$0] } ?? []) { now.views[path] = view(of: path) }
         now.focus = focus == .held ? .response : focus
         // The screen is divided as the first collection was left; what the others have is not in use, and not changed.
-        now.layout = isFirstOpen ? display.layoutChoices : current.place.whereabouts?.layout ?? LayoutChoices()
+        now.layout = isFirstOpen ? display.layoutChoices : current.place.restorableState?.layout ?? LayoutChoices()
         now.environment = current.environmentToKeep
         now.globalEnvironment =
             current.environments.chosen.hasGlobal
-            ? outside.globalEnvironmentName : current.place.whereabouts?.globalEnvironment
+            ? outside.globalEnvironmentName : current.place.restorableState?.globalEnvironment
         return now
     }
 
     private var isFirstOpen: Bool { collections.first?.path == current.path }
 
-    private func view(of path: ItemPath) -> Whereabouts.View? {
+    private func view(of path: ItemPath) -> RestorableState.View? {
         guard let session = sessions[path] else { return current.place.views[path] }
-        return Whereabouts.View(
+        return RestorableState.View(
             tab: session.tab, cursor: session.cursor, responseTab: session.responseTab, caret: session.carets[.bodyText]
         )
     }
 
     /// Keeps it when it is another than before. What is found when the collection is opened needs no keeping.
-    mutating func orderWhereabouts() -> [Effect] {
-        guard preferences.keepsWhereabouts, current.exists else { return [] }
-        let now = whereabouts
+    mutating func orderRestorableState() -> [Effect] {
+        guard preferences.keepsRestorableState, current.exists else { return [] }
+        let now = restorableState
         guard let kept = current.place.kept else {
             current.place.kept = now
             return []
         }
         guard kept != now else { return [] }
         current.place.kept = now
-        return effect(.whereabouts, .keepWhereabouts(now))
+        return effect(.restorableState, .keepRestorableState(now))
     }
 
     /// Goes back to where the user was. What is gone since is passed over.
@@ -47,8 +47,8 @@ extension ExplorerState {
     /// - Parameters:
     ///   - isFirst: Whether nothing else is open: then the screen is divided as it was, too.
     ///   - showsPlace: False where something else was opened by its name.
-    mutating func restoreWhereabouts(isFirst: Bool, showsPlace: Bool) {
-        guard let then = current.place.whereabouts else { return }
+    mutating func restoreRestorableState(isFirst: Bool, showsPlace: Bool) {
+        guard let then = current.place.restorableState else { return }
         tree.expanded = then.expanded
         current.opened.tabs = then.open
         current.place.views = then.views
@@ -58,7 +58,7 @@ extension ExplorerState {
     }
 
     /// Shows the item of then. A request without a file comes with the drafts: until then something else is in its place.
-    private mutating func showPlace(_ then: Whereabouts) {
+    private mutating func showPlace(_ then: RestorableState) {
         let wanted = [then.cursor].compactMap { $0 } + then.open
         let there = wanted.first { isThere($0) }
         if let there { show(there) }
@@ -84,7 +84,7 @@ extension ExplorerState {
 
     /// Restores the tabs of a collection that is opened behind the others: its tree stays closed until it is looked into.
     mutating func restoreTabs() {
-        guard let then = current.place.whereabouts else { return }
+        guard let then = current.place.restorableState else { return }
         (current.opened.tabs, current.place.views) = (then.open, then.views)
         current.place.isAwaited = true
         restoreEnvironments(then)
@@ -95,12 +95,12 @@ extension ExplorerState {
     mutating func restoreAwaitedPlace() {
         guard current.place.isAwaited, tree.expanded.contains(.root) else { return }
         current.place.isAwaited = false
-        guard let then = current.place.whereabouts else { return }
+        guard let then = current.place.restorableState else { return }
         tree.expanded.formUnion(then.expanded)
         if tree.cursor == .root { showPlace(then) }
     }
 
-    private mutating func restoreEnvironments(_ then: Whereabouts) {
+    private mutating func restoreEnvironments(_ then: RestorableState) {
         if let choice = then.environment, !current.environments.isGiven {
             let isThere = choice.name.map { collection.environment(named: $0) != nil } ?? true
             if isThere { (environmentName, current.environments.chosen.hasOwn) = (choice.name, true) }

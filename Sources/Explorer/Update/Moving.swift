@@ -115,7 +115,7 @@ extension ExplorerState {
             guard let current = treeCursorIndex ?? (treeRowCount == 0 ? nil : 0) else { return [] }
             let index = Self.moved(current, action, page: layout.tree.rows - 1, last: treeRowCount - 1)
             guard let place = treePlace(at: index) else { return [] }
-            finding.isPassing = true
+            finding.isSkimming = true
             let effects = showCollection(collections[place.collection].path)
             show(treeRows.rows[place.row].path)
             return effects
@@ -198,7 +198,7 @@ extension ExplorerState {
         guard current.rowAtTreeCursor?.isExpanded != nil || current.rowAtTreeCursor == nil else { return }
         let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }
         guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
-        finding.isPassing = true
+        finding.isSkimming = true
         _ = showCollection(collections[first.collection].path)
         show(treeRows.rows[first.row].path)
     }

@@ -91,14 +91,14 @@ extension ExplorerState {
             addDraft(new.file, new.policies, at: new.path)
             sessions[new.path]?.answer = session.answer
             reveal(new.path)
-            tellMoved(new)
+            reportMoved(new)
             effects += journal(new.path)
             // Someone else's file may be in the place of the draft.
             return effects + (handling(origin) { $0.noteTouched(.paths([path])) } ?? [])
         } catch { return say(.error, "Not moved: \("\(error)".withFullStop) It stays where it was; m tries again.") }
     }
 
-    private mutating func tellMoved(_ new: NewRequest) {
+    private mutating func reportMoved(_ new: NewRequest) {
         let moved = "Moved to \(collection.name) as \(new.path.text), still a draft: w saves it there."
         let secret = FileFacts(text: new.file.text, publicNames: collection.companion.publicNames).secrets.first
         guard let secret else { return say(.info, moved) }
@@ -134,7 +134,7 @@ extension ExplorerState {
     }
 
     /// Reports the end of a move between collections, with what the user should know of it.
-    mutating func tellDeparture(_ departure: Departure, _ title: String) {
+    mutating func reportDeparture(_ departure: Departure, _ title: String) {
         let done = "Done: \(title). Two steps: u takes the copy away there, and in \(collection.name) brings it back."
         guard let first = departure.notes.first else { return say(.info, done) }
         let more = departure.notes.count > 1 ? " (and \(departure.notes.count - 1) more in the log, 4)" : ""

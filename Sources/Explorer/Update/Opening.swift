@@ -10,18 +10,18 @@ extension ExplorerState {
         var effects = add(collection)
         if isNew {
             effects += restoreDrafts()
-            restoreWhereabouts(isFirst: isFirst, showsPlace: item == nil)
+            restoreRestorableState(isFirst: isFirst, showsPlace: item == nil)
         }
         if let item { reveal(item) }
-        if isNew { tellProblems() }
+        if isNew { reportProblems() }
         if current.treeWork.isImported { effects += offerLift(of: []) }
         return effects
     }
 
     /// Reports what could not be read, and is nowhere shown by itself.
-    private mutating func tellProblems() {
-        tellProblem()
-        tellCompanion()
+    private mutating func reportProblems() {
+        reportProblem()
+        reportCompanion()
     }
 
     /// Opens a collection below the others, closed, and shows it no further.
@@ -32,7 +32,7 @@ extension ExplorerState {
         guard addBehind(closed) else { return [] }
         return handling(closed.path) {
             $0.restoreTabs()
-            $0.tellProblems()
+            $0.reportProblems()
             return $0.restoreDrafts()
         } ?? []
     }

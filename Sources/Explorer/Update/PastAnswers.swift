@@ -23,7 +23,7 @@ public struct PastMark: Sendable, Hashable {
         public var length: Int64
     }
 
-    init(_ kept: KeptExchange) {
+    init(_ kept: StoredExchange) {
         id = kept.id
         (environment, collection) = (kept.origin.environment, kept.origin.collection)
         cut = kept.responseBody.flatMap { $0.isCut ? Cut(kept: $0.keptLength, length: $0.length) : nil }

@@ -41,7 +41,7 @@ extension ExplorerState {
         let staysAsked = if case .action(.interrupt)? = target { pending.isAskedToQuit } else { false }
         (status, pending.isAskedToQuit) = (nil, staysAsked)
         // The key before it may have moved on in the tree; what is clicked is meant.
-        finding.isPassing = false
+        finding.isSkimming = false
         (display.pointer.drag, display.pointer.selection) = (nil, nil)
         guard let target else { return [] }
         switch target {

@@ -129,13 +129,13 @@ extension ExplorerState {
         guard let problem, !isKnown, !pending.isAskedToQuit else { return }
         let message = StatusMessage(.warning, "Unsaved edits are not kept for next time, so save them: \(problem)")
         status = message
-        if edit != nil { typing.toldWhileTyping = message }
+        if edit != nil { typing.statusBeforeEditing = message }
     }
 
     /// Shows a message that had to wait for the end of typing; called after every event.
-    mutating func tellAfterTyping() {
-        guard let message = typing.toldWhileTyping, edit == nil, status == nil else { return }
-        typing.toldWhileTyping = nil
+    mutating func restoreStatusAfterEditing() {
+        guard let message = typing.statusBeforeEditing, edit == nil, status == nil else { return }
+        typing.statusBeforeEditing = nil
         // It may have been written since, or saved.
         if !unkeptDrafts.isEmpty { status = message }
     }

@@ -14,7 +14,7 @@ public struct ReplayQuestion: Sendable, Hashable {
     public var environment: String?
     var values: [String: String] = [:]
     /// Whether the user agreed to send to a protected environment.
-    var isLetPass = false
+    var isApproved = false
 }
 
 extension ReplayObjection {
@@ -66,7 +66,7 @@ extension ExplorerState {
     }
 
     private mutating func asksForProtectedReplay(_ question: ReplayQuestion, _ answer: Answer) -> Bool {
-        guard let name = question.environment, !question.isLetPass, let request = answer.exchange?.request else {
+        guard let name = question.environment, !question.isApproved, let request = answer.exchange?.request else {
             return false
         }
         let method = request.method.rawValue
@@ -74,12 +74,12 @@ extension ExplorerState {
         guard let objection = objection(toReplaying: method, in: name, isFromElsewhere: isFromElsewhere) else {
             return false
         }
-        var letPass = question
-        letPass.isLetPass = true
+        var approvedSends = question
+        approvedSends.isApproved = true
         ask(
             "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
             .init("Cancel", detail: "nothing is sent"),
-            .init("Replay to \(name)", detail: "this once") { [letPass] in $0.replay(letPass) })
+            .init("Replay to \(name)", detail: "this once") { [approvedSends] in $0.replay(approvedSends) })
         return true
     }
 

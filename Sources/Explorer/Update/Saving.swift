@@ -87,14 +87,14 @@ extension ExplorerState {
         showMended(mended == path ? mended : nil)
         if let companion = saved.companion { collection.companion = companion }
         let isOnlyBeside = saved.companion != nil && wasText?.hasSameBytes(as: saved.file.text) == true
-        tellSaved(saved, at: path, isOnlyBeside: isOnlyBeside)
+        reportSaved(saved, at: path, isOnlyBeside: isOnlyBeside)
         effects += journal(path) + startWaitingSaves()
         if pending.quitsWhenSaved, collections.allSatisfy(\.journal.saves.isEmpty) { effects += quitKeepingDrafts() }
         return effects
     }
 
     /// - Parameter isOnlyBeside: Whether all that changed is in `microscope.yaml`.
-    private mutating func tellSaved(_ saved: SavedFile, at path: ItemPath, isOnlyBeside: Bool) {
+    private mutating func reportSaved(_ saved: SavedFile, at path: ItemPath, isOnlyBeside: Bool) {
         let told = "Saved \(isOnlyBeside ? CompanionFile.path : path.editedFile)"
         let warning = warning(of: saved.newSecrets)
         status = warning.map { StatusMessage(.warning, "\(told). \($0)") } ?? StatusMessage(.info, told)

@@ -18,7 +18,7 @@ extension ExplorerState {
 
     /// Sends to all targets that are not refused, since nothing is to be asked any more.
     mutating func start(_ batch: SendBatch, _ session: RequestSession) -> [Effect] {
-        guard batch.targets.contains(where: { $0.refusal == nil }) else { return tellNothingSent(batch) }
+        guard batch.targets.contains(where: { $0.refusal == nil }) else { return reportNothingSent(batch) }
         if batch.hasSides, !batch.isAgain { sessions[batch.path]?.compare(batch.targets.compactMap(\.environment)) }
         return batch.targets.flatMap { target -> [Effect] in
             let id = ResponseID(batch.path, in: target.environment)
@@ -36,7 +36,7 @@ extension ExplorerState {
     }
 
     /// Reports that nothing was sent; what was there stays.
-    private mutating func tellNothingSent(_ batch: SendBatch) -> [Effect] {
+    private mutating func reportNothingSent(_ batch: SendBatch) -> [Effect] {
         guard batch.hasSides else {
             let reason = batch.targets.compactMap(\.refusal).first?.withFullStop ?? ""
             let words = "Not sent: \(reason) Fix it in the request (2)."
@@ -116,10 +116,10 @@ extension ExplorerState {
                 return checks + judgeReplay(record.id, of: original, at: id.path)
             }
             return checks
-        case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, id)
+        case .strippedCredentials(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, id)
         case .noted(let line): note(line, .info, to: id.environment, at: logPlace(id))
         case .loggingIn(let login): sessions[id]?.running?.loggingIn = login
-        case .errand(let errand): return take(errand, id)
+        case .auxiliary(let auxiliary): return take(auxiliary, id)
         case .consent(let step):
             guard let generation = sessions[id]?.running?.generation else { return [] }
             return handle(step, of: .send(id), generation, for: id.path)
@@ -173,7 +173,7 @@ extension ExplorerState {
         if let failure = record.failure {
             say(failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))
         } else {
-            tellLogin(of: record)
+            reportLogin(of: record)
         }
         return effects
     }
@@ -210,21 +210,21 @@ extension ExplorerState {
     ) -> LoginOrder? {
         guard let login = first ?? current.login(for: content, at: path) else { return nil }
         let draft = sessions[login]?.draft
-        let isLetPass = environment.map {
-            current.sends.letPass.contains(ProtectedSend(path: login, environment: $0))
+        let isApproved = environment.map {
+            current.sends.approvedSends.contains(ProtectedSend(path: login, environment: $0))
         }
         return LoginOrder(
             path: login, content: draft?.isDirty == true && draft?.form.isRequest == true ? draft?.content : nil,
-            isLetPass: isLetPass ?? false)
+            isApproved: isApproved ?? false)
     }
 
-    private mutating func take(_ errand: RecordedErrand, _ id: ResponseID) -> [Effect] {
+    private mutating func take(_ auxiliary: AuxiliaryExchange, _ id: ResponseID) -> [Effect] {
         sessions[id]?.running?.loggingIn = nil
-        sessions[id]?.running?.errands.append(errand)
-        learnSecrets(of: errand.captures)
-        note(errand.summary, errand.isDone ? .info : .warning, to: id.environment, at: logPlace(id))
+        sessions[id]?.running?.auxiliaryExchanges.append(auxiliary)
+        learnSecrets(of: auxiliary.captures)
+        note(auxiliary.summary, auxiliary.isDone ? .info : .warning, to: id.environment, at: logPlace(id))
         let sentTo = sessions[id]?.running?.environmentName
-        return keep(errand.captures, of: sentTo, by: errand.purpose.subject, errand.exchange)
+        return keep(auxiliary.captures, of: sentTo, by: auxiliary.purpose.subject, auxiliary.exchange)
     }
 
     private func logPlace(_ id: ResponseID) -> LogState.Place {
@@ -232,9 +232,9 @@ extension ExplorerState {
     }
 
     /// Reports why a send stayed at 401.
-    private mutating func tellLogin(of record: RecordedExchange) {
-        guard let errand = record.errands.last, !errand.isDone else { return }
-        let text = secrets.masked(errand.summary, signs)
+    private mutating func reportLogin(of record: RecordedExchange) {
+        guard let auxiliary = record.auxiliaryExchanges.last, !auxiliary.isDone else { return }
+        let text = secrets.masked(auxiliary.summary, signs)
         say(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
     }
 }

@@ -19,7 +19,7 @@ extension ExplorerState {
         }
         arrangeBands()
         guard !isOffered else { return [] }
-        tellWhereUnseen()
+        reportWhereUnseen()
         return effect(.tour, .keepTour(.taken))
     }
 
@@ -40,7 +40,7 @@ extension ExplorerState {
         self.tour = tour.goOn(sight) ? tour : nil
         if isAccepted { showRequestOfTour() }
         arrangeBands()
-        tellWhereUnseen()
+        reportWhereUnseen()
         return isAccepted ? effect(.tour, .keepTour(.taken)) : []
     }
 
@@ -58,7 +58,7 @@ extension ExplorerState {
     }
 
     /// Shows the tour's text in the footer, and whole in the log, if it has no lines on the screen.
-    private mutating func tellWhereUnseen() {
+    private mutating func reportWhereUnseen() {
         guard let tour, !hasTourBand else { return }
         let wanted = Layout.minimum.rows + announcementRows + TourDrawing.rows(self, columns: screenSize.columns)
         let text = TourDrawing.line(of: tour, self)
@@ -71,7 +71,7 @@ extension ExplorerState {
         let stage = tour.stage
         tour.saw(sight)
         if tour != self.tour { self.tour = tour }
-        if tour.stage != stage { tellWhereUnseen() }
+        if tour.stage != stage { reportWhereUnseen() }
     }
 
     var reasonWithoutTour: String? { tour == nil ? said("No tour is running: {palette} tour starts it.") : nil }

@@ -142,7 +142,7 @@ extension ExplorerState {
             current.treeWork.undone = []
             if !job.isShift { current.treeWork.marked = [] }
             say(.info, "Done: \(job.title); u undoes it.")
-            if let departure = job.departure { tellDeparture(departure, job.title) }
+            if let departure = job.departure { reportDeparture(departure, job.title) }
         }
     }
 

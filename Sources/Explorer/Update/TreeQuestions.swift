@@ -121,7 +121,7 @@ extension ExplorerState {
 
     mutating func show(_ items: [TrashedItem]) {
         guard !isInBackground else { return }
-        guard !items.isEmpty else { return say(.info, said(EmptyWords.noTrash)) }
+        guard !items.isEmpty else { return say(.info, said(EmptyStateTexts.noTrash)) }
         guard isFreeForQuestion else {
             return say(.info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
         }

@@ -45,7 +45,7 @@ extension ExplorerState {
     }
 
     private mutating func handle(_ input: TerminalInput) -> [Effect] {
-        if input.isAnAct {
+        if input.isUserInput {
             dropWanted()
             dropAwaitedDrafts()
         }
@@ -74,7 +74,7 @@ extension ExplorerState {
 
     private mutating func handle(_ stroke: KeyStroke) -> [Effect] {
         status = nil
-        finding.isPassing = false
+        finding.isSkimming = false
         display.pointer.stopSelecting()
         let own = settings.keymap.action(for: stroke, in: context)
         let action = own ?? (context == .completion ? settings.keymap.action(for: stroke, in: .edit) : nil)
@@ -88,7 +88,7 @@ extension TerminalInput {
     fileprivate var isResize: Bool { if case .resize = self { true } else { false } }
 
     /// Whether the user begins something with it; a drag and a release belong to the press before them.
-    fileprivate var isAnAct: Bool {
+    fileprivate var isUserInput: Bool {
         switch self {
         case .key, .paste: true
         case .mouse(let event): event.kind != .drag && event.kind != .release

@@ -30,24 +30,24 @@ extension ExplorerState {
         return []
     }
 
-    private func part(of field: HeaderField, isTrailer: Bool) -> AnswerPart {
+    private func part(of field: HeaderField, isTrailer: Bool) -> ResponsePart {
         let values = session?.answer?.head?.headers.values(for: field.name) ?? []
-        return AnswerPart(
+        return ResponsePart(
             place: .header(field), text: field.value, joined: values.count > 1 ? values.joined(separator: ", ") : nil,
             isTrailer: isTrailer, base: current.answeredURL)
     }
 
     private mutating func look(forUsesAt line: Int?) -> [Effect] {
         guard let line, let document = bodyWithCursor else { return [] }
-        if document.hasPlace(line) { return look(for: .value(limit: AnswerPart.maximumBytes), opensUses: true) }
-        let columns = 0..<AnswerPart.maximumBytes / 4
+        if document.hasPlace(line) { return look(for: .value(limit: ResponsePart.maximumBytes), opensUses: true) }
+        let columns = 0..<ResponsePart.maximumBytes / 4
         let shown = document.lines(line..<line + 1, columns: columns).first
         let text = shown?.text.trimmingBlanks ?? ""
         // The start of a line is not taken for all of it.
         let whole = shown?.isCut == true ? nil : text
         let url = Self.url(in: text)
-        let plain = AnswerPart(place: .value(nil), text: url ?? whole, wasString: true, base: current.answeredURL)
-        let named = url == nil ? whole.flatMap { AnswerPart(line: $0, base: current.answeredURL) } : nil
+        let plain = ResponsePart(place: .value(nil), text: url ?? whole, wasString: true, base: current.answeredURL)
+        let named = url == nil ? whole.flatMap { ResponsePart(line: $0, base: current.answeredURL) } : nil
         openUses(of: named ?? plain)
         return []
     }
@@ -69,11 +69,11 @@ extension ExplorerState {
             let source = String(decoding: document.store.copy(range), as: UTF8.self)
             let isHTML = document.kind == .html
             return openUses(
-                of: AnswerPart(element: source, at: finding.place.path, isHTML: isHTML, base: current.answeredURL))
+                of: ResponsePart(element: source, at: finding.place.path, isHTML: isHTML, base: current.answeredURL))
         }
         let place = document.kind == .json ? finding.place.path : nil
         let path = session?.answer?.pathInWhole(place)
-        var part = AnswerPart(
+        var part = ResponsePart(
             place: .value(path), isOfFilter: path == nil && place != nil, isHidden: finding.isHidden,
             isOfBrokenBody: session?.answer?.whole.document?.index.fault != nil, base: current.answeredURL)
         if case .value(let range) = finding.result {
@@ -88,11 +88,11 @@ extension ExplorerState {
         openUses(of: part)
     }
 
-    private mutating func openUses(of part: AnswerPart) {
+    private mutating func openUses(of part: ResponsePart) {
         ask("Actions for \(part.title.shownInLine(limit: 60))", options: uses(of: part))
     }
 
-    private func uses(of part: AnswerPart) -> [Chooser.Option] {
+    private func uses(of part: ResponsePart) -> [Chooser.Option] {
         let links = part.links.map { link in
             option("Open\(link.relation.map { " \($0)" } ?? "") as a new request", Redaction.url(link.url)) {
                 $0.open(link)
@@ -136,7 +136,7 @@ extension ExplorerState {
         ]
     }
 
-    private func copy(_ field: HeaderField, of part: AnswerPart) -> Chooser.Option {
+    private func copy(_ field: HeaderField, of part: ResponsePart) -> Chooser.Option {
         option("Copy the header", nil) {
             $0.copy(
                 Clip(
@@ -150,7 +150,7 @@ extension ExplorerState {
         return option("Copy the XPath", xpath) { $0.copy(Clip(xpath, name: xpath.shownInLine(limit: 400))) }
     }
 
-    private func usesOfPath(of part: AnswerPart) -> [Chooser.Option] {
+    private func usesOfPath(of part: ResponsePart) -> [Chooser.Option] {
         let (path, pointer, reason) = (jqPath(part), pointer(part), reasonWithoutPath(part))
         return [
             option("Copy the jq path", path, reason) { explorer in
@@ -175,38 +175,38 @@ extension ExplorerState {
     }
 
     /// Returns the assertion on a part; on a secret, that it is there: its value has no place in a file.
-    private func assertion(on part: AnswerPart) -> Assertion? {
+    private func assertion(on part: ResponsePart) -> Assertion? {
         guard let assertion = part.assertion, let text = part.joined ?? part.text, isSecret(text, of: part) else {
             return part.assertion
         }
         return Assertion(assertion.expression, "isDefined")
     }
 
-    private func words(for assertion: Assertion, of part: AnswerPart) -> String {
+    private func words(for assertion: Assertion, of part: ResponsePart) -> String {
         let words = [assertion.expression, assertion.operator, assertion.value.map { hiding($0, of: part) }]
         return words.compactMap { $0 }.joined(separator: " ")
     }
 
     /// Returns a header's value as the tab shows it.
-    private func hiding(_ text: String, of part: AnswerPart) -> String {
+    private func hiding(_ text: String, of part: ResponsePart) -> String {
         guard case .header(let field) = part.place, session?.look.showsSecrets == false else { return text }
         let shown = secrets.value(of: field, by: signs.secret)
         return shown == field.value ? text : shown
     }
 
-    private func reasonWithoutPath(_ part: AnswerPart) -> String? {
+    private func reasonWithoutPath(_ part: ResponsePart) -> String? {
         if jqPath(part) == nil { return noPath(part) }
         return part.isHidden ? "A later member has the same name; paths mean that one." : nil
     }
 
-    private func reasonWithoutExpression(_ part: AnswerPart) -> String? {
+    private func reasonWithoutExpression(_ part: ResponsePart) -> String? {
         if part.expression == nil { return noExpression(part) }
         if part.isHidden { return "A later member has the same name; expressions mean that one." }
         return part.isOfBrokenBody ? "The body is broken: expressions read it as text, without values." : nil
     }
 
     /// Returns why no assertion is offered: one holds on the response that it was made from.
-    private func reasonNotToAssert(_ part: AnswerPart) -> String? {
+    private func reasonNotToAssert(_ part: ResponsePart) -> String? {
         guard let assertion = assertion(on: part) else { return Self.tooLong }
         guard let value = assertion.value else { return nil }
         if part.isTemplate { return Self.template }
@@ -216,15 +216,15 @@ extension ExplorerState {
         return part.isBoundless ? "Numbers beyond 1.8e308 cannot be compared." : nil
     }
 
-    private func reason(againstFillingWith text: String, _ part: AnswerPart) -> String? {
+    private func reason(againstFillingWith text: String, _ part: ResponsePart) -> String? {
         if part.isContainer { return "It is not a single value: choose one in it." }
         if part.isTemplate { return Self.template }
         return isSecret(text, of: part) ? Self.secret : nil
     }
 
-    private func noPath(_ part: AnswerPart) -> String { part.isOfFilter ? Self.isOfFilter : "It has no path." }
+    private func noPath(_ part: ResponsePart) -> String { part.isOfFilter ? Self.isOfFilter : "It has no path." }
 
-    private func noExpression(_ part: AnswerPart) -> String {
+    private func noExpression(_ part: ResponsePart) -> String {
         if part.isTrailer { return "Expressions read the headers before the body only: this is a trailer." }
         return part.isOfFilter
             ? Self.isOfFilter : "No expression leads there: values of JSON, elements, named lines and headers have one."
@@ -236,25 +236,25 @@ extension ExplorerState {
 
     private static let secret = "It looks like a secret, which no file may have: save it as a variable."
 
-    private func jqPath(_ part: AnswerPart) -> String? {
+    private func jqPath(_ part: ResponsePart) -> String? {
         if case .value(let path) = part.place { path?.jq } else { nil }
     }
 
-    private func pointer(_ part: AnswerPart) -> String? {
+    private func pointer(_ part: ResponsePart) -> String? {
         if case .value(let path) = part.place { path?.pointer } else { nil }
     }
 
     // MARK: - What is chosen
 
     /// Whether a text must not get into a file by the way.
-    private func isSecret(_ text: String, of part: AnswerPart) -> Bool {
+    private func isSecret(_ text: String, of part: ResponsePart) -> Bool {
         if case .header(let field) = part.place, RenderedHeader.namesCredential(field.name, field.value) { return true }
         return secrets.masked(text, signs) != text || !LiteralSecret.all(in: text, named: part.name).isEmpty
     }
 
     /// Asks for the name of a variable.
     private mutating func ask(
-        _ title: String, _ detail: String, _ part: AnswerPart,
+        _ title: String, _ detail: String, _ part: ResponsePart,
         _ take: @escaping @Sendable (String, inout Self) -> [Effect]
     ) -> [Effect] {
         askForText(title.shownInLine(limit: 60), detail: detail, text: part.name) { prompt, explorer in
@@ -264,13 +264,13 @@ extension ExplorerState {
         }
     }
 
-    private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
+    private mutating func addAssertion(_ part: ResponsePart) -> [Effect] {
         guard let assertion = assertion(on: part) else { return [] }
         say(.info, "Added assertion: \(words(for: assertion, of: part)); w saves it.".shownInLine(limit: 200))
         return changeDraft { $0.change { $0.allAssertions.append(assertion) } }
     }
 
-    private mutating func keep(_ part: AnswerPart, as name: String) -> [Effect] {
+    private mutating func keep(_ part: ResponsePart, as name: String) -> [Effect] {
         let text = part.text ?? ""
         // A captured value: what a server says is text, whatever is in braces in it.
         let source = ValueSource.captured(name, by: shown?.text ?? "", from: ServerOrigin(part.base)?.text)
@@ -280,7 +280,7 @@ extension ExplorerState {
         return say(.info, "{{\(name)}} has this value until you quit.")
     }
 
-    private mutating func capture(_ part: AnswerPart, as name: String) -> [Effect] {
+    private mutating func capture(_ part: ResponsePart, as name: String) -> [Effect] {
         guard let expression = part.expression else { return [] }
         say(.info, "{{\(name)}} is captured from each response: \(expression); w saves it.")
         let action = VariableAction(name, from: expression, method: part.query?.language.rawValue ?? "jsonq")
@@ -323,7 +323,7 @@ extension ExplorerState {
         url.replacingBytes(of: "{{", with: "%7B%7B").replacingBytes(of: "}}", with: "%7D%7D")
     }
 
-    private mutating func openPathParameters(_ part: AnswerPart) -> [Effect] {
+    private mutating func openPathParameters(_ part: ResponsePart) -> [Effect] {
         let places = collection.allItems.flatMap { item -> [PathPlace] in
             let url = sessions[item.path]?.draft.content.definition.url ?? item.kind.requestHead?.url ?? ""
             return RequestDefinition().settingURL(url).parameters.filter { $0.kind == .path }

@@ -8,18 +8,19 @@ struct CurlCommandMaker {
     let definition: RequestDefinition
     /// The variables, with marks in place of values that are not written out.
     let scopes: VariableScopes
-    var standIns: StandIns
+    var placeholders: ShellPlaceholders
     var notes: [String]
     private var groups: [[ShellText]] = []
 
     init(
-        rendered: RenderedRequest, definition: RequestDefinition, scopes: VariableScopes, standIns: StandIns,
+        rendered: RenderedRequest, definition: RequestDefinition, scopes: VariableScopes,
+        placeholders: ShellPlaceholders,
         notes: [String]
     ) {
         self.rendered = rendered
         self.definition = definition
         self.scopes = scopes
-        self.standIns = standIns
+        self.placeholders = placeholders
         self.notes = notes
     }
 
@@ -38,8 +39,8 @@ struct CurlCommandMaker {
     }
 
     private var comments: [String] {
-        let variables = StandIns.Meaning.allCases.compactMap { meaning -> String? in
-            let names = standIns.used.filter { $0.meaning == meaning }.map(\.name)
+        let variables = ShellPlaceholders.Meaning.allCases.compactMap { meaning -> String? in
+            let names = placeholders.used.filter { $0.meaning == meaning }.map(\.name)
             guard !names.isEmpty else { return nil }
             return "Variables to set in the shell first: \(names.joined(separator: ", ")) - \(meaning.rawValue)"
         }
@@ -60,7 +61,7 @@ struct CurlCommandMaker {
 
     /// Brackets and braces are patterns to curl unless an option says otherwise.
     private mutating func url() -> [ShellText] {
-        let url = standIns.shellText(rendered.url)
+        let url = placeholders.shellText(rendered.url)
         if url.hasVariables {
             notes.append("The URL is sent as it is: percent-encode it where needed.")
         }
@@ -88,39 +89,39 @@ struct CurlCommandMaker {
 
     private mutating func addUser(_ user: String, _ password: String, by scheme: String? = nil) {
         if user.utf8.contains(UInt8(ascii: ":")) { notes.append("curl ends the name of the user at its first colon.") }
-        let name = standIns.shellText(user)
+        let name = placeholders.shellText(user)
         if let scheme { groups.append([flag(scheme)]) }
-        groups.append([flag("-u"), name + (":" + standIns.shellText(password, named: "password"))])
+        groups.append([flag("-u"), name + (":" + placeholders.shellText(password, named: "password"))])
     }
 
     /// The keys of a profile are read from its file for each send: the shell has its own names for them.
     private mutating func addSignature(_ aws: AWSCredentials) {
         let region = aws.region.isEmpty && !aws.service.isEmpty ? "us-east-1" : aws.region
         let scope = [region, aws.service].filter { !$0.isEmpty }.map { ":\($0)" }.joined()
-        groups.append([flag("--aws-sigv4"), standIns.shellText("aws:amz" + scope)])
+        groups.append([flag("--aws-sigv4"), placeholders.shellText("aws:amz" + scope)])
         guard aws.profileName.isEmpty else {
             notes.append("The keys are those of the profile \(aws.profileName): set them in the shell first.")
             let keys = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].map { ShellText([.variable($0)]) }
             return groups.append([flag("-u"), keys[0] + (":" + keys[1])])
         }
-        let secret = standIns.shellText(aws.secretAccessKey, named: "AWS_SECRET_ACCESS_KEY")
-        groups.append([flag("-u"), standIns.shellText(aws.accessKeyID) + (":" + secret)])
+        let secret = placeholders.shellText(aws.secretAccessKey, named: "AWS_SECRET_ACCESS_KEY")
+        groups.append([flag("-u"), placeholders.shellText(aws.accessKeyID) + (":" + secret)])
         guard !aws.sessionToken.isEmpty else { return }
-        let token = standIns.shellText(aws.sessionToken, named: "AWS_SESSION_TOKEN")
+        let token = placeholders.shellText(aws.sessionToken, named: "AWS_SESSION_TOKEN")
         groups.append([flag("-H"), "X-Amz-Security-Token: " + token])
     }
 
     private mutating func addHeaders(isForm: Bool, isMultipart: Bool) {
         for header in rendered.headersToSend where isNeeded(header, isForm: isForm, isMultipart: isMultipart) {
-            let name = standIns.shellText(header.name)
+            let name = placeholders.shellText(header.name)
             guard !header.value.isEmpty else {
                 groups.append([flag("-H"), name + ShellText(";")])
                 continue
             }
-            groups.append([flag("-H"), name + (": " + standIns.shellText(header.value, named: header.name))])
+            groups.append([flag("-H"), name + (": " + placeholders.shellText(header.value, named: header.name))])
         }
         for header in rendered.headers where header.isLeftOut {
-            groups.append([flag("-H"), standIns.shellText(header.name) + ShellText(":")])
+            groups.append([flag("-H"), placeholders.shellText(header.name) + ShellText(":")])
         }
     }
 
@@ -159,7 +160,7 @@ struct CurlCommandMaker {
     private mutating func file() -> [[ShellText]] {
         guard case .file(let path) = rendered.body else { return [] }
         noteFiles()
-        return [[flag("--data-binary"), "@" + standIns.shellText(CurlQuoting.path(path))]]
+        return [[flag("--data-binary"), "@" + placeholders.shellText(CurlQuoting.path(path))]]
     }
 
     private mutating func noteFiles() {
@@ -171,7 +172,7 @@ struct CurlCommandMaker {
         guard text.utf8.count < 100_000 else {
             throw SharingRefusal("The body has \(text.utf8.count) bytes: more than a shell hands to a program.")
         }
-        return [flag("--data-raw"), standIns.shellText(text)]
+        return [flag("--data-raw"), placeholders.shellText(text)]
     }
 
     private mutating func form() throws(SharingRefusal) -> [[ShellText]] {
@@ -182,7 +183,7 @@ struct CurlCommandMaker {
         }
         return rows.map { row in
             let (name, text) = (PercentCoding.encodeForm(row.name) + "=", scopes.resolve(row.value).text)
-            let value = standIns.shellText(text, named: row.name)
+            let value = placeholders.shellText(text, named: row.name)
             // curl encodes a few signs otherwise than a form is sent here.
             if !value.hasVariables, CurlSpelling.encodedByCurl(text) != PercentCoding.encodeForm(text) {
                 return [flag("--data-raw"), ShellText(name + PercentCoding.encodeForm(text))]
@@ -209,12 +210,12 @@ struct CurlCommandMaker {
         let type = try type(of: part)
         if part.isFile {
             let path = CurlQuoting.formWord(CurlQuoting.path(value.trimmingBlanks))
-            return [flag("-F"), name + ("@" + standIns.shellText(path)) + type]
+            return [flag("-F"), name + ("@" + placeholders.shellText(path)) + type]
         }
         if type.pieces.isEmpty {
-            return [flag("--form-string"), name + standIns.shellText(value, named: part.name)]
+            return [flag("--form-string"), name + placeholders.shellText(value, named: part.name)]
         }
-        return [flag("-F"), name + standIns.shellText(CurlQuoting.formWord(value), named: part.name) + type]
+        return [flag("-F"), name + placeholders.shellText(CurlQuoting.formWord(value), named: part.name) + type]
     }
 
     private func type(of part: MultipartPart) throws(SharingRefusal) -> ShellText {

@@ -42,17 +42,17 @@ public struct CurlExport: Sendable {
         var notes: [String] = []
         let plain = sendable(&notes)
         let first = render(plain, scopes)
-        var standIns = StandIns(
+        var placeholders = ShellPlaceholders(
             besides: first.url + first.headers.map(\.value).joined() + plain.texts.joined(), scopes: scopes)
-        let standing = standing(in: &standIns, for: plain, first)
+        let standing = standing(in: &placeholders, for: plain, first)
         var rendered = render(plain, standing)
         // The value has its own scheme.
-        if standIns.beginsWithMark(standing.resolve(plain.url).text), scopes.resolve(plain.url).beginsWithScheme {
+        if placeholders.beginsWithMark(standing.resolve(plain.url).text), scopes.resolve(plain.url).beginsWithScheme {
             rendered.url = String(rendered.url.dropFirst("http://".count))
         }
         if let problem = rendered.cycles.first ?? rendered.problems.first { throw SharingRefusal(problem) }
         var maker = CurlCommandMaker(
-            rendered: rendered, definition: plain, scopes: standing, standIns: standIns, notes: notes)
+            rendered: rendered, definition: plain, scopes: standing, placeholders: placeholders, notes: notes)
         return try maker.make()
     }
 
@@ -79,9 +79,9 @@ public struct CurlExport: Sendable {
 
     /// The scopes with marks in the place of what is not written out.
     private func standing(
-        in standIns: inout StandIns, for definition: RequestDefinition, _ rendered: RenderedRequest
+        in placeholders: inout ShellPlaceholders, for definition: RequestDefinition, _ rendered: RenderedRequest
     ) -> VariableScopes {
-        var marks = standIns
+        var marks = placeholders
         var further: [String: String] = [:]
         let missing = rendered.missing.map(\.name) + definition.texts.flatMap { scopes.resolve($0).missing.map(\.name) }
         for name in Set(missing).subtracting(scopes.secretNames) {
@@ -92,7 +92,7 @@ public struct CurlExport: Sendable {
         let result = scopes.standingIn(
             secret: { marks.mark(for: $0, .secret) }, processVariable: { marks.mark(for: $0, .environment) },
             further: further)
-        standIns = marks
+        placeholders = marks
         return result
     }
 }

@@ -61,7 +61,7 @@ extension ProposedExample {
     ///   - responseBody: the same of the response, in UTF-8 where it is text.
     ///   - leavesOut: whether a header of the response says nothing about it, by its name.
     public init?(
-        _ kept: KeptExchange, requestBody: BodyStore?, responseBody: BodyStore?, leavesOut: (String) -> Bool
+        _ kept: StoredExchange, requestBody: BodyStore?, responseBody: BodyStore?, leavesOut: (String) -> Bool
     ) {
         guard kept.failure == nil, let head = kept.head else { return nil }
         var masking = ExampleMasking()
@@ -92,7 +92,7 @@ extension ProposedExample {
     ]
 
     private static func request(
-        _ kept: KeptExchange, _ body: BodyStore?, _ masking: inout ExampleMasking
+        _ kept: StoredExchange, _ body: BodyStore?, _ masking: inout ExampleMasking
     ) -> RequestExample.Request {
         let isWhole = kept.requestBody?.isCut != true && (body?.count ?? 0) <= longestBody
         let received = ReceivedRequest(kept, body: isWhole ? body.map { $0.copy(0..<$0.count) } : nil)
@@ -111,7 +111,7 @@ extension ProposedExample {
     }
 
     private static func body(
-        _ kept: KeptExchange, _ body: BodyStore?, _ contentType: String?, _ masking: inout ExampleMasking,
+        _ kept: StoredExchange, _ body: BodyStore?, _ contentType: String?, _ masking: inout ExampleMasking,
         _ notes: inout [String]
     ) -> RequestExample.Body? {
         guard let length = kept.responseBody?.length, length > 0 else { return nil }

@@ -8,7 +8,7 @@ extension ReceivedRequest {
     /// What the client adds by itself is left out: it is added again when it is sent.
     ///
     /// - Parameter body: the request's, whole or cut; nil without one, and when it is no longer kept.
-    public init(_ kept: KeptExchange, body: [UInt8]?) {
+    public init(_ kept: StoredExchange, body: [UInt8]?) {
         let sent = kept.exchange.request
         var definition = RequestDefinition.received
         definition.method = sent.method.rawValue
@@ -52,7 +52,7 @@ extension ReceivedRequest {
     }
 
     /// Returns the names of texts that look like a variable and are not markers, which the format cannot write: "{{id}}, {{name}} and 3 more".
-    private static func literalNames(in kept: KeptExchange, body: String) -> String? {
+    private static func literalNames(in kept: StoredExchange, body: String) -> String? {
         let sent = kept.exchange.request
         let places = [(SecretMarker.Place.url, sent.url)] + sent.headers.enumerated().map { (.header($0), $1.value) }
         var names: [String] = []

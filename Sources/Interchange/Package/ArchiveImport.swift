@@ -135,7 +135,7 @@ private struct Draft {
     private let entries: [HAR.Entry]
     /// The entries as the file has them.
     private let texts: [Data]
-    private let shell: KeptExchange?
+    private let shell: StoredExchange?
 
     /// Reads entries; nil if they are not HTTP requests.
     init?(_ entries: [HAR.Entry], written texts: [Data], _ directory: URL) throws {
@@ -165,7 +165,7 @@ private struct Draft {
         record.failure = shell.map(\.failure) ?? first.failure
         record.captures = shell?.captures ?? []
         record.assertions = shell?.assertions ?? []
-        record.errands = shell?.errands ?? []
+        record.auxiliaryExchanges = shell?.auxiliaryExchanges ?? []
         record.variableNames = shell?.variableNames ?? []
     }
 
@@ -175,14 +175,14 @@ private struct Draft {
             sentAt: record.sentAt, head: record.head, responseBody: record.responseBody, failure: record.failure)
         other.captures = record.captures
         other.assertions = record.assertions
-        other.errands = record.errands
+        other.auxiliaryExchanges = record.auxiliaryExchanges
         other.variableNames = record.variableNames
         other.requestBody = record.requestBody
         record = other
     }
 
     /// Adds the facts that masking does not know.
-    func complete(_ kept: inout KeptExchange) {
+    func complete(_ kept: inout StoredExchange) {
         if let shell {
             kept.takeOver(shell)
         } else {
@@ -296,7 +296,7 @@ extension HAR.Entry {
     }
 }
 
-extension KeptBody {
+extension StoredBody {
     /// Marks the body as the beginning of a longer one, the hash of which is not known.
     fileprivate mutating func isBeginning(of whole: Int) {
         length = max(Int64(whole), keptLength)
@@ -339,7 +339,7 @@ extension PastExchange {
     /// Makes an exchange to be looked at, not to be kept.
     fileprivate init(unmasked record: RecordedExchange) {
         self.init(
-            KeptExchange(record.facts, source: .screen), requestBody: record.requestBody,
+            StoredExchange(record.facts, source: .screen), requestBody: record.requestBody,
             responseBody: record.responseBody)
     }
 }

@@ -41,7 +41,7 @@ struct BugReport {
 /// The section of a report about one exchange.
 private struct ExchangeSection {
     private let exchange: SharedExchange
-    private let kept: KeptExchange
+    private let kept: StoredExchange
     private let secondsFromGMT: Int
 
     init(_ exchange: SharedExchange, secondsFromGMT: Int) {
@@ -118,7 +118,7 @@ private struct ExchangeSection {
     }
 
     /// The beginning of a text, and how much there is.
-    private func body(_ store: BodyStore?, _ facts: KeptBody?, _ fields: HeaderFields) -> [String] {
+    private func body(_ store: BodyStore?, _ facts: StoredBody?, _ fields: HeaderFields) -> [String] {
         guard let facts, facts.length > 0 else { return [] }
         let size = Wording.bytes(facts.length)
         guard let store else { return ["Body: \(size), no longer kept."] }

@@ -43,7 +43,7 @@ struct CurlScript {
 
 /// A recorded request as a command.
 private struct KeptCurl {
-    private let kept: KeptExchange
+    private let kept: StoredExchange
     private let body: BodyStore?
     private var variables = ShellVariables()
     private var notes: [String] = []
@@ -175,7 +175,7 @@ private struct ShellVariables {
         let spelling = marker.spelling.words
         let key = ExactText("\(marker.name)\n\(spelling?.suffix ?? "")")
         if let name = names[key] { return name }
-        let name = free(StandIns.variableName(marker.name + (spelling.map { "_\($0.suffix)" } ?? "")))
+        let name = free(ShellPlaceholders.variableName(marker.name + (spelling.map { "_\($0.suffix)" } ?? "")))
         names[key] = name
         order.append((name, spelling?.text))
         return name
@@ -207,7 +207,7 @@ extension SecretMarker.Spelling {
     }
 }
 
-extension StandIns {
+extension ShellPlaceholders {
     /// A name for a variable that means nothing to a shell.
     static func variableName(_ name: String) -> String {
         let plain = shellName(name)
@@ -215,7 +215,7 @@ extension StandIns {
     }
 }
 
-extension KeptExchange {
+extension StoredExchange {
     /// "500 Internal Server Error", "connect: refused", "not over".
     var outcomeWords: String {
         if let failure = facts.failure { return "\(failure.stage.rawValue): \(failure.message)" }

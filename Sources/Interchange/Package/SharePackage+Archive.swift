@@ -75,7 +75,7 @@ extension SharedExchange {
 }
 
 extension HAR.Body {
-    init?(_ store: BodyStore, _ kept: KeptBody?) {
+    init?(_ store: BodyStore, _ kept: StoredBody?) {
         guard let kept else { return nil }
         self.init(
             store.withBytes(in: 0..<store.count) { Data($0) }, length: kept.length, isTruncated: kept.isCut)
@@ -90,15 +90,15 @@ extension HAR.Entry {
     }
 
     /// The exchange in "_exchange"; nil if it has nothing that can be read.
-    var shell: KeptExchange? {
+    var shell: StoredExchange? {
         guard case .object(let members)? = other["_exchange"] else { return nil }
         return (try? JSONEncoder().encode(HAR.JSON.object(members))).flatMap {
-            try? JSONDecoder().decode(KeptExchange.self, from: $0)
+            try? JSONDecoder().decode(StoredExchange.self, from: $0)
         }
     }
 }
 
-extension KeptExchange {
+extension StoredExchange {
     /// The exchange without what the entries say: attempts, fields, the head.
     fileprivate var shell: HAR.JSON? {
         var shell = self

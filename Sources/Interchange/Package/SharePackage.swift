@@ -215,12 +215,12 @@ struct MaskedPlaces {
             body(assertion.text, "assertion")
             if case .failed(let found, let expected) = assertion.outcome { body("\(found) \(expected)", "assertion") }
         }
-        for errand in kept.errands {
-            body(errand.summary, "related request")
-            for capture in errand.captures {
+        for auxiliary in kept.auxiliaryExchanges {
+            body(auxiliary.summary, "related request")
+            for capture in auxiliary.captures {
                 capture.json.map { body($0, "related request: capture \(capture.variable)") }
             }
-            add(errand.exchange?.texts ?? []) { body($0, "related request: \($1)") }
+            add(auxiliary.exchange?.texts ?? []) { body($0, "related request: \($1)") }
         }
         for text in [exchange.note, exchange.verdict].compactMap({ $0 }) { body(text, "note") }
     }
@@ -260,8 +260,9 @@ enum TokenShapes {
         let kept = past.kept
         var texts: [String?] = [kept.failure?.message] + kept.exchange.texts.map(\.text)
         texts += kept.captures.map(\.json)
-        for errand in kept.errands {
-            texts += [errand.summary] + errand.captures.map(\.json) + (errand.exchange?.texts ?? []).map(\.text)
+        for auxiliary in kept.auxiliaryExchanges {
+            texts +=
+                [auxiliary.summary] + auxiliary.captures.map(\.json) + (auxiliary.exchange?.texts ?? []).map(\.text)
         }
         return texts
     }

@@ -38,10 +38,10 @@ public struct LoginOrder: Sendable {
     /// The drafted content; nil: the file's.
     public var content: DraftContent?
     /// Whether it may change something in a protected environment.
-    public var isLetPass: Bool
+    public var isApproved: Bool
 
-    package init(path: ItemPath, content: DraftContent?, isLetPass: Bool) {
-        (self.path, self.content, self.isLetPass) = (path, content, isLetPass)
+    package init(path: ItemPath, content: DraftContent?, isApproved: Bool) {
+        (self.path, self.content, self.isApproved) = (path, content, isApproved)
     }
 }
 

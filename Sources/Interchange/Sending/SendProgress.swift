@@ -20,13 +20,13 @@ public enum SendProgress: Sendable {
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
     case finished(RecordedExchange)
     /// Credentials that a redirect to another origin left out, after the send; `isWanted`: the response seems to need them.
-    case leftBehind([OutsideUse], isWanted: Bool)
+    case strippedCredentials([OutsideUse], isWanted: Bool)
     /// A line for the log: what was done for a token.
     case noted(String)
     /// The response was 401, and this request logs in.
     case loggingIn(ItemPath)
     /// A helper request that was sent, with what was captured.
-    case errand(RecordedErrand)
+    case auxiliary(AuxiliaryExchange)
     case consent(ConsentStep)
     /// The cookies and tokens of an environment as they are now, after the send.
     case cookies(EnvironmentCookies, environment: String?)

@@ -21,7 +21,7 @@ public enum SwiftForm: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A response to the request, from which the models are made.
-public struct SampleAnswer: Sendable {
+public struct SampleResponse: Sendable {
     /// The status; nil if not known.
     public var status: Int?
     /// Value of the Content-Type field; nil: absent or not known.
@@ -46,7 +46,7 @@ public struct SwiftExport: Sendable {
     private let collection: Collection
     private let scopes: VariableScopes
     private let environmentName: String?
-    private let answer: SampleAnswer?
+    private let answer: SampleResponse?
 
     /// - Parameters:
     ///   - definition: The request as it is on screen or in its file.
@@ -56,7 +56,7 @@ public struct SwiftExport: Sendable {
     ///   - answer: The response; nil if there is none.
     public init(
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
-        environmentName: String? = nil, answer: SampleAnswer? = nil
+        environmentName: String? = nil, answer: SampleResponse? = nil
     ) {
         self.definition = definition
         self.path = path
@@ -71,7 +71,7 @@ public struct SwiftExport: Sendable {
         var maker = SwiftRequestMaker(
             template: collection.template(of: definition, at: path), title: definition.name ?? path.baseName,
             values: SampleValues(scopes: scopes))
-        var request = maker.make(SwiftAnswer.Source(answer))
+        var request = maker.make(SwiftResponse.Source(answer))
         request.environmentName = environmentName
         switch form {
         case .request: return TypedForm(request).text

@@ -30,7 +30,7 @@ struct SwiftRequestMaker {
         models = ModelMaker(taken: [name])
     }
 
-    mutating func make(_ answer: SwiftAnswer.Source) -> SwiftRequest {
+    mutating func make(_ answer: SwiftResponse.Source) -> SwiftRequest {
         let segments = path()
         addQuery()
         let credentials = self.credentials()
@@ -42,7 +42,7 @@ struct SwiftRequestMaker {
         if let retry = template.retry, retry.count > 0, retry != RetrySettings(count: retry.count) {
             notes.append("Of its retry policy only the count is written here: RetryPolicy has the rest.")
         }
-        let given = SwiftAnswer(answer, element: element, isHead: template.method == "HEAD", &models)
+        let given = SwiftResponse(answer, element: element, isHead: template.method == "HEAD", &models)
         var request = SwiftRequest(
             name: name, heading: heading, verb: SwiftVerb(template.method), base: base(), answer: given)
         request.path = segments

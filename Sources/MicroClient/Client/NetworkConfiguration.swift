@@ -58,7 +58,7 @@ public struct NetworkConfiguration: Sendable {
     public var options = TransferOptions()
     /// The largest decoded body, in bytes, that ``NetworkClient/run(_:)`` accepts; a larger one is ``TransferError/Code/bodyTooLarge`` within
     /// ``NetworkClientError/transportError(_:)``, and the connection is closed. Default: 256 MiB.
-    public var maximumAnswerBytes = 256 << 20
+    public var maximumResponseBytes = 256 << 20
     /// The clock for dates and waits. Default: the system's.
     public var clock = ClientClock.live
     /// Returns a number from 0 to 1 for the jitter of retries.

@@ -52,7 +52,7 @@ extension Exchange {
                 /// The request to a proxy for a tunnel: `CONNECT`.
                 case tunnelRequest
                 /// The proxy's response to that.
-                case tunnelAnswer
+                case tunnelResponse
                 /// The request line and fields, the empty line included.
                 case requestHead
                 /// The start of the request's body, without chunk sizes.

@@ -7,11 +7,11 @@ import Foundation
 ///
 /// To send again, an interceptor uses a client without this interceptor:
 /// ```swift
-/// func intercept(_ answer: NetworkAnswer) async throws -> NetworkAnswer {
+/// func intercept(_ answer: InterceptedResponse) async throws -> InterceptedResponse {
 ///     guard answer.status == 401 else { return answer }
 ///     var request = answer.request
 ///     request.headers["Authorization"] = "Bearer \(try await tokens.renewed())"
-///     return try await NetworkAnswer(client.send(request), to: request)
+///     return try await InterceptedResponse(client.send(request), to: request)
 /// }
 /// ```
 public protocol NetworkResponseInterceptor: Sendable {
@@ -19,11 +19,11 @@ public protocol NetworkResponseInterceptor: Sendable {
     ///
     /// - Throws: Any error; the caller gets ``NetworkClientError/unknown(_:)`` around it, and finds it by `error.innermost(as:)`.
     ///   `CancellationError` is passed on unchanged.
-    func intercept(_ answer: NetworkAnswer) async throws -> NetworkAnswer
+    func intercept(_ answer: InterceptedResponse) async throws -> InterceptedResponse
 }
 
 /// A complete response on its way to the caller.
-public struct NetworkAnswer: Sendable {
+public struct InterceptedResponse: Sendable {
     /// The request as the last attempt sent it, after all interceptors of requests.
     public let request: WireRequest
     /// The status and header fields, as received or as an interceptor left them.
@@ -65,8 +65,8 @@ public struct NetworkAnswer: Sendable {
     }
 }
 
-extension NetworkAnswer {
-    func intercepted(by interceptors: [any NetworkResponseInterceptor]) async throws -> NetworkAnswer {
+extension InterceptedResponse {
+    func intercepted(by interceptors: [any NetworkResponseInterceptor]) async throws -> InterceptedResponse {
         var answer = self
         for interceptor in interceptors {
             do {

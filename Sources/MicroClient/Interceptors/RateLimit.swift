@@ -17,7 +17,7 @@ public struct RateLimitInterceptor: NetworkResponseInterceptor {
         self.now = now
     }
 
-    public func intercept(_ answer: NetworkAnswer) throws -> NetworkAnswer {
+    public func intercept(_ answer: InterceptedResponse) throws -> InterceptedResponse {
         guard statuses.contains(answer.status) else { return answer }
         let retryAfter = answer.head.headers["Retry-After"].flatMap(RetryAfter.init)?.wait(from: now())
         guard answer.status != 503 || retryAfter != nil else { return answer }

@@ -8,7 +8,7 @@ import Foundation
 
 extension NetworkClient {
     /// Sends as ``run(_:)`` does, all interceptors of the configuration included, and returns the response whatever its status.
-    package func answer(to wire: WireRequest, observer: Exchange.Observer?) async throws -> NetworkAnswer {
+    package func answer(to wire: WireRequest, observer: Exchange.Observer?) async throws -> InterceptedResponse {
         try await answer(
             to: wire, strategy: nil, interceptors: nil, responseInterceptors: configuration.responseInterceptors,
             observer: observer)
@@ -20,7 +20,7 @@ extension NetworkClient {
     }
 }
 
-extension NetworkAnswer {
+extension InterceptedResponse {
     /// Returns the response's head as Foundation's type, with the exchange inside.
     package func urlResponse() throws -> HTTPURLResponse {
         let url = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
@@ -36,7 +36,7 @@ extension NetworkAnswer {
     /// - Throws: ``NetworkClientError/decodingError(_:)``.
     package func decoded<Value: Decodable>(as type: Value.Type, by decoder: JSONDecoder) throws -> Value {
         do {
-            return try AnswerDecoder(decoder: decoder).decode(type, from: body, head: head)
+            return try ResponseDecoder(decoder: decoder).decode(type, from: body, head: head)
         } catch {
             throw NetworkClientError.decodingError(NetworkClientError.ExchangeFailure(error, exchange: exchange))
         }

@@ -35,7 +35,7 @@ extension NetworkClient {
         let response = try accepted(answer)
         do {
             let decoder = networkRequest.decoder ?? configuration.defaultDecoder
-            let value = try AnswerDecoder(decoder: decoder).decode(
+            let value = try ResponseDecoder(decoder: decoder).decode(
                 ResponseModel.self, from: answer.body, head: answer.head)
             return NetworkResponse(value: value, response: response, exchange: answer.exchange)
         } catch {
@@ -46,7 +46,7 @@ extension NetworkClient {
     func answer(
         to wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
         responseInterceptors: [any NetworkResponseInterceptor], observer: Exchange.Observer?
-    ) async throws -> NetworkAnswer {
+    ) async throws -> InterceptedResponse {
         var wire = wire
         wire.addDefaultFields()
         let chain = URLRequestChain(configuration: configuration, interceptors: interceptors)
@@ -58,9 +58,9 @@ extension NetworkClient {
             sent?.withLock { $0 = request }
             return request
         }
-        let (head, body) = try await sending.collect(upTo: configuration.maximumAnswerBytes)
+        let (head, body) = try await sending.collect(upTo: configuration.maximumResponseBytes)
         defaults.log(body, answering: sending.recorder.exchange)
-        let answer = NetworkAnswer(
+        let answer = InterceptedResponse(
             request: sent?.withLock { $0 } ?? wire, head: head, body: body, exchange: sending.recorder.exchange)
         return responseInterceptors.isEmpty ? answer : try await answer.intercepted(by: responseInterceptors)
     }
@@ -95,7 +95,7 @@ extension NetworkClient {
     }
 
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
-    private func accepted(_ answer: NetworkAnswer) throws -> HTTPURLResponse {
+    private func accepted(_ answer: InterceptedResponse) throws -> HTTPURLResponse {
         let response = try answer.urlResponse()
         guard answer.isAccepted else {
             throw NetworkClientError.unacceptableStatusCode(

@@ -37,13 +37,13 @@ public struct URLSessionTransport: Transport {
             let hop = URLSessionHop(session: streaming, request: request)
             return Transfer { try await hop.next() }
         }
-        let hop = WholeAnswer(session: session, request: request)
+        let hop = WholeResponse(session: session, request: request)
         return Transfer { try await hop.next() }
     }
 }
 
 /// One hop that cannot stream: one call, its response passed on as events.
-private final class WholeAnswer: Sendable {
+private final class WholeResponse: Sendable {
     private let session: any URLSessionProtocol
     private let request: WireRequest
     /// The events, last first; nil until the response is there.

@@ -22,7 +22,7 @@ public struct TransferOptions: Sendable, Hashable {
     /// The limits for what a server may send.
     public var limits = TransferOptions.Limits()
     /// The rarely set options, behind one reference since options are copied with each request.
-    private var seldom = SeldomOptions.byDefault
+    private var seldom = UncommonOptions.byDefault
 
     /// Creates the default options.
     public init() {}
@@ -100,7 +100,7 @@ extension TransferOptions {
     }
 }
 
-private indirect enum SeldomOptions: Sendable, Hashable {
+private indirect enum UncommonOptions: Sendable, Hashable {
     case byDefault
     case said(Values)
 

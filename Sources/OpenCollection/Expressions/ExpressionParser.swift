@@ -97,9 +97,9 @@ struct ExpressionParser {
     }
 
     /// `('data.items[0].id')`
-    private mutating func query() -> AnswerQuery? {
+    private mutating func query() -> ResponseQuery? {
         rest = rest.dropFirst()
         guard rest.first == "\"" || rest.first == "'", let inside = quoted(), rest.popFirst() == ")" else { return nil }
-        return AnswerQuery(String(inside))
+        return ResponseQuery(String(inside))
     }
 }

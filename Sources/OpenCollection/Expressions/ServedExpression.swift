@@ -22,7 +22,7 @@ public struct ServedExpression: Sendable, Hashable {
         /// The value of a header; its name as written.
         case header(String)
         case body
-        case query(AnswerQuery)
+        case query(ResponseQuery)
         case variable(String)
     }
 

@@ -28,7 +28,7 @@ extension FieldMerging {
         let written = versions.map { $0.map(\.written) }
         if written.mine == written.base || written.mine == written.theirs { return versions.theirs }
         if areOriginsShared, !differ(versions.theirs, versions.base) { return versions.mine }
-        let ties = RowTies(versions, areOriginsShared: areOriginsShared)
+        let ties = RowMatching(versions, areOriginsShared: areOriginsShared)
         let rows = ties.all.map { merged($0.rows(of: versions), kind) }
         let survivors = rows.indices.filter { rows[$0] != nil }
         return order(survivors, ties, versions, kind).compactMap { rows[$0] }
@@ -65,7 +65,7 @@ extension FieldMerging {
     // MARK: - Order
 
     private mutating func order<Row: MergedRow>(
-        _ survivors: [Int], _ ties: RowTies, _ versions: Versions<[Row]>, _ kind: String
+        _ survivors: [Int], _ ties: RowMatching, _ versions: Versions<[Row]>, _ kind: String
     ) -> [Int] {
         let kept = Set(survivors)
         let common = Set(survivors.filter { ties.all[$0].isInAll })

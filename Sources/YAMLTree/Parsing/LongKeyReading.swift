@@ -20,7 +20,7 @@ struct LongKeyReading {
             var builder = TreeBuilder(rewritten.source)
             switch Result(catching: { () throws(YAMLSyntaxError) in try builder.build() }) {
             case .success(let root):
-                var places = PlaceRestorer(source: source, text: rewritten)
+                var places = OffsetMapper(source: source, text: rewritten)
                 self.root = places.restored(root)
                 reason =
                     "line \(error.place.line) has a key longer than 1,024 characters, which can only be edited by hand"
@@ -110,7 +110,7 @@ private struct RewrittenText {
 }
 
 /// Puts a tree that was read from the rewritten text back to the places of the text as it is.
-private struct PlaceRestorer {
+private struct OffsetMapper {
     let source: SourceText
     let text: RewrittenText
     private var last = SourcePlace(line: 1, column: 1, offsetInBytes: 0)

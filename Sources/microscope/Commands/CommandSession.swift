@@ -73,7 +73,7 @@ extension CapturedValues {
     /// Creates the values that a send and the requests sent for it captured.
     init(all record: RecordedExchange) {
         self.init()
-        for errand in record.errands { add(CapturedValues(errand)) }
+        for auxiliary in record.auxiliaryExchanges { add(CapturedValues(auxiliary)) }
         add(CapturedValues(record))
     }
 }

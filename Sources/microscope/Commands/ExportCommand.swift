@@ -60,7 +60,7 @@ struct ExportCommand {
         }
         return SwiftExport(
             file.definition, at: path, in: opened.collection, scopes: scopes, environmentName: opened.environment?.name,
-            answer: try answer().map { SampleAnswer(body: $0) }
+            answer: try answer().map { SampleResponse(body: $0) }
         ).text(form)
     }
 

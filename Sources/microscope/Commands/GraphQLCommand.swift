@@ -37,7 +37,7 @@ struct GraphQLCommand {
     private func run(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ schemas: SchemaEffect
     ) throws -> Int32 {
-        let history = HistoryKeeper.atCommandLine(environment, isOn: arguments.settings.keepsHistory)
+        let history = HistoryRecorder.atCommandLine(environment, isOn: arguments.settings.keepsHistory)
         defer { history.finish() }
         let (file, opened) = (file.introspecting, opened.introspecting(at: path))
         let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)

@@ -53,7 +53,7 @@ struct HistoryChecking {
     }
 }
 
-extension AnswerChecks {
+extension ResponseChecks {
     /// Returns the results, with the charsets and the clock of the program.
     func results(
         of answer: KeptAnswer, isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -71,7 +71,7 @@ private struct CollectionsOfToday {
     private let environment: [String: String]
     private let sessionValues: [String: String]
     private var opened: [Key: OpenedCollection] = [:]
-    private var checks: [CheckKey: AnswerChecks] = [:]
+    private var checks: [CheckKey: ResponseChecks] = [:]
 
     private struct Key: Hashable {
         var root: String
@@ -88,7 +88,7 @@ private struct CollectionsOfToday {
     }
 
     /// - Throws: ``UsageError`` if that request is not there.
-    mutating func checks(for origin: RecordedExchange.Origin) throws(UsageError) -> AnswerChecks {
+    mutating func checks(for origin: RecordedExchange.Origin) throws(UsageError) -> ResponseChecks {
         guard let root = origin.collection, let path = origin.requestPath else {
             throw UsageError("not checked", advice: "it belongs to no request of a collection")
         }
@@ -99,13 +99,13 @@ private struct CollectionsOfToday {
         return made
     }
 
-    private mutating func makeChecks(_ key: CheckKey) throws(UsageError) -> AnswerChecks {
+    private mutating func makeChecks(_ key: CheckKey) throws(UsageError) -> ResponseChecks {
         do {
             var collection = try opened[key.collection] ?? open(key.collection)
             let (path, file) = try collection.open(request: key.path)
             opened[key.collection] = collection
             let scopes = try collection.scopes(of: path, sessionValues: sessionValues)
-            return AnswerChecks(
+            return ResponseChecks(
                 file.definition, at: path, in: collection.collection, scopes: scopes, queries: .own)
         } catch let error as UsageError {
             throw error

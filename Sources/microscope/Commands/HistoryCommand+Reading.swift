@@ -108,7 +108,7 @@ struct HistoryShowing {
     }
 
     /// Reports what the bytes alone do not say.
-    private func tell(of kept: KeptExchange, _ body: BodyStore?) throws {
+    private func tell(of kept: StoredExchange, _ body: BodyStore?) throws {
         if kept.lacksBody {
             throw UsageError(
                 "no body was recorded", advice: "the archive that it came from has none", status: .noAnswer)

@@ -15,7 +15,7 @@ struct HistoryReplaying {
     private let place: HistoryPlace
     private let arguments: HistoryReplayArguments
     private let environment: [String: String]
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
 
     init(_ place: HistoryPlace, _ arguments: HistoryReplayArguments, environment: [String: String]) {
         self.place = place
@@ -102,7 +102,7 @@ struct HistoryReplaying {
 private final class ReplayedRequests {
     private let arguments: HistoryReplayArguments
     private let environment: [String: String]
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let store: HistoryStore
     /// The opened collections, by collection and environment.
     private var places: [Place: Result<Own, any Error>] = [:]
@@ -110,7 +110,7 @@ private final class ReplayedRequests {
     private var collections: [String: OpenCollection.Collection?] = [:]
 
     init(
-        _ arguments: HistoryReplayArguments, environment: [String: String], history: HistoryKeeper,
+        _ arguments: HistoryReplayArguments, environment: [String: String], history: HistoryRecorder,
         store: HistoryStore
     ) {
         self.arguments = arguments

@@ -13,17 +13,17 @@ struct InterruptibleSend {
 
     private let perform: @Sendable (CollectionRunner, @escaping Observer) async -> RecordedExchange
     private let isKept: Bool
-    private let source: KeptExchange.Source?
+    private let source: StoredExchange.Source?
     private let output: BodyOutput?
     private let showsProgress: Bool
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
 
     /// - Parameters:
     ///   - output: The output for the response's body as it comes; nil: none.
     ///   - showsProgress: whether a line on the terminal says how much of a long body has been transferred.
     ///   - history: The history that keeps it, in the background.
     init(
-        _ ready: CommandLineSend.Ready, output: BodyOutput? = nil, showsProgress: Bool = true, history: HistoryKeeper
+        _ ready: CommandLineSend.Ready, output: BodyOutput? = nil, showsProgress: Bool = true, history: HistoryRecorder
     ) {
         perform = { runner, observer in
             await runner.run(
@@ -38,7 +38,7 @@ struct InterruptibleSend {
     ///
     /// - Parameter isKept: whether the collection wants it in the history.
     init(
-        replaying id: HistoryRow.ID, _ ready: ReplayPreparation.Ready, isKept: Bool, history: HistoryKeeper
+        replaying id: HistoryRow.ID, _ ready: ReplayPreparation.Ready, isKept: Bool, history: HistoryRecorder
     ) {
         perform = { runner, observer in await runner.replay(ready.request, ready.terms, observer: observer) }
         (self.isKept, source) = (isKept, .replay(of: id))

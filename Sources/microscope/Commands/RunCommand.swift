@@ -10,7 +10,7 @@ import OpenCollection
 struct RunCommand {
     private let arguments: RunArguments
     private let environment: [String: String]
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let deadline: Date?
 
     init(_ arguments: RunArguments, environment: [String: String]) {

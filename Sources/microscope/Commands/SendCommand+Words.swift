@@ -42,7 +42,7 @@ extension SendCommand {
         /// asked.
         private func droppedCredentials(on record: RecordedExchange) -> String? {
             let names = rendered.headers.filter(\.isSecret).map(\.name)
-            guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
+            guard let left = StrippedCredentials(names, in: record.exchange) else { return nil }
             let place = mask.url(left.url)
             let mayGo = rendered.credentialsForwarded(left.names, to: left.url, in: record.origin.environment)
             let advice = rendered.forwardsAuthorization == true && !mayGo.isEmpty ? "; --trust sends it there" : ""

@@ -12,7 +12,7 @@ import OpenCollection
 struct SendCommand {
     private let arguments: SendArguments
     private let environment: [String: String]
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let deadline: Date?
 
     init(_ arguments: SendArguments, environment: [String: String]) {

@@ -11,10 +11,10 @@ struct SendRepeating {
     private let arguments: SendArguments
     private let plan: Series.Plan
     private let environment: [String: String]
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
 
     init(
-        _ arguments: SendArguments, _ plan: Series.Plan, environment: [String: String], history: HistoryKeeper
+        _ arguments: SendArguments, _ plan: Series.Plan, environment: [String: String], history: HistoryRecorder
     ) {
         self.arguments = arguments
         self.plan = plan

@@ -93,7 +93,7 @@ struct TokenCommand {
         _ rendered: RenderedRequest, _ origin: RecordedExchange.Origin, _ files: RequestFiles
     ) -> ExitStatus? {
         let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.keepingWireLog), tokens: keeper)
-        let door = BrowserDoor.atCommandLine(environment).door
+        let door = BrowserAuthorization.atCommandLine(environment).door
         do {
             _ = try Waiting.result {
                 try await runner.fetchToken(rendered, origin: origin, files: files, door: door) { step in

@@ -12,7 +12,7 @@ import Quoting
 struct VerifyCommand {
     private let arguments: VerifyArguments
     private let environment: [String: String]
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let deadline: Date?
 
     init(_ arguments: VerifyArguments, environment: [String: String]) {

@@ -98,7 +98,7 @@ extension ExchangeSide {
     }
 }
 
-extension KeptBody {
+extension StoredBody {
     /// The hash of the body as it came; nil if only its masked form is known.
     fileprivate var hashOfAll: String? { wholeHash ?? (isMasked ? nil : hash) }
 }

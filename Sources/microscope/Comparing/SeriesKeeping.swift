@@ -7,7 +7,7 @@ import OpenCollection
 /// The history as a series uses it, on screen and on the command line alike: verdicts on its exchanges, and a set of them. Belongs on a thread of its
 /// own.
 struct SeriesKeeping {
-    let history: HistoryKeeper
+    let history: HistoryRecorder
 
     /// Whether two exchanges are the same; nil when one of them is neither in the history nor the last replay that is not kept, or when cancelled.
     ///

@@ -23,7 +23,7 @@ final class CollectionEffects {
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
     private let journal: JournalEffect
-    private let whereabouts: WhereaboutsEffect
+    private let restorableState: RestorationEffect
     private let reviewing: ReviewEffect
     private let secrets: SecretEffect
     private let cookies: CookieEffect
@@ -41,7 +41,7 @@ final class CollectionEffects {
     /// - Parameter path: The path of the collection's directory, or of the one file that holds it.
     init(
         path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
-        drafts: Late<DraftStore?>, tokens: TokenKeeper, history: HistoryKeeper,
+        drafts: Late<DraftStore?>, tokens: TokenKeeper, history: HistoryRecorder,
         environment: [String: String]
     ) {
         self.post = post
@@ -70,7 +70,7 @@ final class CollectionEffects {
         saving = SaveEffect(root: root, queue: files, post: post)
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
-        whereabouts = WhereaboutsEffect(
+        restorableState = RestorationEffect(
             collection: path, directories: MicroscopeDirectories(environment: environment), post: post)
         secrets = SecretEffect(collectionRoot: path, environment: environment, queue: files, post: post)
         outside = OutsideEffect(root: root, environment: environment, post: post)
@@ -137,7 +137,7 @@ final class CollectionEffects {
         case .journal(let entry): journal.keep(entry)
         case .forgetJournal: effect.key.path.map { journal.forget($0) }
         case .restoreDrafts: journal.restore()
-        case .keepWhereabouts(let now): whereabouts.keep(now)
+        case .keepRestorableState(let now): restorableState.keep(now)
         case .rearrange(let order, let reply): rearranging.start(order, reply)
         case .restoreCollection(let id): rearranging.restoreCollection(id)
         case .listTrash(let reply): rearranging.list(reply)
@@ -191,7 +191,7 @@ final class CollectionEffects {
         for cancellation in running.values { cancellation.cancel() }
         saving.drain()
         journal.drain()
-        whereabouts.drain()
+        restorableState.drain()
         secrets.drain()
         bodyFiles.finish()
     }

@@ -8,12 +8,12 @@ import Foundation
 ///
 /// Called on the main thread only.
 final class DifferenceEffect {
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.differences")
     private var running: Cancellation?
 
-    init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
+    init(history: HistoryRecorder, post: @escaping @Sendable (Event) -> Void) {
         self.history = history
         self.post = post
     }
@@ -44,7 +44,7 @@ final class DifferenceEffect {
 
     /// Returns the comparison; nil if cancelled.
     private static func result(
-        of order: DifferenceOrder, in history: HistoryKeeper, _ isCancelled: () -> Bool
+        of order: DifferenceOrder, in history: HistoryRecorder, _ isCancelled: () -> Bool
     ) -> Result<ShownDifference, StatusMessage>? {
         guard let store = history.store.value else {
             return .failure(
@@ -72,7 +72,7 @@ final class DifferenceEffect {
     }
 
     private static func sides(
-        of subject: DifferenceOrder.Subject, in store: HistoryStore, _ history: HistoryKeeper
+        of subject: DifferenceOrder.Subject, in store: HistoryStore, _ history: HistoryRecorder
     ) throws -> (PastExchange, PastExchange) {
         switch subject {
         case .pair(let old, let new): return (try past(old, in: store, history), try past(new, in: store, history))
@@ -87,7 +87,7 @@ final class DifferenceEffect {
     }
 
     private static func past(
-        _ id: HistoryRow.ID, in store: HistoryStore, _ history: HistoryKeeper
+        _ id: HistoryRow.ID, in store: HistoryStore, _ history: HistoryRecorder
     ) throws -> PastExchange {
         if let past = try HistoryEffect.past(id, in: store) ?? history.held(id) { return past }
         throw Absence(reason: "\(HistoryAddress.shortText(of: id)) is not in the history (any more).")
@@ -97,7 +97,7 @@ final class DifferenceEffect {
 extension HistoryStore {
     /// Returns the exchange of the same request before this one: the last in the same environment, otherwise the last one; nil if there is none, or
     /// if it belongs to no request.
-    func before(_ kept: KeptExchange) throws(SQLiteError) -> HistoryRow? {
+    func before(_ kept: StoredExchange) throws(SQLiteError) -> HistoryRow? {
         guard let path = kept.origin.requestPath, let collection = kept.origin.collection else { return nil }
         let all = HistoryFilter([.init(.sent(of: path, in: collection))])
         let same = HistoryFilter(all.terms + [.init(.environment(kept.origin.environment))])

@@ -14,7 +14,7 @@ final class EffectRunner {
     private let runner: Late<CollectionRunner>
     private let drafts: Late<DraftStore?>
     private let tokens: TokenKeeper
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let exporting: ExportEffect
     private let copying: Late<CopyEffect>
     private let browsing: HistoryEffect
@@ -30,7 +30,7 @@ final class EffectRunner {
 
     init(
         mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
-        tokens: TokenKeeper, history: HistoryKeeper, environment: [String: String]
+        tokens: TokenKeeper, history: HistoryRecorder, environment: [String: String]
     ) {
         self.history = history
         self.environment = environment

@@ -10,11 +10,11 @@ import OpenCollection
 
 /// Makes examples of exchanges for the screen, and compares responses with existing ones, on a thread of its own.
 struct ExampleEffect {
-    let history: HistoryKeeper
+    let history: HistoryRecorder
     let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.examples")
 
-    init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
+    init(history: HistoryRecorder, post: @escaping @Sendable (Event) -> Void) {
         (self.history, self.post) = (history, post)
     }
 
@@ -57,7 +57,7 @@ struct ExampleEffect {
         history.settle()
         if let store = history.store.value, let past = try HistoryEffect.past(record.id, in: store) { return past }
         let (kept, bodies) = try HistoryMasking(spillDirectory: history.spillDirectory).kept(record, source: .screen)
-        func body(_ wanted: KeptBody?) -> BodyStore? {
+        func body(_ wanted: StoredBody?) -> BodyStore? {
             wanted.flatMap { wanted in bodies.first { $0.sha256?.hexadecimal == wanted.hash } }
         }
         return PastExchange(kept, requestBody: body(kept.requestBody), responseBody: body(kept.responseBody))

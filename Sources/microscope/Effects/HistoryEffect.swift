@@ -7,7 +7,7 @@ import OpenCollection
 
 /// Reads and changes the history for the screen.
 struct HistoryEffect {
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let post: @Sendable (Event) -> Void
     private let reading = DispatchQueue(label: "microscope.history.reading")
     /// The queue for changes: a deletion takes seconds in a large history, and reading does not wait for it.
@@ -22,7 +22,7 @@ struct HistoryEffect {
         var collection: String
     }
 
-    init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
+    init(history: HistoryRecorder, post: @escaping @Sendable (Event) -> Void) {
         self.history = history
         self.post = post
     }
@@ -61,7 +61,7 @@ struct HistoryEffect {
         }
     }
 
-    private static func problem(_ error: SQLiteError, in history: HistoryKeeper) -> StatusMessage {
+    private static func problem(_ error: SQLiteError, in history: HistoryRecorder) -> StatusMessage {
         let reason = history.store.value?.trouble(error) ?? error.description
         return StatusMessage(.warning, "Earlier exchanges keep the old path: \(reason)")
     }
@@ -69,9 +69,9 @@ struct HistoryEffect {
     /// Waits until all ordered changes are done, before the program ends.
     func finish() { changes.wait() }
 
-    private static func words(ofNo history: HistoryKeeper) -> String { "There is no history: \(history.absence)." }
+    private static func words(ofNo history: HistoryRecorder) -> String { "There is no history: \(history.absence)." }
 
-    private static func event(of order: HistoryOrder, for collection: String, in history: HistoryKeeper) -> Event {
+    private static func event(of order: HistoryOrder, for collection: String, in history: HistoryRecorder) -> Event {
         guard let store = history.store.value else { return without(order, words(ofNo: history)) }
         do {
             return try event(of: order, for: collection, in: store)

@@ -48,7 +48,7 @@ private struct ImportReadingTask: Sendable {
     func result() async -> Result<ImportProposal, ImportRefusal>? {
         do {
             let sources = try await sources()
-            return .success(try await OwnThread.run { try proposal(sources) })
+            return .success(try await BlockingWork.run { try proposal(sources) })
         } catch is CancellationError {
             return nil
         } catch {
@@ -58,7 +58,7 @@ private struct ImportReadingTask: Sendable {
 
     private func sources() async throws -> ImportSources {
         switch input {
-        case .files(let paths): return try await OwnThread.run { try ImportSources(paths) }
+        case .files(let paths): return try await BlockingWork.run { try ImportSources(paths) }
         case .text(let text): return ImportSources(ImportSource(name: "pasted text", bytes: Array(text.utf8)))
         case .url(let url):
             guard let download = ImportDownload(url) else {

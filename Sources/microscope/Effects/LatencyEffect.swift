@@ -5,11 +5,11 @@ import Foundation
 
 /// Finds for the screen how long the responses of a request took, on a thread of its own.
 struct LatencyEffect {
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.latency")
 
-    init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
+    init(history: HistoryRecorder, post: @escaping @Sendable (Event) -> Void) {
         self.history = history
         self.post = post
     }
@@ -23,7 +23,7 @@ struct LatencyEffect {
     }
 
     private static func result(
-        of order: LatencyOrder, in history: HistoryKeeper
+        of order: LatencyOrder, in history: HistoryRecorder
     ) -> Result<ShownLatency, StatusMessage> {
         guard let store = history.store.value else {
             return .failure(StatusMessage(.warning, "There is no history: \(history.absence)."))

@@ -10,12 +10,12 @@ import OpenCollection
 struct PastCheckEffect {
     private let root: URL
     private let environment: [String: String]
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.checks")
 
     init(
-        root: URL, environment: [String: String], history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void
+        root: URL, environment: [String: String], history: HistoryRecorder, post: @escaping @Sendable (Event) -> Void
     ) {
         (self.root, self.environment, self.history, self.post) = (root, environment, history, post)
     }
@@ -73,7 +73,7 @@ struct PastCheckEffect {
             (send.environmentName, send.captured, send.tokens) = (origin.environment, CapturedValues(), [])
         }
         let scopes = send.scopes(send.outside, root.path, environment)
-        let checks = AnswerChecks(
+        let checks = ResponseChecks(
             content.definition, at: path, in: send.collectionWithPolicies, scopes: scopes, queries: .own)
         let results = checks.results(of: answer, isCancelled: isCancelled)
         return .judged(ChecksNow(assertions: results.assertions, captures: results.captures))

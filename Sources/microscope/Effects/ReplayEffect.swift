@@ -14,7 +14,7 @@ struct ReplayEffect {
     let cookies: CookieJars
     let collectionRoot: String
     let environment: [String: String]
-    let history: HistoryKeeper
+    let history: HistoryRecorder
     let post: @Sendable (Event) -> Void
 
     func start(_ order: ReplayOrder, _ reply: Reply<SendProgress>) -> Cancellation {
@@ -24,7 +24,7 @@ struct ReplayEffect {
             defer { over() }
             progress(.started(Date()))
             do {
-                let ready = try await OwnThread.run { try prepare(order, progress) }
+                let ready = try await BlockingWork.run { try prepare(order, progress) }
                 let logged = LoggedSend(order.send.path, of: collectionRoot, generation: reply.generation)
                 let secrets = ready.request.secrets.union(ready.terms.secrets)
                 logged.note(secrets)
@@ -85,7 +85,7 @@ struct ReplayEffect {
     /// Finds the markers without a value; a request is rendered once for all of its exchanges.
     func plan(_ orders: [ReplayOrder], _ reply: Reply<ReplayPlanning>) -> Cancellation {
         let task = Task { [self] in
-            let found = try? await OwnThread.run {
+            let found = try? await BlockingWork.run {
                 needs(of: orders) { step in if case .supplied(let supply) = step { post(reply(.supplied(supply))) } }
             }
             post(reply(.planned(found ?? [:])))

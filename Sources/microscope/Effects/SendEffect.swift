@@ -12,7 +12,7 @@ struct SendEffect {
     let collectionRoot: String
     let environment: [String: String]
     let cookies: CookieJars
-    let history: HistoryKeeper
+    let history: HistoryRecorder
     let post: @Sendable (Event) -> Void
 
     func start(_ order: SendOrder, _ reply: Reply<SendProgress>) -> Cancellation {
@@ -34,7 +34,7 @@ struct SendEffect {
             run: { send, other in
                 var origin = origin
                 (origin.requestPath, origin.wasDraft) = (other.path.text, other.isDraft)
-                let means = SendMeans(files: preparation.files, cookies: cookies.use(in: order.environmentName))
+                let means = SendDependencies(files: preparation.files, cookies: cookies.use(in: order.environmentName))
                 let record = await runner.value.run(send.request, checks: send.checks, origin: origin, means: means)
                 history.keep(record, isWanted: order.collection.keepsHistory(of: other.path, in: order.environmentName))
                 return record
@@ -45,10 +45,10 @@ struct SendEffect {
             progress(.started(Date()))
             do {
                 let known = await runner.value.logins.count(for: sending.loginKey)
-                let (rendered, checks) = try await OwnThread.run(endingScripts: { try sending.rendered($0) })
-                var means = SendMeans(
+                let (rendered, checks) = try await BlockingWork.run(endingScripts: { try sending.rendered($0) })
+                var means = SendDependencies(
                     files: preparation.files, cookies: cookies.use(in: order.environmentName),
-                    door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) },
+                    door: BrowserAuthorization.onScreen(environment, addresses) { progress(.consent($0)) },
                     login: sending.login(known: known))
                 means.forwardedFields = preparation.forwardedFields(in: order.environmentName)
                 let logged = LoggedSend(order.path, of: collectionRoot, generation: reply.generation)
@@ -62,7 +62,7 @@ struct SendEffect {
                 let kept = cookies.keep(order.environmentName)
                 history.keep(record, isWanted: isKept)
                 progress(.finished(record))
-                if let left = sending.leftBehind(rendered, record) { progress(left) }
+                if let left = sending.strippedCredentials(rendered, record) { progress(left) }
                 progress(.cookies(kept, environment: order.environmentName))
                 guard case .oauth2? = rendered.credential else { return }
                 let tokens = runner.value.tokens.tokens(
@@ -82,11 +82,11 @@ extension CollectionRunner.RunEvent {
         switch self {
         case .exchange(let event): [.exchange(event)]
         case .answering(let head, let store): [.answering(head, store)]
-        case .token(.answered(let errand)): [.errand(errand)]
+        case .token(.answered(let auxiliary)): [.auxiliary(auxiliary)]
         case .token(.sending(let secrets)): [.made(secrets)]
         case .token(let step): step.line.map { [.noted($0)] } ?? []
         case .login(.began(let path)): [.loggingIn(path)]
-        case .login(.ended(let errand)): [.errand(errand)]
+        case .login(.ended(let auxiliary)): [.auxiliary(auxiliary)]
         }
     }
 }

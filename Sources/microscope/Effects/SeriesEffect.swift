@@ -12,7 +12,7 @@ final class SeriesEffect {
     private let queue = DispatchQueue(label: "microscope.series")
     private var running: Cancellation?
 
-    init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
+    init(history: HistoryRecorder, post: @escaping @Sendable (Event) -> Void) {
         keeping = SeriesKeeping(history: history)
         self.post = post
     }

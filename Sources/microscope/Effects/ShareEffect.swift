@@ -10,13 +10,13 @@ import MicroClient
 ///
 /// Called on the main thread only.
 final class ShareEffect {
-    private let history: HistoryKeeper
+    private let history: HistoryRecorder
     private let environment: [String: String]
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.sharing")
     private var preview = SharePreview()
 
-    init(history: HistoryKeeper, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
+    init(history: HistoryRecorder, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
         self.history = history
         self.environment = environment
         self.post = post
@@ -66,7 +66,7 @@ private final class SharePreview: Sendable {
 
 /// The work on one order, on the thread of sharing.
 private struct Making {
-    let history: HistoryKeeper
+    let history: HistoryRecorder
     let environment: [String: String]
     let preview: SharePreview
 

@@ -42,10 +42,10 @@ struct TokenEffect {
             collection: root, requestPath: order.path.text, environment: order.environmentName, wasDraft: order.isDraft)
         let task = Task {
             do {
-                let rendered = try await OwnThread.run {
+                let rendered = try await BlockingWork.run {
                     try order.credentials(preparation, root, environment, progress)
                 }
-                let door = BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) }
+                let door = BrowserAuthorization.onScreen(environment, addresses) { progress(.consent($0)) }
                 try await LoggedSend.$current.withValue(LoggedSend(hiding: rendered)) {
                     _ = try await runner.value.fetchToken(
                         rendered, origin: origin, files: preparation.files, door: door
@@ -89,7 +89,7 @@ extension SendOrder {
         let rendered = try preparation.rendered(in: surroundings, &values) { values, _ in
             let collection = collectionWithPolicies
             let scopes = scopes(values, root, processEnvironment)
-            let checks = AnswerChecks(RequestDefinition(), at: path, in: collection, scopes: scopes)
+            let checks = ResponseChecks(RequestDefinition(), at: path, in: collection, scopes: scopes)
             let rendered = RequestRenderer.credentials(
                 of: content.definition, at: path, in: collection, scopes: scopes)
             return (rendered, checks)

@@ -240,7 +240,7 @@ final class CollectionOpener: @unchecked Sendable {
         var state = try CollectionOpening(environment: environment).open(
             root, environmentName: settings.environmentName ?? settings.usualEnvironmentName,
             globalEnvironmentName: settings.globalEnvironmentName, sessionValues: settings.sessionValues)
-        state.place.whereabouts = WhereaboutsEffect.kept(of: state.path, directories: directories)
+        state.place.restorableState = RestorationEffect.kept(of: state.path, directories: directories)
         state.environments.isGiven = settings.environmentName != nil
         return state
     }

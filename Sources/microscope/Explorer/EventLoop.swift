@@ -106,14 +106,14 @@ final class EventLoop {
         if ready.signals { for signal in signals.read() { word = handle(signal: signal) } }
         if ready.keys || terminal.pendingEscapeDeadline != nil {
             let inputs = terminal.readInput()
-            if !inputs.isEmpty { tellTime() }
+            if !inputs.isEmpty { reportTime() }
             for input in inputs {
                 trapIfAsked(input)
                 handle(.input(input))
                 word = "key"
             }
         }
-        if !ready.touched.isEmpty || ready.settings || ready.mail { tellTime() }
+        if !ready.touched.isEmpty || ready.settings || ready.mail { reportTime() }
         // Only orders a reading: what comes of it is drawn.
         for path in ready.touched { handle(.filesTouched(watchers.touched(in: path), collection: path)) }
         if ready.settings, settings.hasChanged() { handle(.settingsTouched) }
@@ -122,14 +122,14 @@ final class EventLoop {
             if word != "key" { word = "event" }
         }
         if ready.timedOut, state.needsTicks {
-            tellTime()
+            reportTime()
             word = "tick"
         }
         return word
     }
 
     /// Updates the time, before anything that is noted with its time.
-    private func tellTime() { handle(.tick(Date())) }
+    private func reportTime() { handle(.tick(Date())) }
 
     /// Traps on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would; for stories.
     private func trapIfAsked(_ input: TerminalInput) {

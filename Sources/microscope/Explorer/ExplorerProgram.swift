@@ -40,7 +40,7 @@ struct ExplorerProgram {
         defer { opener.finish() }
         let first = try firstEvents(opener)
         let tokens = TokenKeeper(environment: environment)
-        let history = HistoryKeeper(environment: environment, isOn: arguments.keepsHistory, source: .screen) { line in
+        let history = HistoryRecorder(environment: environment, isOn: arguments.keepsHistory, source: .screen) { line in
             mailbox.post(.logged(LogState.Entry(at: Date(), level: .warning, message: line)))
         } kept: {
             mailbox.post(.historyGrew)
@@ -90,7 +90,7 @@ struct ExplorerProgram {
             signs: .shown(onTerminal: environment["TERM"] ?? "", showsNonASCII: terminal.showsNonASCII), now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
         (state.preferences.recallsAnswers, state.preferences.keepsHistory) = (keepsHistory, keepsHistory)
-        state.preferences.keepsWhereabouts = true
+        state.preferences.keepsRestorableState = true
         state.preferences.digests = .openSSL
         state.preferences.savePlaces = SavePlaces(environment: environment)
         state.display.asksForPlain = arguments.isPlain || ExplorerState.asksForPlain(environment["MICROSCOPE_PLAIN"])

@@ -16,12 +16,12 @@ struct CommandLineSend {
     private let preparation: SendPreparation
     private let sendsToProtected: Bool
     private let limits: TimeLimits
-    private var means: SendMeans
+    private var means: SendDependencies
     /// The means of scripts; nil: none are run.
     private let scripts: ScriptMeans?
     /// Sends the requests that scripts run.
     private let runner: @Sendable () -> CollectionRunner
-    private let history: HistoryKeeper?
+    private let history: HistoryRecorder?
     /// The values from outside, fetched once for all requests.
     private let outside: Locked<OutsideValues>
 
@@ -32,7 +32,7 @@ struct CommandLineSend {
     /// - Throws: An error if the private store of secrets cannot be read.
     init(
         _ opened: OpenedCollection, _ settings: SendSettings, cookies: CookieJar.Use, environment: [String: String],
-        history: HistoryKeeper? = nil, isRun: Bool = false
+        history: HistoryRecorder? = nil, isRun: Bool = false
     ) throws {
         sessionValues = settings.sessionValues
         sendsToProtected = settings.consent.sendsToProtected
@@ -40,8 +40,8 @@ struct CommandLineSend {
         preparation = SendPreparation(
             root: opened.location.root, environment: environment, agreesToAll: settings.consent.agreesToAll,
             connection: settings.connection)
-        means = SendMeans(
-            files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
+        means = SendDependencies(
+            files: preparation.files, cookies: cookies, door: BrowserAuthorization.atCommandLine(environment).door)
         let name = opened.environment?.name
         let (companion, sendsToProtected) = (opened.collection.companion, sendsToProtected)
         let isKept = opened.collection.keepsHistory(of: .root, in: name)
@@ -63,9 +63,9 @@ struct CommandLineSend {
     /// A request with all that belongs to its send.
     struct Ready {
         let rendered: RenderedRequest
-        let checks: AnswerChecks
+        let checks: ResponseChecks
         let origin: RecordedExchange.Origin
-        let means: SendMeans
+        let means: SendDependencies
         /// Whether the collection wants the exchange in the history.
         let isKept: Bool
         /// Values in its file that have no effect, one line each.
@@ -197,7 +197,7 @@ struct CommandLineSend {
             uses(of: opened.other($0), $1)
         } run: { path, captured, scripts in
             let other = opened.other(path)
-            let send = try await OwnThread.run(endingScripts: { try rendered(other, captured, scripts, $0) })
+            let send = try await BlockingWork.run(endingScripts: { try rendered(other, captured, scripts, $0) })
             let record = await runner().run(
                 send.request, checks: send.checks, origin: opened.origin(of: path), means: means)
             history?.keep(
@@ -210,12 +210,12 @@ struct CommandLineSend {
     private func login(
         _ login: OpenedCollection.Other, for file: RequestFile, at path: ItemPath, in opened: OpenedCollection,
         _ captured: CapturedValues
-    ) -> LoginMeans {
+    ) -> LoginStrategy {
         let captures = login.file.map { login.opened.collection.capturedNames(of: $0.definition, at: login.path) }
-        return LoginMeans(path: login.path, captures: captures ?? []) {
-            try await OwnThread.run(endingScripts: { try rendered(login, captured, scripts, $0) })
+        return LoginStrategy(path: login.path, captures: captures ?? []) {
+            try await BlockingWork.run(endingScripts: { try rendered(login, captured, scripts, $0) })
         } renew: { news in
-            try await OwnThread.run(endingScripts: { worker in
+            try await BlockingWork.run(endingScripts: { worker in
                 var captured = captured
                 captured.add(news)
                 return try refusing { () throws(SendRefusal) in
@@ -277,7 +277,7 @@ extension OpenedCollection {
         after before: ScriptsBefore? = nil
     ) -> RenderedSend {
         let scopes = scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live).adding(captured)
-        let checks = AnswerChecks(
+        let checks = ResponseChecks(
             file.definition, at: path, in: collection, scopes: scopes, captured: captured,
             environment: environment?.name, scripts: scripts, after: before, queries: .own)
         let request = RequestRenderer.render(
@@ -300,7 +300,7 @@ extension CommandLineSend {
         do throws(SendRefusal) {
             let rendered = try preparation.rendered(in: surroundings, &values) { outside, _ in
                 let scopes = opened.scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live)
-                let checks = AnswerChecks(RequestDefinition(), at: path, in: opened.collection, scopes: scopes)
+                let checks = ResponseChecks(RequestDefinition(), at: path, in: opened.collection, scopes: scopes)
                 let request = RequestRenderer.credentials(
                     of: file.definition, at: path, in: opened.collection, scopes: scopes,
                     defaults: preparation.defaults)

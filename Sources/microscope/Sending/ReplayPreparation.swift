@@ -19,7 +19,7 @@ struct ReplayPreparation {
     struct Filled {
         let request: Refilling
         let values: ReplayValues
-        fileprivate let kept: KeptExchange
+        fileprivate let kept: StoredExchange
         fileprivate let today: RequestToday?
         fileprivate let given: [String: String]
         fileprivate let refill: @Sendable (ReplayValues) throws -> Refilling
@@ -55,7 +55,7 @@ struct ReplayPreparation {
 
     /// Whether it was sent of the very request that it is replayed for, and not said by somebody else's file, replays of such included: only then
     /// may what the request knows go along.
-    func isOwn(_ kept: KeptExchange, requestPath: String) throws -> Bool {
+    func isOwn(_ kept: StoredExchange, requestPath: String) throws -> Bool {
         guard kept.origin.collection == collectionRoot, kept.origin.requestPath == requestPath else { return false }
         var source = kept.source
         for _ in 0..<Self.longestChain {

@@ -95,11 +95,11 @@ struct ScreenSend: Sendable {
     }
 
     /// Returns the credentials that were dropped on a redirect, for the user to agree to send them; nil if there are none that may be sent.
-    func leftBehind(_ rendered: RenderedRequest, _ record: RecordedExchange) -> SendProgress? {
+    func strippedCredentials(_ rendered: RenderedRequest, _ record: RecordedExchange) -> SendProgress? {
         let names = rendered.headers.filter(\.isSecret).map(\.name)
-        guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
+        guard let left = StrippedCredentials(names, in: record.exchange) else { return nil }
         let uses = rendered.credentialsForwarded(left.names, to: left.url, in: order.environmentName)
-        return uses.isEmpty ? nil : .leftBehind(uses, isWanted: left.isWanted)
+        return uses.isEmpty ? nil : .strippedCredentials(uses, isWanted: left.isWanted)
     }
 
     // MARK: - Other requests
@@ -164,9 +164,9 @@ struct ScreenSend: Sendable {
     }
 
     /// - Parameter known: The number of logins before the request was rendered.
-    func login(known: Int) -> LoginMeans? {
+    func login(known: Int) -> LoginStrategy? {
         guard let login = order.login else { return nil }
-        return LoginMeans(path: login.path, known: known, captures: capturesOfLogin) {
+        return LoginStrategy(path: login.path, known: known, captures: capturesOfLogin) {
             let login = try await refusing { try self.renderedLogin($0) }
             LoggedSend.current?.note(login.request.sentSecrets)
             return login
@@ -192,7 +192,7 @@ struct ScreenSend: Sendable {
     private func renderedLogin(_ worker: WorkerHandle) throws -> RenderedSend {
         let login = try loginOrder()
         let rendered = try made(login, scripts: scripts, worker)
-        if let name = order.environmentName, order.login?.isLetPass == false,
+        if let name = order.environmentName, order.login?.isApproved == false,
             order.collection.companion.protects(name, from: rendered.request.method)
         {
             throw LoginRefusal("\(name) is protected, and this was not allowed: send \(login.path) separately")
@@ -226,7 +226,7 @@ private func refusing(
     _ make: @escaping @Sendable (WorkerHandle) throws -> RenderedSend
 ) async throws -> RenderedSend {
     do {
-        return try await OwnThread.run(endingScripts: make)
+        return try await BlockingWork.run(endingScripts: make)
     } catch let refusal as SendRefusal {
         throw LoginRefusal(refusal)
     }
@@ -281,7 +281,7 @@ extension SendOrder {
     ) -> RenderedSend {
         let collection = collectionWithPolicies
         let scopes = scopes(outside, collectionRoot, processEnvironment)
-        let checks = AnswerChecks(
+        let checks = ResponseChecks(
             content.definition, at: path, in: collection, scopes: scopes, captured: captured,
             environment: environmentName, scripts: scripts, after: before, queries: .own)
         let rendered = RequestRenderer.render(

@@ -30,7 +30,7 @@ extension ScriptMeans {
                 throw ScriptProblem("not allowed: \(request.method) in \(name), which is protected")
             }
             try preparation.requireAgreement(to: request, in: origin.environment)
-            let record = await runner().run(request, origin: origin, means: SendMeans(cookies: cookies))
+            let record = await runner().run(request, origin: origin, means: SendDependencies(cookies: cookies))
             keep(record)
             return record
         }

@@ -22,7 +22,7 @@ struct AnswerSample {
     var secrets: [String: String] = [:]
     var processEnvironment: [String: String] = [:]
     var session: [String: TypedValue] = [:]
-    var decode: AnswerChecks.Decode = { _, _ in nil }
+    var decode: ResponseChecks.Decode = { _, _ in nil }
     /// The workers of queries. Default: none.
     var queries: QueryMeans?
     /// The largest value in bytes; nil: the default.
@@ -32,7 +32,7 @@ struct AnswerSample {
 
     init(_ body: String = "") { self.body = body }
 
-    func checks(_ definition: RequestDefinition) -> AnswerChecks {
+    func checks(_ definition: RequestDefinition) -> ResponseChecks {
         var root = FolderDefinition()
         root.actions = rootActions
         root.variables = variables
@@ -44,7 +44,7 @@ struct AnswerSample {
         let scopes = VariableScopes(
             collection: collection, environment: environment, itemPath: "users/get.yml", request: definition,
             session: session, secrets: { secrets[$0] }, processEnvironment: processEnvironment)
-        var checks = AnswerChecks(definition, at: "users/get.yml", in: collection, scopes: scopes, queries: queries)
+        var checks = ResponseChecks(definition, at: "users/get.yml", in: collection, scopes: scopes, queries: queries)
         if let largestValue { checks.largestValue = largestValue }
         return checks
     }

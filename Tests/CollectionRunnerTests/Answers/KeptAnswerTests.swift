@@ -12,7 +12,7 @@ import Testing
     /// Returns "passed", "failed: …" or "not evaluated: why".
     private func judge(
         _ expression: String, _ operator: String, _ value: String? = nil, isMasked: Bool = true,
-        _ change: (inout KeptExchange) -> Void = { _ in }, hasBody: Bool = true
+        _ change: (inout StoredExchange) -> Void = { _ in }, hasBody: Bool = true
     ) throws -> String {
         var definition = RequestDefinition()
         definition.assertions = [Assertion(expression, `operator`, value)]
@@ -23,18 +23,18 @@ import Testing
     }
 
     private func answer(
-        isMasked: Bool, hasBody: Bool = true, _ change: (inout KeptExchange) -> Void = { _ in }
+        isMasked: Bool, hasBody: Bool = true, _ change: (inout StoredExchange) -> Void = { _ in }
     ) -> KeptAnswer? {
         let body = #"{"id":7,"token":"Bearer {{token}}","pin":{{pin}},"list":["{{token}}",1]}"#
         let request = Exchange.SentRequest(method: .get, url: "http://host/?key={{key}}", headers: [])
-        var kept = KeptExchange(
+        var kept = StoredExchange(
             id: UUID(), origin: .init(), source: .screen, sentAt: Date(),
             exchange: Exchange(request: request, startedAt: Date()))
         kept.head = ResponseHead(
             status: 200,
             headers: HeaderFields([HeaderField("Set-Cookie", "sid={{sid}}"), HeaderField("ETag", "\"1\"")]))
         let length = Int64(body.utf8.count)
-        kept.responseBody = KeptBody(hash: "a", length: length, keptLength: length, isMasked: isMasked)
+        kept.responseBody = StoredBody(hash: "a", length: length, keptLength: length, isMasked: isMasked)
         change(&kept)
         return KeptAnswer(kept, body: hasBody ? BodyStore(Array(body.utf8)) : nil)
     }

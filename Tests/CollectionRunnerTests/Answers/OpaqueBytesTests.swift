@@ -48,7 +48,7 @@ import Testing
         var jar = CookieJar()
         let first = await runner.run(
             demo.rendered(), checks: demo.checks(), origin: .init(requestPath: "request.yml"),
-            means: SendMeans(cookies: .jar(jar)))
+            means: SendDependencies(cookies: .jar(jar)))
         #expect(first.failure == nil && first.captures.first?.json == #""\"café\"""#)
         demo.captured = CapturedValues(first)
         if isStored {
@@ -61,7 +61,7 @@ import Testing
         ]
         let second = await runner.run(
             demo.rendered(), checks: demo.checks(), origin: .init(requestPath: "request.yml"),
-            means: SendMeans(cookies: .jar(jar)))
+            means: SendDependencies(cookies: .jar(jar)))
         #expect(second.failure == nil)
         let (latin1, utf8) = ([UInt8(0xE9)], Array("é".utf8))
         #expect(line("Cookie") == Array("o=".utf8) + utf8 + Array("; a=caf".utf8) + latin1 + Array("; u=".utf8) + utf8)
@@ -78,13 +78,13 @@ import Testing
         demo.definition.headers = [Field("X-Tag", "{{tag}}")]
         let jar = CookieJar()
         _ = await runner.run(
-            demo.rendered(), origin: .init(requestPath: "request.yml"), means: SendMeans(cookies: .jar(jar)))
+            demo.rendered(), origin: .init(requestPath: "request.yml"), means: SendDependencies(cookies: .jar(jar)))
         let record = await runner.run(
-            demo.rendered(), origin: .init(requestPath: "request.yml"), means: SendMeans(cookies: .jar(jar)))
+            demo.rendered(), origin: .init(requestPath: "request.yml"), means: SendDependencies(cookies: .jar(jar)))
         let (sent, cookies) = (line("X-Tag"), line("Cookie"))
         #expect(sent == Array("caf".utf8) + [0xE9] && cookies?.contains(0xE9) == true)
         let kept = try HistoryMasking().kept(record, source: .screen).exchange
-        let read = try JSONDecoder().decode(KeptExchange.self, from: JSONEncoder().encode(kept))
+        let read = try JSONDecoder().decode(StoredExchange.self, from: JSONEncoder().encode(kept))
         let values = ReplayValues(read, given: [:], rendered: demo.rendered(), cookies: .jar(jar))
         let terms = try ReplayTerms(read, values, checks: nil, files: .none)
         _ = await runner.replay(try Refilling(read, body: nil) { values[$0] }, terms)

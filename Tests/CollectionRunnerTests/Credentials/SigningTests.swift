@@ -359,7 +359,7 @@ import YAMLTree
             let demo = try kind.demo()
             defer { demo.server.stop() }
             let record = await CollectionRunner.impatient().run(
-                demo.rendered(), origin: RecordedExchange.Origin(), means: SendMeans(files: files))
+                demo.rendered(), origin: RecordedExchange.Origin(), means: SendDependencies(files: files))
             return record.failure?.message ?? record.head.map { "\($0.status)" }
         }
         #expect(try await message("key.pem", RequestFiles(root: root)) == "200")

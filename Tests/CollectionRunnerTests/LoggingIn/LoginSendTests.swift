@@ -43,7 +43,7 @@ struct LoginSendTests {
                 collection: collection, itemPath: path, request: definition,
                 session: ["session": .string("none"), "pin": .string("4711")], sessionSecrets: ["pin"]
             ).adding(captured)
-            let checks = AnswerChecks(definition, at: path, in: collection, scopes: scopes)
+            let checks = ResponseChecks(definition, at: path, in: collection, scopes: scopes)
             let request = RequestRenderer.render(
                 definition, at: path, in: collection, scopes: checks.scopes,
                 defaults: ClientDefaults(userAgent: "tests"))
@@ -71,9 +71,9 @@ struct LoginSendTests {
 
         func means(
             _ login: @escaping @Sendable (Stage) async throws -> RenderedSend = { $0.loginRequest() }
-        ) -> SendMeans {
-            SendMeans(
-                login: LoginMeans(path: Self.login) {
+        ) -> SendDependencies {
+            SendDependencies(
+                login: LoginStrategy(path: Self.login) {
                     try await login(self)
                 } renew: {
                     self.page($0)
@@ -81,7 +81,7 @@ struct LoginSendTests {
         }
 
         func send(
-            _ means: SendMeans? = nil, _ captured: CapturedValues = CapturedValues(),
+            _ means: SendDependencies? = nil, _ captured: CapturedValues = CapturedValues(),
             observer: @escaping @Sendable (CollectionRunner.RunEvent) -> Void = { _ in }
         ) async -> RecordedExchange {
             let (request, checks) = page(captured)
@@ -107,10 +107,10 @@ struct LoginSendTests {
         #expect(record.exchange.attempts.map(\.outcome) == [.response(status: 401), .response(status: 200)])
         #expect(record.exchange.attempts.map(\.number) == [1, 2])
         #expect(record.exchange.attempts.map { $0.retry?.reason } == ["logged in after 401", nil])
-        let errand = try #require(record.errands.first)
-        #expect(errand.purpose == .login(path: "login.yml") && errand.isDone && errand.attemptsBefore == 1)
-        #expect(errand.exchange?.attempts.map(\.outcome) == [.response(status: 200)])
-        #expect(errand.captures.map(\.variable) == ["session"])
+        let auxiliary = try #require(record.auxiliaryExchanges.first)
+        #expect(auxiliary.purpose == .login(path: "login.yml") && auxiliary.isDone && auxiliary.attemptsBefore == 1)
+        #expect(auxiliary.exchange?.attempts.map(\.outcome) == [.response(status: 200)])
+        #expect(auxiliary.captures.map(\.variable) == ["session"])
         #expect(record.assertions.map(\.outcome) == [.passed])
         #expect(heads.withLock { $0 } == [200], "the answer 401 is told of by nobody")
         #expect(starts.withLock { $0 } == [1, 2])
@@ -127,7 +127,7 @@ struct LoginSendTests {
         let urls = record.exchange.attempts.map { record.secrets.hiding($0.request.url) }
         let base = "\(stage.server.baseURL)/session?s="
         #expect(urls == ["none", Redaction.mask].map { "\(base)\($0)&pin=\(Redaction.mask)" })
-        let login = record.errands.first?.exchange?.request
+        let login = record.auxiliaryExchanges.first?.exchange?.request
         #expect(login?.headers["X-Door"] == Redaction.mask)
         #expect(login?.url == "\(stage.server.baseURL)/sessions?s=none&pin=\(Redaction.mask)")
     }
@@ -139,18 +139,18 @@ struct LoginSendTests {
         run.ended(await stage.send())
         #expect(run.captured["session"] == .string("demo-session-1"))
         let second = await stage.send(nil, run.captured)
-        #expect(second.head?.status == 200 && second.errands.isEmpty && second.exchange.attempts.count == 1)
+        #expect(second.head?.status == 200 && second.auxiliaryExchanges.isEmpty && second.exchange.attempts.count == 1)
     }
 
     @Test("a session that is over is begun anew")
     func expires() async throws {
         let stage = try Stage()
         let first = await stage.send()
-        let captured = CapturedValues(first.errands[0].captures)
+        let captured = CapturedValues(first.auxiliaryExchanges[0].captures)
         stage.serverClock.withLock { $0 += 60 }
         let second = await stage.send(nil, captured)
         #expect(second.head?.status == 200)
-        #expect(second.errands.map(\.isDone) == [true])
+        #expect(second.auxiliaryExchanges.map(\.isDone) == [true])
         #expect(body(second).contains(#""sessionsBegun": 2"#) || body(second).contains(#""sessionsBegun":2"#))
     }
 
@@ -167,9 +167,12 @@ struct LoginSendTests {
         let records = await [first, second]
         #expect(records.map { $0.head?.status } == [200, 200])
         #expect(stage.logins.withLock { $0 } == 1)
-        #expect(records.flatMap(\.errands).compactMap(\.exchange).count == 1, "the other tells that it was not its own")
-        #expect(records.flatMap(\.errands).map(\.isDone) == [true, true])
-        #expect(records.filter { $0.errands.last?.summary.hasSuffix(", by another send") == true }.count == 1)
+        #expect(
+            records.flatMap(\.auxiliaryExchanges).compactMap(\.exchange).count == 1,
+            "the other tells that it was not its own")
+        #expect(records.flatMap(\.auxiliaryExchanges).map(\.isDone) == [true, true])
+        #expect(
+            records.filter { $0.auxiliaryExchanges.last?.summary.hasSuffix(", by another send") == true }.count == 1)
     }
 
     @Test("of two that share one, cancelling the first leaves the login to the other")
@@ -204,7 +207,7 @@ struct LoginSendTests {
         let late = await stage.send(means)
         #expect(late.head?.status == 200 && late.exchange.attempts.count == 2)
         #expect(stage.logins.withLock { $0 } == 1)
-        #expect(late.errands.map(\.exchange) == [nil])
+        #expect(late.auxiliaryExchanges.map(\.exchange) == [nil])
     }
 
     @Test("a login that is refused leaves the first answer, and says why")
@@ -220,8 +223,9 @@ struct LoginSendTests {
         #expect(heads.withLock { $0 } == [401])
         #expect(record.exchange.attempts.count == 1)
         #expect(
-            record.errands.map(\.summary) == ["not logged in: login.yml: the response was 401 Unauthorized"])
-        #expect(record.errands[0].exchange?.attempts.count == 1 && record.errands[0].captures.isEmpty)
+            record.auxiliaryExchanges.map(\.summary) == ["not logged in: login.yml: the response was 401 Unauthorized"])
+        #expect(
+            record.auxiliaryExchanges[0].exchange?.attempts.count == 1 && record.auxiliaryExchanges[0].captures.isEmpty)
         #expect(record.assertions.count == 1, "the answer is judged like any other")
     }
 
@@ -230,8 +234,8 @@ struct LoginSendTests {
         let stage = try Stage()
         let record = await stage.send(stage.means { _ in throw LoginRefusal("prod is protected") })
         #expect(record.head?.status == 401)
-        #expect(record.errands.map(\.summary) == ["not logged in: login.yml: prod is protected"])
-        #expect(record.errands.map(\.exchange) == [nil])
+        #expect(record.auxiliaryExchanges.map(\.summary) == ["not logged in: login.yml: prod is protected"])
+        #expect(record.auxiliaryExchanges.map(\.exchange) == [nil])
         let lacking = await stage.send(
             stage.means { stage in
                 var login = stage.loginRequest()
@@ -239,7 +243,7 @@ struct LoginSendTests {
                 return login
             })
         #expect(lacking.head?.status == 401)
-        #expect(lacking.errands.map(\.summary) == ["not logged in: login.yml: The URL has no host."])
+        #expect(lacking.auxiliaryExchanges.map(\.summary) == ["not logged in: login.yml: The URL has no host."])
     }
 
     @Test("a request that cannot be made anew stays at its first answer")
@@ -250,7 +254,7 @@ struct LoginSendTests {
         let record = await stage.send(means)
         #expect(record.head?.status == 401 && record.exchange.attempts.count == 1)
         #expect(
-            record.errands.map(\.summary) == [
+            record.auxiliaryExchanges.map(\.summary) == [
                 "logged in with login.yml", "not sent again after logging in: it was not allowed",
             ])
     }
@@ -261,6 +265,7 @@ struct LoginSendTests {
         var means = stage.means()
         means.login?.renew = { _ in stage.page() }
         let record = await stage.send(means)
-        #expect(record.head?.status == 401 && record.exchange.attempts.count == 2 && record.errands.count == 1)
+        #expect(
+            record.head?.status == 401 && record.exchange.attempts.count == 2 && record.auxiliaryExchanges.count == 1)
     }
 }

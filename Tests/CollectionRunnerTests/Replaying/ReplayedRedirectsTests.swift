@@ -57,7 +57,7 @@ private final class RedirectingServer: Sendable {
     private struct Sent {
         let demo: DemoCollection
         let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport()))
-        let kept: KeptExchange
+        let kept: StoredExchange
         let body: BodyStore?
 
         init(_ method: String, _ url: String, _ change: (inout RequestDefinition) -> Void = { _ in }) async throws {

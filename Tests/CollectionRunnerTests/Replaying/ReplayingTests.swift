@@ -16,7 +16,7 @@ struct ReplayingTests {
         var demo: DemoCollection
         let transport: FakeTransport
         let runner: CollectionRunner
-        let kept: KeptExchange
+        let kept: StoredExchange
         let body: BodyStore?
 
         /// - Parameters:
@@ -32,7 +32,7 @@ struct ReplayingTests {
             transport = FakeTransport(answers + answers)
             runner = CollectionRunner(client: NetworkClient(transport: transport))
             let record = await runner.run(
-                demo.rendered(), origin: .init(requestPath: "request.yml"), means: SendMeans(cookies: cookies))
+                demo.rendered(), origin: .init(requestPath: "request.yml"), means: SendDependencies(cookies: cookies))
             let masked = try HistoryMasking().kept(record, source: .screen)
             kept = masked.exchange
             body = masked.bodies.first { $0.sha256?.hexadecimal == masked.exchange.requestBody?.hash }
@@ -113,7 +113,7 @@ struct ReplayingTests {
     func agreement() async throws {
         var sent = try await Sent([.answer(200)]) { $0.auth = .bearer(token: "t0ken-of-then") }
         sent.demo.definition.auth = .bearer(token: "{{session}}")
-        let login = LoginMeans(path: "login.yml", captures: ["session"]) {
+        let login = LoginStrategy(path: "login.yml", captures: ["session"]) {
             throw LoginRefusal("no")
         } renew: { _ in
             throw LoginRefusal("no")

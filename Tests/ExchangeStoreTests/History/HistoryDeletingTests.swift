@@ -9,7 +9,7 @@ import Testing
 @Suite final class HistoryDeletingTests {
     private let history = HistoryDirectory()
 
-    private func keep(_ bodies: [BodyStore], at second: Int, in store: HistoryStore) throws -> KeptExchange {
+    private func keep(_ bodies: [BodyStore], at second: Int, in store: HistoryStore) throws -> StoredExchange {
         var exchange = sample(at: second)
         exchange.requestBody = try bodies.first.flatMap { try store.limits.kept($0)?.facts }
         exchange.responseBody = try bodies.last.flatMap { try store.limits.kept($0)?.facts }
@@ -78,8 +78,8 @@ import Testing
     func gone() throws {
         let store = try history.open()
         var exchange = sample(at: 1)
-        exchange.responseBody = KeptBody(hash: String(repeating: "0", count: 64), length: 3, keptLength: 3)
-        exchange.requestBody = KeptBody(hash: "../../etc/passwd", length: 3, keptLength: 3)
+        exchange.responseBody = StoredBody(hash: String(repeating: "0", count: 64), length: 3, keptLength: 3)
+        exchange.requestBody = StoredBody(hash: "../../etc/passwd", length: 3, keptLength: 3)
         try store.keep(exchange, bodies: [])
         #expect(try store.body(try #require(exchange.responseBody)) == nil)
         #expect(try store.body(try #require(exchange.requestBody)) == nil)

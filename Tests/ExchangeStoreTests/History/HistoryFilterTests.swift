@@ -23,7 +23,7 @@ import Testing
         try #require(UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)"))
     }
 
-    private func keep(_ exchange: (inout KeptExchange) throws -> String?, in store: HistoryStore) throws {
+    private func keep(_ exchange: (inout StoredExchange) throws -> String?, in store: HistoryStore) throws {
         var kept = sample(at: 0)
         let text = try exchange(&kept)
         let body = text.map { BodyStore(Data($0.utf8)) }
@@ -31,12 +31,12 @@ import Testing
         try store.keep(kept, bodies: body.map { [$0] } ?? [])
     }
 
-    private func plain(_ kept: inout KeptExchange) throws -> String? {
+    private func plain(_ kept: inout StoredExchange) throws -> String? {
         kept = sample(try id(1), at: 100, url: "http://Ada:pw@API.example.com:8080/v1/users?page=2")
         return "{\"message\": \"the order was not found\"}"
     }
 
-    private func failed(_ kept: inout KeptExchange) throws -> String? {
+    private func failed(_ kept: inout StoredExchange) throws -> String? {
         kept = sample(try id(2), at: 200, request: "orders/list.yml", url: "https://example.com/orders")
         kept.head = nil
         kept.exchange.request.method = .post
@@ -49,7 +49,7 @@ import Testing
         return nil
     }
 
-    private func slow(_ kept: inout KeptExchange) throws -> String? {
+    private func slow(_ kept: inout StoredExchange) throws -> String? {
         kept = sample(try id(3), at: 300, request: "orders/get.yml", url: "http://badexample.com/a_b/c%20d")
         kept.exchange.duration = .seconds(3)
         kept.head?.status = 503
@@ -60,7 +60,7 @@ import Testing
         return "Wartungsarbeiten: später"
     }
 
-    private func draft(_ kept: inout KeptExchange) throws -> String? {
+    private func draft(_ kept: inout StoredExchange) throws -> String? {
         kept = sample(try id(4), at: 400, request: nil, url: "http://[::1]:80/v1/things")
         kept.origin = RecordedExchange.Origin(wasDraft: true)
         return "order not found"

@@ -17,7 +17,7 @@ final class HistoryFollowingTests {
         }
     }
 
-    private func keep(_ paths: String?..., in store: HistoryStore) throws -> [KeptExchange] {
+    private func keep(_ paths: String?..., in store: HistoryStore) throws -> [StoredExchange] {
         let exchanges = paths.enumerated().map { sample(at: $0, request: $1) }
         for exchange in exchanges { try store.keep(exchange, bodies: []) }
         return exchanges

@@ -148,7 +148,7 @@ import Testing
     @Test("knows the last exchange of a request, of each request, and how long each took")
     func latest() throws {
         let store = try history.open()
-        var kept: [KeptExchange] = []
+        var kept: [StoredExchange] = []
         for second in 0..<6 {
             var exchange = sample(at: second, request: second % 2 == 0 ? "a.yml" : "b.yml")
             exchange.origin.environment = second < 2 ? nil : second < 4 ? "test" : "prod"

@@ -25,7 +25,7 @@ import Testing
         #expect(try store.exchange(UUID()) == nil)
     }
 
-    private func bytes(_ kept: KeptBody?, in store: HistoryStore) throws -> [UInt8]? {
+    private func bytes(_ kept: StoredBody?, in store: HistoryStore) throws -> [UInt8]? {
         try kept.flatMap { try store.body($0) }.map { $0.copy(0..<$0.count) }
     }
 
@@ -87,7 +87,7 @@ final class HistoryDirectory {
 
 func sample(
     _ id: UUID = UUID(), at second: Int, request: String? = "users/get.yml", url: String = "http://example.com/users/1"
-) -> KeptExchange {
+) -> StoredExchange {
     let sent = Exchange.SentRequest(method: .get, url: url, headers: [HeaderField("Accept", "application/json")])
     let start = Date(timeIntervalSince1970: Double(1_700_000_000 + second))
     let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Server", "demo")])
@@ -96,7 +96,7 @@ func sample(
         number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: 200))
     let exchange = Exchange(request: sent, startedAt: start, attempts: [attempt], duration: .milliseconds(12))
     let origin = RecordedExchange.Origin(collection: "/api", requestPath: request, environment: "test")
-    var kept = KeptExchange(id: id, origin: origin, source: .commandLine, sentAt: start, exchange: exchange)
+    var kept = StoredExchange(id: id, origin: origin, source: .commandLine, sentAt: start, exchange: exchange)
     kept.head = head
     return kept
 }

@@ -9,8 +9,8 @@ struct RandomExchange {
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    mutating func next() -> KeptExchange {
-        var kept = KeptExchange(id: uuid(), origin: origin(), source: source(), sentAt: date(), exchange: exchange())
+    mutating func next() -> StoredExchange {
+        var kept = StoredExchange(id: uuid(), origin: origin(), source: source(), sentAt: date(), exchange: exchange())
         kept.variableNames = list { $0.text() }
         kept.requestBody = maybe { $0.body() }
         kept.head = Bool.random(using: &random) ? kept.exchange.attempts.last?.hops.last?.response : maybe { $0.head() }
@@ -20,7 +20,7 @@ struct RandomExchange {
         }
         kept.captures = list { $0.capture() }
         kept.assertions = list { $0.assertion() }
-        kept.errands = list { $0.errand() }
+        kept.auxiliaryExchanges = list { $0.auxiliary() }
         kept.markers = list { $0.marker() }
         return kept
     }
@@ -63,13 +63,13 @@ struct RandomExchange {
             wasDraft: flag())
     }
 
-    private mutating func source() -> KeptExchange.Source {
+    private mutating func source() -> StoredExchange.Source {
         pick([.screen, .commandLine, .replay(of: uuid()), .imported(from: text())])
     }
 
-    private mutating func body() -> KeptBody {
+    private mutating func body() -> StoredBody {
         let length = Int64(number())
-        return KeptBody(
+        return StoredBody(
             hash: text(), length: length, keptLength: pick([length, 5]), wholeHash: maybe { $0.text() },
             isMasked: flag())
     }
@@ -166,13 +166,13 @@ struct RandomExchange {
             expression: text(), operator: text(), value: maybe { $0.text() }, outcome: outcome)
     }
 
-    private mutating func errand() -> RecordedErrand {
-        var errand = RecordedErrand(
+    private mutating func auxiliary() -> AuxiliaryExchange {
+        var auxiliary = AuxiliaryExchange(
             pick([.token(grant: text()), .login(path: text())]), summary: text(), isDone: flag(), exchange: nil)
-        errand.attemptsBefore = number()
-        errand.exchange = maybe { $0.exchange() }
-        errand.captures = list { $0.capture() }
-        return errand
+        auxiliary.attemptsBefore = number()
+        auxiliary.exchange = maybe { $0.exchange() }
+        auxiliary.captures = list { $0.capture() }
+        return auxiliary
     }
 
     private mutating func marker() -> SecretMarker {

@@ -8,10 +8,10 @@ import Testing
         "host and path of a URL are cut at its delimiters, whatever stands beside them",
         arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
     func place(mark: String) {
-        let place = KeptExchange.place(in: "http://u:\(mark)p\u{D4E}@H\u{D4E}:80/\(mark)p?\(mark)q#\(mark)f")
+        let place = StoredExchange.place(in: "http://u:\(mark)p\u{D4E}@H\u{D4E}:80/\(mark)p?\(mark)q#\(mark)f")
         #expect(Array(place.host.utf8) == Array("h\u{D4E}".utf8))
         #expect(Array(place.path.utf8) == Array("/\(mark)p".utf8))
-        #expect(KeptExchange.place(in: "http://[::1]:80/a") == ("::1", "/a"))
-        #expect(KeptExchange.place(in: "https://h?q") == ("h", ""))
+        #expect(StoredExchange.place(in: "http://[::1]:80/a") == ("::1", "/a"))
+        #expect(StoredExchange.place(in: "https://h?q") == ("h", ""))
     }
 }

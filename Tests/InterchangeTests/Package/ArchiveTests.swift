@@ -103,8 +103,8 @@ struct ArchiveTests {
     // MARK: Read back
 
     /// Returns an exchange without what the format cannot say, or says less exactly.
-    private static func comparable(_ kept: KeptExchange) -> KeptExchange {
-        var kept = KeptExchange(
+    private static func comparable(_ kept: StoredExchange) -> StoredExchange {
+        var kept = StoredExchange(
             id: PackageSamples.id(0), origin: kept.origin, source: .screen, sentAt: kept.sentAt,
             exchange: kept.exchange
         ).with(kept)
@@ -226,9 +226,9 @@ struct ArchiveTests {
     }
 }
 
-extension KeptExchange {
+extension StoredExchange {
     /// Returns the exchange with everything that its initialiser does not take.
-    fileprivate func with(_ other: KeptExchange) -> KeptExchange {
+    fileprivate func with(_ other: StoredExchange) -> StoredExchange {
         var kept = self
         kept.variableNames = other.variableNames
         kept.requestBody = other.requestBody
@@ -237,7 +237,7 @@ extension KeptExchange {
         kept.failure = other.failure
         kept.captures = other.captures
         kept.assertions = other.assertions
-        kept.errands = other.errands
+        kept.auxiliaryExchanges = other.auxiliaryExchanges
         kept.markers = other.markers
         kept.shortSecretNames = other.shortSecretNames
         return kept

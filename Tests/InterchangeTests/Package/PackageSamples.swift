@@ -53,7 +53,7 @@ enum PackageSamples {
 
     static func past(_ record: RecordedExchange) throws -> PastExchange {
         let (kept, bodies) = try HistoryMasking(spillDirectory: directory).kept(record, source: .screen)
-        func body(_ facts: KeptBody?) -> BodyStore? {
+        func body(_ facts: StoredBody?) -> BodyStore? {
             facts.flatMap { facts in bodies.first { $0.sha256?.hexadecimal == facts.hash } }
         }
         return PastExchange(

@@ -114,13 +114,13 @@ struct ShareSecretsTests {
             ])
         loggedIn.exchange.attempts[0].hops[0].failure = Exchange.Failure(
             stage: .receive, code: .other, message: "cut at https://x.test/?key=\(secrets.next())")
-        var errand = RecordedErrand(
+        var auxiliary = AuxiliaryExchange(
             .login(path: "login.yml"), summary: "login", isDone: true, exchange: loggedIn.exchange)
-        errand.captures = [
+        auxiliary.captures = [
             RecordedCapture(
                 variable: "access_token", expression: "res.body.x", outcome: .value(json: try json(secrets.odd())))
         ]
-        first.errands = [errand]
+        first.auxiliaryExchanges = [auxiliary]
 
         let form = "user=ann&password=\(encoded(secrets.odd()))&g-recaptcha-token=\(secrets.next())"
         let page = """
@@ -228,14 +228,14 @@ struct ShareSecretsTests {
     }
 
     @Test("the list names what is masked in what was sent for a request, too")
-    func errands() throws {
+    func auxiliaryExchanges() throws {
         let login = Exchange.SentRequest(method: .post, url: "https://auth.test/", headers: [])
         let head: HeaderFields = [HeaderField("X-Next", "/cb#id_token=id-t0ken-of-it")]
         let inner = PackageSamples.record(login, hops: [PackageSamples.hop(login, headers: head)])
         let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         var record = PackageSamples.record(sent, hops: [PackageSamples.hop(sent)])
-        record.errands = [
-            RecordedErrand(.login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
+        record.auxiliaryExchanges = [
+            AuxiliaryExchange(.login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
         ]
         let package = try PackageSamples.package(PackageSamples.past(record))
         #expect(package.masked.map(\.text) == ["id_token: related request: response header X-Next"])

@@ -298,7 +298,7 @@ struct BuilderCallTests {
     @Test("A status that a response interceptor accepts, or refuses, is that for the builder too")
     func acceptance() async throws {
         struct Accepting: NetworkResponseInterceptor {
-            func intercept(_ answer: NetworkAnswer) -> NetworkAnswer {
+            func intercept(_ answer: InterceptedResponse) -> InterceptedResponse {
                 var answer = answer
                 answer.isAccepted = answer.status == 304
                 return answer

@@ -106,7 +106,9 @@ struct BuilderLogTests {
     @Test("C52: an answer that an interceptor refuses is said once")
     func refusedC52() async throws {
         struct Refusing: NetworkResponseInterceptor {
-            func intercept(_ answer: NetworkAnswer) throws -> NetworkAnswer { throw CocoaError(.fileNoSuchFile) }
+            func intercept(_ answer: InterceptedResponse) throws -> InterceptedResponse {
+                throw CocoaError(.fileNoSuchFile)
+            }
         }
         let client = try client(answer()).configs(\.configuration.responseInterceptors, [Refusing()])
         await #expect(throws: NetworkClientError.self) { try await client.get() }

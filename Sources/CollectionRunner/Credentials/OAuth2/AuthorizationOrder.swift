@@ -146,7 +146,7 @@ public struct AuthorizationAnswer: Sendable, Hashable {
 }
 
 /// The way to a person who may agree in a browser.
-public struct AuthorizationDoor: Sendable {
+public struct AuthorizationUI: Sendable {
     /// Shows the page of an order, and waits for the browser to come back. Cancelling the task ends the waiting.
     public var answer: @Sendable (AuthorizationOrder) async throws -> AuthorizationAnswer
 
@@ -155,7 +155,7 @@ public struct AuthorizationDoor: Sendable {
     }
 
     /// A door behind which nobody is.
-    public static let closed = AuthorizationDoor { _ in
+    public static let closed = AuthorizationUI { _ in
         throw CredentialFailure("These credentials need a browser, which is not available here.")
     }
 }

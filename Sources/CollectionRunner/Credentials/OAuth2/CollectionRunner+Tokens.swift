@@ -16,7 +16,7 @@ extension CollectionRunner {
     ///   `CancellationError`.
     public func fetchToken(
         _ rendered: RenderedRequest, origin: RecordedExchange.Origin, files: RequestFiles = .none,
-        door: AuthorizationDoor = .closed,
+        door: AuthorizationUI = .closed,
         observer: @escaping @Sendable (TokenStep) -> Void = { _ in }
     ) async throws -> KeptToken {
         guard case .oauth2(var settings)? = rendered.credential else {
@@ -35,18 +35,18 @@ extension CollectionRunner {
     /// Returns the request with its token, when its credentials need one: a kept one, or one that is got now.
     func carryingToken(
         _ rendered: RenderedRequest, into record: inout RecordedExchange, rejected: OAuth2Token? = nil,
-        _ files: RequestFiles, _ door: AuthorizationDoor, _ observer: @escaping @Sendable (RunEvent) -> Void
+        _ files: RequestFiles, _ door: AuthorizationUI, _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> (request: RenderedRequest, kept: OAuth2Token?) {
         guard case .oauth2(let settings)? = rendered.credential else { return (rendered, nil) }
-        let errands = Locked<[RecordedErrand]>([])
+        let auxiliaryExchanges = Locked<[AuxiliaryExchange]>([])
         let attemptsBefore = record.exchange.attempts.count
         let fetch = try tokenFetch(settings, rendered, files, door) { step in
-            guard case .answered(var errand) = step else { return observer(.token(step)) }
-            errand.attemptsBefore = attemptsBefore
-            errands.withLock { [errand] in $0.append(errand) }
-            observer(.token(.answered(errand)))
+            guard case .answered(var auxiliary) = step else { return observer(.token(step)) }
+            auxiliary.attemptsBefore = attemptsBefore
+            auxiliaryExchanges.withLock { [auxiliary] in $0.append(auxiliary) }
+            observer(.token(.answered(auxiliary)))
         }
-        defer { record.errands += errands.withLock { $0 } }
+        defer { record.auxiliaryExchanges += auxiliaryExchanges.withLock { $0 } }
         let key = TokenKey(settings, collection: record.origin.collection, environment: record.origin.environment)
         let (token, wasKept) = try await tokens.token(
             for: key, settings, at: client.configuration.clock.now(), rejected: rejected
@@ -61,7 +61,7 @@ extension CollectionRunner {
     }
 
     private func tokenFetch(
-        _ settings: OAuth2Settings, _ rendered: RenderedRequest, _ files: RequestFiles, _ door: AuthorizationDoor,
+        _ settings: OAuth2Settings, _ rendered: RenderedRequest, _ files: RequestFiles, _ door: AuthorizationUI,
         _ observer: @escaping @Sendable (TokenStep) -> Void
     ) throws -> TokenFetch {
         TokenFetch(

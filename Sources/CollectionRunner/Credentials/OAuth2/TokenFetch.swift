@@ -8,7 +8,7 @@ import Secrets
 public enum TokenStep: Sendable {
     /// A token is requested at this address, given without secrets.
     case asking(String)
-    case answered(RecordedErrand)
+    case answered(AuxiliaryExchange)
     /// One line, without secrets: the problem, and what is done about it.
     case note(String)
     /// The secret values of the token that is about to be sent: a server may echo them before the exchange is over.
@@ -23,7 +23,7 @@ struct TokenFetch: Sendable {
     let client: NetworkClient
     let options: TransferOptions
     let randomBytes: @Sendable (Int) -> [UInt8]
-    let door: AuthorizationDoor
+    let door: AuthorizationUI
     let observer: @Sendable (TokenStep) -> Void
 
     /// - Parameter expired: A token that can be refreshed; if that fails, a new one is requested as if there were none.
@@ -103,7 +103,7 @@ struct TokenFetch: Sendable {
         guard let exchange = last.withLock({ $0 }) else { return observer(.note(summary)) }
         observer(
             .answered(
-                RecordedErrand(
+                AuxiliaryExchange(
                     .token(grant: grant.word), summary: summary, isDone: hasToken, exchange: exchange,
                     secrets: secrets)))
     }

@@ -81,9 +81,9 @@ extension ConsoleLine: WrittenDown {
     }
 }
 
-extension RecordedErrand: WrittenDown {
-    package static var blank: RecordedErrand {
-        RecordedErrand(.token(grant: ""), summary: "", isDone: false, exchange: nil)
+extension AuxiliaryExchange: WrittenDown {
+    package static var blank: AuxiliaryExchange {
+        AuxiliaryExchange(.token(grant: ""), summary: "", isDone: false, exchange: nil)
     }
 
     package mutating func code(_ fields: FieldCoder) throws {

@@ -82,7 +82,7 @@ extension Exchange.WireLog.Part.Kind {
     fileprivate var word: String {
         switch self {
         case .tunnelRequest: "tunnelRequest"
-        case .tunnelAnswer: "tunnelAnswer"
+        case .tunnelResponse: "tunnelResponse"
         case .requestHead: "requestHead"
         case .requestBody: "requestBody"
         case .informational: "informational"

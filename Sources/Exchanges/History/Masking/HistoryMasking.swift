@@ -35,19 +35,19 @@ public struct HistoryMasking: Sendable {
     ///
     /// - Throws: ``BodyStoreError`` if there is no space for a body that had to be changed.
     public func kept(
-        _ record: RecordedExchange, source: KeptExchange.Source
-    ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
+        _ record: RecordedExchange, source: StoredExchange.Source
+    ) throws -> (exchange: StoredExchange, bodies: [BodyStore]) {
         let record = record.asLastSent
         return try kept(record, source: source, HistoryMask(names: SecretNames(record)))
     }
 
     /// - Parameter record: A record with the request of its first hop.
     func kept(
-        _ record: RecordedExchange, source: KeptExchange.Source, _ mask: HistoryMask
-    ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
+        _ record: RecordedExchange, source: StoredExchange.Source, _ mask: HistoryMask
+    ) throws -> (exchange: StoredExchange, bodies: [BodyStore]) {
         var mask = mask
         mask.places = record.secrets
-        var kept = KeptExchange(mask.facts(record.facts), source: source)
+        var kept = StoredExchange(mask.facts(record.facts), source: source)
         kept.markers = mask.markers(in: record.exchange.request)
         kept.shortSecretNames = record.secrets.shortNames(among: record.variableNames)
         let sent = record.exchange.request.headers
@@ -67,7 +67,7 @@ public struct HistoryMasking: Sendable {
 // MARK: - Bodies
 
 extension HistoryMasking {
-    private typealias MaskedBody = (kept: KeptBody, store: BodyStore, marks: [HistoryMask.Mark])
+    private typealias MaskedBody = (kept: StoredBody, store: BodyStore, marks: [HistoryMask.Mark])
 
     /// Masks a body; nil if it has no hash: it is still growing, or no hash can be computed here.
     ///
@@ -89,7 +89,7 @@ extension HistoryMasking {
         guard let store = try masked ?? (isCut ? copy(of: body, upTo: length) : body),
             let keptHash = store.sha256?.hexadecimal
         else { return nil }
-        let kept = KeptBody(
+        let kept = StoredBody(
             hash: keptHash, length: whole?.length ?? Int64(body.count), keptLength: Int64(store.count),
             wholeHash: isCut ? whole?.sha256 ?? hash : nil, isMasked: masked != nil)
         return (kept, store, marks)
@@ -174,7 +174,7 @@ extension HistoryMask {
         masked.captures = facts.captures.map(capture)
         masked.assertions = facts.assertions.map(assertion)
         masked.console = console(facts.console)
-        masked.errands = facts.errands.map(errand)
+        masked.auxiliaryExchanges = facts.auxiliaryExchanges.map(auxiliary)
         return masked
     }
 
@@ -261,11 +261,11 @@ extension HistoryMask {
         return kept
     }
 
-    fileprivate func errand(_ errand: RecordedErrand) -> RecordedErrand {
-        var masked = errand
-        masked.summary = words(errand.summary)
-        masked.exchange = errand.exchange.map(exchange)
-        masked.captures = errand.captures.map(capture)
+    fileprivate func auxiliary(_ auxiliary: AuxiliaryExchange) -> AuxiliaryExchange {
+        var masked = auxiliary
+        masked.summary = words(auxiliary.summary)
+        masked.exchange = auxiliary.exchange.map(exchange)
+        masked.captures = auxiliary.captures.map(capture)
         return masked
     }
 

@@ -12,7 +12,7 @@ extension SecretNames {
 
     /// Gathers the values in a record's places for secrets.
     mutating func gather(_ record: RecordedExchange) {
-        for exchange in [record.exchange] + record.errands.compactMap(\.exchange) {
+        for exchange in [record.exchange] + record.auxiliaryExchanges.compactMap(\.exchange) {
             exchange.forEachText { gather($0) }
         }
         for field in record.head?.headers ?? [] { gather(field) }
@@ -102,7 +102,7 @@ extension SecretNames {
 extension RecordedExchange {
     /// The secrets that were not known before it was sent: captured values and issued tokens.
     public var secretsFromResponses: [NamedSecret] {
-        (facts.captures + facts.errands.flatMap(\.captures)).secrets
+        (facts.captures + facts.auxiliaryExchanges.flatMap(\.captures)).secrets
             + secrets.issued.map { NamedSecret(name: "token", value: $0) }
     }
 

@@ -133,12 +133,12 @@ extension ExplorerState {
 
     private mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
         handling(difference?.shown?.new.origin.collection) {
-            $0.effect(.ignoredDifference, { .ignoreDifference(rule, $0) }, then: { $0.tellIgnored($1) })
+            $0.effect(.ignoredDifference, { .ignoreDifference(rule, $0) }, then: { $0.reportIgnored($1) })
         } ?? []
     }
 
     /// Compares the shown exchanges again, by the changed rules.
-    private mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
+    private mutating func reportIgnored(_ companion: CompanionFile) -> [Effect] {
         collection.companion = companion
         say(.info, "Rule added to microscope.yaml.")
         guard let shown = overlay(DifferenceView.self)?.shown, shown.new.origin.collection == current.path else {

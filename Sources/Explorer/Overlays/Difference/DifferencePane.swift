@@ -68,7 +68,7 @@ extension DifferenceView {
         }
     }
 
-    private func line(of example: RequestExample, _ kept: KeptExchange, _ style: Style) -> [StyledText] {
+    private func line(of example: RequestExample, _ kept: StoredExchange, _ style: Style) -> [StyledText] {
         let path = kept.origin.requestPath.map { "  of \($0)" } ?? ""
         let name = example.shownName.shownInLine(limit: 100)
         return [StyledText("- example \(name)", style), StyledText(path, .dimmed)]

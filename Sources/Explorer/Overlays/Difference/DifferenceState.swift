@@ -24,8 +24,8 @@ public struct DifferenceOrder: Sendable {
 
 /// Two exchanges and in what they differ, ready to be shown.
 public struct ShownDifference: Sendable {
-    public let old: KeptExchange
-    public let new: KeptExchange
+    public let old: StoredExchange
+    public let new: StoredExchange
     public let difference: ExchangeDifference
     public let verdict: Verdict
     /// The bodies by lines; nil if they are not compared by lines.
@@ -42,7 +42,7 @@ public struct ShownDifference: Sendable {
 
     /// - Parameter example: The example in the place of the old exchange, which then only says where it belongs.
     public init(
-        old: KeptExchange, new: KeptExchange, _ difference: ExchangeDifference, sideBySide: DifferenceRows? = nil,
+        old: StoredExchange, new: StoredExchange, _ difference: ExchangeDifference, sideBySide: DifferenceRows? = nil,
         inline: DifferenceRows? = nil, notes: [String] = [], example: RequestExample? = nil
     ) {
         subject = example.map { .example($0, new: new.id) } ?? .pair(old: old.id, new: new.id)

@@ -63,8 +63,8 @@ extension HistoryState {
     private func emptiness(_ state: ExplorerState) -> String {
         guard let page else { return "Loading; Esc closes." }
         if let problem = page.problem { return problem }
-        if !list.filter.text.isEmpty { return state.said(EmptyWords.noHistoryMatch) }
-        return state.said(request == nil ? EmptyWords.noHistory : EmptyWords.noHistoryOfRequest)
+        if !list.filter.text.isEmpty { return state.said(EmptyStateTexts.noHistoryMatch) }
+        return state.said(request == nil ? EmptyStateTexts.noHistory : EmptyStateTexts.noHistoryOfRequest)
     }
 }
 
@@ -100,7 +100,7 @@ extension HistoryState {
     }
 }
 
-extension KeptExchange.Source {
+extension StoredExchange.Source {
     /// The words for the source; nil if it needs none.
     fileprivate var words: String? {
         switch self {

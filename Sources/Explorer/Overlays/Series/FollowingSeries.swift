@@ -135,11 +135,11 @@ extension ExplorerState {
         case _ where !isSending: break
         case .started, .supplied, .made: take(progress)
         case .refused(let refusal): return handleSeriesRefusal(refusal)
-        case .errand(let errand):
-            learnSecrets(of: errand.captures)
-            return keepInSeries(errand.captures, by: errand.purpose.subject, errand.exchange)
+        case .auxiliary(let auxiliary):
+            learnSecrets(of: auxiliary.captures)
+            return keepInSeries(auxiliary.captures, by: auxiliary.purpose.subject, auxiliary.exchange)
         case .noted(let line): noteOfSeries(line)
-        case .leftBehind(let uses, _): noteOfSeries(Self.words(ofLeftBehind: uses))
+        case .strippedCredentials(let uses, _): noteOfSeries(Self.words(ofLeftBehind: uses))
         case .consent(let step):
             guard let generation = current.generations[.series], let path = seriesItem?.path else { return [] }
             return handle(step, of: .series, generation, for: path)

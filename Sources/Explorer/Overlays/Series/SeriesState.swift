@@ -83,7 +83,7 @@ public struct SeriesState: Sendable {
     /// Whether a login did not capture all missing variables: the user is asked for them then.
     var hasTriedLogin = false
     var sendsMissingNames = false
-    var isLetPass = false
+    var isApproved = false
     /// Whether the content on the screen is known for each item: requests that are not open yet are read first.
     var isFrozen = false
     /// The question that is open now.

@@ -245,7 +245,7 @@ extension ExplorerState {
 
     /// Asks about protected environments, once for all of the series.
     private mutating func asksForProtected(_ state: SeriesState) -> Bool {
-        guard !state.isLetPass else { return false }
+        guard !state.isApproved else { return false }
         var objections: [ReplayObjection: [String]] = [:]
         var names: [String] = []
         var count = 0
@@ -287,7 +287,7 @@ extension ExplorerState {
     mutating func letPassSeries() -> [Effect] {
         guard series?.question == .protected else { return [] }
         series?.question = nil
-        series?.isLetPass = true
+        series?.isApproved = true
         return continueSeries()
     }
 

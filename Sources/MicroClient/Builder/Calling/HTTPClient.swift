@@ -80,7 +80,7 @@ extension HTTPClient {
             HTTPURLResponse(head, url: request.url).map(configs.accepts) ?? false
         }
         log.answered(exchange, body: rejected)
-        let response = try NetworkAnswer(
+        let response = try InterceptedResponse(
             request: configs.wireRequest(request), head: head, body: Data(), exchange: exchange
         ).urlResponse()
         return (rejected.map(Downloaded.refused) ?? .file(file), response)

@@ -19,7 +19,7 @@ extension Serializer where Response == Data, Value: Decodable {
     public static var decodable: Serializer {
         Serializer { data, configs in
             let head = try configs.response.map(ResponseHead.init) ?? ResponseHead(status: 200)
-            return try AnswerDecoder(decoder: configs.bodyDecoder).decode(Value.self, from: data, head: head)
+            return try ResponseDecoder(decoder: configs.bodyDecoder).decode(Value.self, from: data, head: head)
         }
     }
 

@@ -37,10 +37,11 @@ import YAMLTree
             runner = CollectionRunner(client: NetworkClient(configuration: configuration))
         }
 
-        func send(_ environment: String? = nil, door: AuthorizationDoor = .closed) async -> RecordedExchange {
+        func send(_ environment: String? = nil, door: AuthorizationUI = .closed) async -> RecordedExchange {
             let steps = steps
             return await runner.run(
-                demo.rendered(), origin: RecordedExchange.Origin(environment: environment), means: SendMeans(door: door)
+                demo.rendered(), origin: RecordedExchange.Origin(environment: environment),
+                means: SendDependencies(door: door)
             ) { event in
                 guard case .token(let step) = event else { return }
                 switch step {
@@ -121,11 +122,11 @@ import YAMLTree
         #expect(first.failure == nil && first.head?.status == 200)
         #expect(try body(first).contains("\"scope\":\"read write\""))
         #expect(
-            first.errands.map(\.summary) == [
+            first.auxiliaryExchanges.map(\.summary) == [
                 "token fetched from \(stage.demo.server.baseURL)/oauth/token, expires in 3600 s"
             ])
         let second = await stage.send()
-        #expect(second.head?.status == 200 && second.errands.isEmpty)
+        #expect(second.head?.status == 200 && second.auxiliaryExchanges.isEmpty)
         #expect(stage.asked == 1)
         #expect(await stage.send("prod").head?.status == 200)
         #expect(stage.asked == 2)
@@ -153,7 +154,7 @@ import YAMLTree
                 == "\(stage.demo.server.baseURL)/oauth/token returned no token (401): "
                 + "invalid_client: the client is not known, or its secret is wrong.")
         #expect(record.exchange.attempts.isEmpty)
-        #expect(record.errands.map(\.isDone) == [false])
+        #expect(record.auxiliaryExchanges.map(\.isDone) == [false])
     }
 
     @Test("a server that is not there is told with the token's address")
@@ -195,14 +196,14 @@ import YAMLTree
         stage.later(61)
         let refreshed = await stage.send()
         #expect(refreshed.head?.status == 200)
-        #expect(refreshed.errands.map(\.summary).first?.hasPrefix("token refreshed from ") == true)
+        #expect(refreshed.auxiliaryExchanges.map(\.summary).first?.hasPrefix("token refreshed from ") == true)
         #expect(stage.asked == 2)
         // The refresh's own token lives for an hour. After that its server has forgotten everything.
         stage.later(3601)
         try await reset(stage)
         let anew = await stage.send()
         #expect(anew.head?.status == 200)
-        #expect(anew.errands.map(\.isDone) == [false, true])
+        #expect(anew.auxiliaryExchanges.map(\.isDone) == [false, true])
         #expect(
             stage.steps.withLock {
                 $0.contains { $0.hasPrefix("The token was not refreshed, so a new one is fetched.") }
@@ -217,8 +218,8 @@ import YAMLTree
         let record = await stage.send()
         #expect(record.head?.status == 200)
         #expect(record.exchange.attempts.map(\.number) == [1, 2])
-        #expect(record.errands.map(\.attemptsBefore) == [1])
-        #expect(record.errands.map(\.purpose.text) == ["token: client_credentials"])
+        #expect(record.auxiliaryExchanges.map(\.attemptsBefore) == [1])
+        #expect(record.auxiliaryExchanges.map(\.purpose.text) == ["token: client_credentials"])
         #expect(record.exchange.attempts.map(\.outcome) == [.response(status: 401), .response(status: 200)])
     }
 
@@ -234,7 +235,7 @@ import YAMLTree
         demo.definition.auth = .unsupported(AuthDetails(type: "oauth2", members: members))
         let record = await stage.runner.run(demo.rendered(), origin: RecordedExchange.Origin())
         #expect(record.head?.status == 401 && record.failure == nil)
-        #expect(record.errands.map(\.isDone) == [false])
+        #expect(record.auxiliaryExchanges.map(\.isDone) == [false])
     }
 
     private func reset(_ stage: Stage) async throws {
@@ -249,7 +250,7 @@ import YAMLTree
     func secrets() async throws {
         let stage = try Stage(Self.refreshing)
         let record = await stage.send()
-        let request = try #require(record.errands.first)
+        let request = try #require(record.auxiliaryExchanges.first)
         let text = "\(request)"
         for secret in ["demo-client-secret", "demo-oauth-token", "demo-refresh-token"] {
             #expect(!text.contains(secret))
@@ -275,7 +276,7 @@ import YAMLTree
         let record = await stage.runner.run(demo.rendered(), origin: RecordedExchange.Origin()) { event in
             switch event {
             case .token(.asking(let url)): notes.withLock { $0.append(url) }
-            case .token(.answered(let errand)): notes.withLock { $0.append(errand.summary) }
+            case .token(.answered(let auxiliary)): notes.withLock { $0.append(auxiliary.summary) }
             case .token(.note(let text)): notes.withLock { $0.append(text) }
             default: break
             }
@@ -304,12 +305,12 @@ import YAMLTree
     func secretAddress() async throws {
         let (record, notes) = try await sent(to: "/oauth/token?tenant={{long}}&t={{pin}}")
         #expect(record.head?.status == 200)
-        let errand = try #require(record.errands.first)
-        #expect(errand.summary.hasSuffix("/oauth/token?tenant=••••&t=••••&door=••••, expires in 3600 s"))
-        let request = try #require(errand.exchange?.request)
+        let auxiliary = try #require(record.auxiliaryExchanges.first)
+        #expect(auxiliary.summary.hasSuffix("/oauth/token?tenant=••••&t=••••&door=••••, expires in 3600 s"))
+        let request = try #require(auxiliary.exchange?.request)
         #expect(request.url.hasSuffix("/oauth/token?tenant=••••&t=••••&door=••••"), "\(request.url)")
         #expect(request.headers["X-Door"] == Redaction.mask)
-        let told = "\(errand) \(notes)"
+        let told = "\(auxiliary) \(notes)"
         for secret in ["long-secret-value", "z'q", "z%27q"] { #expect(!told.contains(secret)) }
     }
 
@@ -317,7 +318,7 @@ import YAMLTree
     func secretAddressWithoutToken() async throws {
         let (record, notes) = try await sent(to: "/oauth/{{pin}}/{{long}}")
         #expect(record.failure?.message.contains("/oauth/••••/••••?door=•••• returned no token") == true, "\(record)")
-        let told = "\(record.failure?.message ?? "") \(record.errands) \(notes)"
+        let told = "\(record.failure?.message ?? "") \(record.auxiliaryExchanges) \(notes)"
         // A secret that is too short to be looked for is where the server itself says it.
         for secret in ["long-secret-value", "z%27q"] { #expect(!told.contains(secret)) }
     }
@@ -327,8 +328,8 @@ import YAMLTree
     /// Listens, and plays the browser itself.
     private func door(
         changing change: @escaping @Sendable (String) -> String = { $0 }, isImplicit: Bool = false
-    ) -> AuthorizationDoor {
-        AuthorizationDoor { order in
+    ) -> AuthorizationUI {
+        AuthorizationUI { order in
             let listener = try RedirectListener(try #require(LoopbackCallback(order.callbackURL)))
             async let address = listener.address(isInFragment: order.isImplicit, limit: .seconds(60)) { _ in true }
             try await Browser().visit(order.url(redirectingTo: listener.redirectURI), changing: change)
@@ -403,7 +404,7 @@ import YAMLTree
     func cancelled() async throws {
         let stage = try Stage(Self.members("authorization_code", Self.browsing))
         let (listening, report) = AsyncStream<UInt16>.makeStream()
-        let waiting = AuthorizationDoor { order in
+        let waiting = AuthorizationUI { order in
             let listener = try RedirectListener(try #require(LoopbackCallback(order.callbackURL)))
             report.yield(try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init)))
             let address = try await listener.address(isInFragment: false, limit: .seconds(600)) { _ in true }

@@ -30,7 +30,7 @@ public struct CarefulMasking {
         masking = HistoryMasking(limits: limits, spillDirectory: spillDirectory)
         self.known = markers
         let captured = records.flatMap { record in
-            (record.captures + record.errands.flatMap(\.captures)).compactMap(\.suspected)
+            (record.captures + record.auxiliaryExchanges.flatMap(\.captures)).compactMap(\.suspected)
         }
         names = SecretNames(records.flatMap(\.secrets.named) + known + captured, markers: markers.sorted())
         for record in records {
@@ -45,16 +45,16 @@ public struct CarefulMasking {
     ///
     /// - Parameter record: One of the records that this was created with.
     /// - Throws: ``BodyStoreError`` if there is no space for a body that had to be changed.
-    public func masked(_ record: RecordedExchange, source: KeptExchange.Source) throws -> PastExchange {
+    public func masked(_ record: RecordedExchange, source: StoredExchange.Source) throws -> PastExchange {
         var record = record.asLastSent
         record.captures.hideSuspected()
-        for index in record.errands.indices { record.errands[index].captures.hideSuspected() }
+        for index in record.auxiliaryExchanges.indices { record.auxiliaryExchanges[index].captures.hideSuspected() }
         record.assertions = record.assertions.map(\.withoutSuspected)
         // Free text and the user's own code: nobody who shares an exchange expects them in it.
         record.console = []
         for index in record.assertions.indices { record.assertions[index].code = nil }
         let (kept, bodies) = try masking.kept(record, source: source, mask)
-        func body(_ kept: KeptBody?) -> BodyStore? {
+        func body(_ kept: StoredBody?) -> BodyStore? {
             kept.flatMap { kept in bodies.first { $0.sha256?.hexadecimal == kept.hash } }
         }
         return PastExchange(
@@ -78,9 +78,9 @@ public struct CarefulMasking {
 
     /// Returns the names of markers that may occur in a masked exchange.
     public func names(in past: PastExchange) -> Set<String> {
-        let exchanges = [past.kept.exchange] + past.kept.errands.compactMap(\.exchange)
+        let exchanges = [past.kept.exchange] + past.kept.auxiliaryExchanges.compactMap(\.exchange)
         let fields = exchanges.flatMap(\.texts).compactMap(\.field)
-        let captures = past.kept.captures + past.kept.errands.flatMap(\.captures)
+        let captures = past.kept.captures + past.kept.auxiliaryExchanges.flatMap(\.captures)
         return names.all.union(known).union(fields.map(\.name))
             .union(captures.map(\.variable)).union(["secret", "user information"])
     }

@@ -10,7 +10,7 @@ extension SecretNames {
     ///
     /// - Parameter limit: The number of bytes of a body that are looked at.
     mutating func gatherSuspected(_ record: RecordedExchange, upTo limit: Int) {
-        for exchange in [record.exchange] + record.errands.compactMap(\.exchange) {
+        for exchange in [record.exchange] + record.auxiliaryExchanges.compactMap(\.exchange) {
             exchange.forEachText { gather(suspectedIn: $0) }
         }
         for field in record.head?.headers ?? [] { gather(suspectedIn: field) }
