@@ -212,7 +212,7 @@ extension CommandSyntax {
             A Postman or Bruno collection, an OpenAPI document or a curl command is previewed, and imported when you press Enter, as with \
             microscope import.
             """,
-            "A command takes precedence over a path of the same name: write ./demo for the path.",
+            "A command takes precedence over a path of the same name: use ./demo for the path.",
         ],
         examples: [
             Example("microscope", "explore the collection of the current directory"),

@@ -24,7 +24,7 @@ import Testing
         let text = HelpText.text(of: .program)
         for topic in HelpTopic.firstCommands { #expect(text.contains("  \(topic.rawValue)")) }
         #expect(!text.contains("unpin"))
-        #expect(text.contains("./demo for the path"))
+        #expect(text.contains("use ./demo for"))
     }
 
     @Test(

@@ -190,7 +190,7 @@ struct ResendingTests {
         #expect(error.code == .connectionLost)
         #expect(error.stage == .wait)
         #expect(error.requestMayHaveBeenSent)
-        #expect(error.message.contains("POST is not sent twice unasked"))
+        #expect(error.message.contains("POST is not sent twice automatically"))
         #expect(error.connection?.isReused == true)
     }
 }

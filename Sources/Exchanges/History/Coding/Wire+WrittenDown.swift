@@ -82,7 +82,8 @@ extension Exchange.WireLog.Part.Kind {
     fileprivate var word: String {
         switch self {
         case .tunnelRequest: "tunnelRequest"
-        case .tunnelResponse: "tunnelResponse"
+        // The word of every version of the history so far.
+        case .tunnelResponse: "tunnelAnswer"
         case .requestHead: "requestHead"
         case .requestBody: "requestBody"
         case .informational: "informational"
