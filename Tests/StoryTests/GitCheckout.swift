@@ -35,6 +35,45 @@ struct GitCheckout {
         return (requests.count, Array(gone))
     }
 
+    @Test(
+        "a merge that stopped at a conflict is finished field by field; check names the file",
+        arguments: [Size.small, .large])
+    func conflictMarkers(size: Size) throws {
+        let file = Fixture.request(
+            "Users", method: "GET", url: "http://127.0.0.1:9/users", more: "docs: Lists users.\n")
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment, "users.yml": file,
+        ])
+        try git("init", "--quiet", in: place)
+        try git("add", ".", in: place)
+        try git("commit", "--quiet", "-m", "all", in: place)
+        try git("checkout", "--quiet", "-b", "other", in: place)
+        try place.write(file.replacingOccurrences(of: "GET", with: "POST"), to: "users.yml")
+        try git("commit", "--quiet", "-am", "other", in: place)
+        try git("checkout", "--quiet", "main", in: place)
+        try place.write(file.replacingOccurrences(of: "GET", with: "PUT"), to: "users.yml")
+        try git("commit", "--quiet", "-am", "mine", in: place)
+        let merge = try ChildProgram.run(["git", "-C", place.collection.path, "merge", "--quiet", "other"])
+        #expect(try merge.status != 0 && place.text(of: "users.yml").contains("<<<<<<<"))
+        let check = try ProgramRun(["check"], at: place)
+        #expect(
+            check.status == 1 && check.output.contains("users.yml:6:1: error: unresolved merge conflict"),
+            "\(check.output)")
+
+        let session = try place.start(size: size)
+        try session.waitFor("users")
+        try session.type("gj")
+        try session.waitFor("the conflict") { $0.contains("unresolved merge conflict") }
+        try session.type("c")
+        try session.waitFor("both sides") { $0.contains("? Method") && $0.contains("PUT") && $0.contains("POST") }
+        try session.type("t")
+        try session.press(.enter)
+        try session.waitFor("the request") { $0.contains("POST Users") }
+        #expect(try place.text(of: "users.yml") == file.replacingOccurrences(of: "GET", with: "POST"))
+        #expect(try ProgramRun(["check"], at: place).status == 0)
+        #expect(try session.quit() == 0)
+    }
+
     @Test("the tree follows, the draft stays and is merged, what changed together in few frames; and back again")
     func checkout() throws {
         let place = try StoryPlace()

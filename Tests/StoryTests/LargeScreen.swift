@@ -19,6 +19,22 @@ struct LargeScreen {
         String(decoding: session.output, as: UTF8.self).matches(of: /\u{1B}\[1;(\d+)r/).map(\.output.1)
     }
 
+    @Test(
+        "beside the history's list a wide screen shows the response of the row, a small one does not",
+        arguments: [Size.small, .large])
+    func preview(size: Size) throws {
+        let session = try StoryPlace().start(size: size)
+        try session.send("users/list", named: "List users", until: "✓ 200 OK")
+        try session.type("H")
+        try session.waitFor("1 exchange")
+        if size == .large {
+            try session.waitFor("its response") { $0.contains("│ 200 OK") && $0.contains("\"name\": \"Ada Lovelace\"") }
+        }
+        #expect(session.screen.contains("│ 200 OK") == (size == .large))
+        try session.step("\u{1B}")
+        #expect(try session.quit() == 0)
+    }
+
     @Test("LINES and COLUMNS of the environment do not outlive a change of size")
     func environment() throws {
         let session = try StoryPlace().start(environment: ["LINES": "24", "COLUMNS": "80"])

@@ -38,8 +38,10 @@ struct OwnConnections {
         #expect(try ProgramRun(["send", "get"], at: place).status == 4, "another place is asked about")
     }
 
-    @Test("on screen the tab Options has the fields, and a Unix socket is asked about with its path")
-    func unixSocket() throws {
+    @Test(
+        "on screen the tab Options has the fields, and a Unix socket is asked about with its path",
+        arguments: [Size.small, .large])
+    func unixSocket(size: Size) throws {
         let server = try UnixEchoServer()
         let place = try StoryPlace([
             "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
@@ -47,11 +49,12 @@ struct OwnConnections {
         ])
         #expect(try ProgramRun(["send", "get", "--unix-socket", server.path], at: place).output.contains("docker"))
         try write("requests:\n  get.yml:\n    connection: {unixSocket: \(server.path)}\n", to: place)
-        let session = try place.start(size: .large)
+        let session = try place.start(size: size)
         try session.showRequest("get", named: "Get")
         try session.type("2")
         try session.waitFor("Options")
         for _ in 0..<4 { try session.type("]") }
+        if size == .small { try session.type("G") }
         try session.waitFor("the field") { $0.contains("Unix socket") && $0.contains(server.path) }
         try session.type("s")
         try session.waitFor("connect to the Unix socket \(server.path)")
