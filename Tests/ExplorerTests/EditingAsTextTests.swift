@@ -28,6 +28,7 @@ import TextGrid
         state.press("T")
         #expect(state.edit?.editor.text == "X-Trace: on\n# X-Off: no\n")
         #expect(state.screen.contains("name: value on each line"))
+        #expect(state.disabledReason(of: .formatText) == "Only JSON is formatted; this is a table.")
         replace(with: "# X-Trace: on\n\nX-New: a: b\nX-Off: yes\nX-Alone\n", in: &state)
         state.press(.escape)
         #expect(

@@ -78,6 +78,7 @@ extension ExplorerState {
                 ? "No multi-line text here: [ and ] show the body."
                 : "Not a multi-line text: Esc leaves it, then F formats the body."
         }
+        if field.textTable != nil { return "Only JSON is formatted; this is a table." }
         guard case .lines(let suffix) = input.kind else { return nil }
         switch suffix {
         case "xml": return "Only JSON is formatted; this is XML."
