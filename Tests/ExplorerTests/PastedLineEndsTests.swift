@@ -46,7 +46,7 @@ struct PastedLineEndsTests {
         #expect(state.status == nil)
     }
 
-    @Test("elsewhere the status says that line ends became blanks, and says nothing of one at the end")
+    @Test("elsewhere the status says that line ends became spaces, and says nothing of one at the end")
     func hint() {
         let keys: [KeyStroke] = [.enter, "]", .down, .enter]
         for (pasted, text, says) in [("a\nb\n", "a b", true), ("a\n", "a", false)] {
@@ -59,7 +59,7 @@ struct PastedLineEndsTests {
             state.press(.control("u"))
             _ = update(&state, .input(.paste(pasted)))
             #expect(state.edit?.editor.text == text)
-            #expect((state.status?.text.contains("the line breaks of the paste became blanks") == true) == says)
+            #expect((state.status?.text.contains("the line breaks of the paste became spaces") == true) == says)
         }
     }
 }

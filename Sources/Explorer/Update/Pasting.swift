@@ -139,7 +139,7 @@ extension ExplorerState {
     /// Warns about line breaks that became spaces: a value with one space too many fails far from here.
     mutating func noteBlanks(of text: String, in editor: TextEditor) {
         guard editor.makesBlanks(of: text) else { return }
-        say(.warning, "This field has one line: the line breaks of the paste became blanks.")
+        say(.warning, "This field has one line: the line breaks of the paste became spaces.")
     }
 
     /// Pastes a text into the tab that is shown, if it is what the tab takes. On the line of method and URL a request as text is taken into the
