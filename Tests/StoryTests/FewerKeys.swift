@@ -178,7 +178,7 @@ struct FewerKeys {
         try keys.press(.init(.enter))
         try keys.session.waitFor("Capture from each")
         try keys.text("cap")
-        try keys.session.waitFor("one thing left") { !$0.contains("Filter by it") }
+        try keys.session.waitFor("one thing left") { !$0.contains("Copy the value") }
         try keys.press(.init(.enter))
         try keys.session.waitFor("Capture .token as")
         try keys.press(.init(.enter))
@@ -209,11 +209,11 @@ struct FewerKeys {
     private func assertTheID(_ keys: inout CountedKeys) throws {
         try keys.command("3j")
         try keys.press(.init(.enter))
-        try keys.session.waitFor("Use .id")
+        try keys.session.waitFor("Actions for .id")
         try keys.text("ass")
-        try keys.session.waitFor("one thing left") { !$0.contains("Filter by it") }
+        try keys.session.waitFor("one thing left") { !$0.contains("Copy the value") }
         try keys.press(.init(.enter))
-        try keys.session.waitFor("the assertion") { !$0.contains("Use .id") }
+        try keys.session.waitFor("the assertion") { !$0.contains("Actions for .id") }
         try keys.command("w")
         try keys.session.waitFor("Saved Get.yml")
     }
