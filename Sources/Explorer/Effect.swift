@@ -279,7 +279,7 @@ public struct EffectKey: Sendable, Hashable {
     static let save = Self("save")
     static let files = Self("files")
     static let journal = Self("journal")
-    static let restorableState = Self("whereabouts")
+    static let restorableState = Self("restorableState")
     static let secret = Self("secret")
     static let capture = Self("capture")
     static let protection = Self("protection")

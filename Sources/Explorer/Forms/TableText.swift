@@ -54,7 +54,7 @@ struct RowText<Element> {
         return !column.text(element).hasLineEnd
     }
 
-    /// Cuts at the first colon with a blank behind it, else at the first colon.
+    /// Cuts at the first colon with a space after it, else at the first colon.
     private static func cutAtColon(_ line: String) -> (name: String, value: String)? {
         let place = line.firstRange(of: ": ") ?? line.firstRange(of: ":")
         guard let place else { return (line, "") }

@@ -43,8 +43,12 @@ extension PreviewedList {
         let (list, rest) = rect.cutLeft(rect.columns / 2)
         let (rule, room) = rest.cutLeft(2)
         for row in 0..<rule.rows { grid.write(explorer.signs.separator, .rule, in: rule.line(row).cutLeft(1).0) }
-        let lines = (preview?.lines ?? []).flatMap { Wrapping.wrap($0, columns: room.columns) }
         var finding = TextFinding(text: previewedText ?? "")
+        let all = preview?.lines ?? []
+        // Without a text to bring into view, only what is seen is wrapped: this is done for each frame.
+        let lines = (finding.text.isEmpty ? all.prefix(room.rows) : all[...]).flatMap {
+            Wrapping.wrap($0, columns: room.columns)
+        }
         finding.line =
             finding.text.isEmpty ? nil : lines.firstIndex { Needle(finding.text).isIn($0.map(\.text).joined()) }
         let first = finding.scroll(0, rows: room.rows - room.rows / 4, of: lines.count)

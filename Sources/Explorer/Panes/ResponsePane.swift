@@ -331,7 +331,7 @@ extension ResponsePane {
         return String(all.dropFirst(number.count))
     }
 
-    /// The message goes before what else is told, and is cut where it has no room.
+    /// The message goes before the other parts, and is cut where there is no room for it.
     private static func runs(
         _ answer: Answer, _ message: String, _ texts: [String], _ room: Int, _ signs: Signs
     ) -> [StyledText] {

@@ -196,7 +196,7 @@ public struct FilesState: Sendable {
     var isCursorDisplaced = false
     /// Whether touched files are being read; what is touched meanwhile is read after that.
     var isReading = false
-    /// Whether the user ordered a reload of everything, and is told when it is done.
+    /// Whether the user ordered a reload of everything: a message says when it is done.
     var isReloading = false
     /// Whether changes on disk are seen by themselves.
     public var watching = Watching.notYet
