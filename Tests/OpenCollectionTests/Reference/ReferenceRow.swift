@@ -4,7 +4,7 @@ import Testing
 
 /// A sentence of the reference, said with files: what they are, and what goes out.
 ///
-/// The expected lines are the reference's, or what DECISIONS.md says where we differ from it on purpose.
+/// The expected lines are the reference's, or ours where we differ from it on purpose.
 struct ReferenceRow: Sendable, CustomTestStringConvertible {
     /// The section and the sentence: "2.2 three braces do not match".
     var id: String
