@@ -53,8 +53,25 @@ extension RunningHop {
         case CURLE_WRITE_ERROR: "The body goes on after the end of its encoding."
         case CURLE_BAD_FUNCTION_ARGUMENT where record.sentAt != nil && !record.parser.hasFinalHead:
             "A header field of the response begins with a space."
+        case CURLE_COULDNT_CONNECT: refusal
+        case CURLE_COULDNT_RESOLVE_HOST: hostNotFound
         default: nil
         }
+    }
+
+    /// The system's reason with the address: "Connection refused: 127.0.0.1:9"; nil if libcurl knows no reason.
+    private var refusal: String? {
+        let reason = Int32(easy.long(CURLINFO_OS_ERRNO))
+        guard reason != 0, let peer = unreachedPeer else { return nil }
+        let host = peer.host.contains(":") ? "[\(peer.host)]" : peer.host
+        return "\(String(cString: strerror(reason))): \(host):\(peer.port)"
+    }
+
+    /// "Host not found: example.invalid". libcurl's message names the host, which may be another one than the URL's: `connectTo`.
+    private var hostNotFound: String? {
+        let beginning = "Could not resolve host: "
+        guard easy.errorMessage.hasPrefix(beginning) else { return nil }
+        return "Host not found: \(easy.errorMessage.dropFirst(beginning.count))"
     }
 
     func error(
@@ -139,15 +156,22 @@ extension RunningHop {
     /// Whether the response to `CONNECT` had a status other than 2xx.
     private var hasProxyRefused: Bool { easy.long(CURLINFO_HTTP_CONNECTCODE) != 0 }
 
-    /// Whether the proxy could not be reached, which libcurl reports only as text: "Failed to connect to HOST port PORT after".
+    /// Whether the proxy could not be reached, which libcurl reports only as text.
     private var isProxyUnreachable: Bool {
+        guard mayUseProxy, let peer = unreachedPeer else { return false }
+        let isOrigin = peer.host.lowercased() == request.host && Int(peer.port) == request.port
+        return !isOrigin && request.options.connectTarget?.host != peer.host
+            && !request.options.addressOverrides.contains { $0.addresses.contains(peer.host) }
+    }
+
+    /// The host and port that could not be connected to, from libcurl's message "Failed to connect to HOST port PORT after"; nil for
+    /// another message.
+    private var unreachedPeer: (host: String, port: String)? {
         let words = easy.errorMessage.split(separator: " ")
-        guard mayUseProxy, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port"
-        else { return false }
-        let isOrigin = words[4].lowercased() == request.host && Int(words[6]) == request.port
-        let host = String(words[4])
-        return !isOrigin && request.options.connectTarget?.host != host
-            && !request.options.addressOverrides.contains { $0.addresses.contains(host) }
+        guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port" else {
+            return nil
+        }
+        return (String(words[4]), String(words[6]))
     }
 }
 

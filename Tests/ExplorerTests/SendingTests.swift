@@ -148,11 +148,11 @@ struct SendingTests {
         var state = Explorers.state(columns: 100, rows: 40)
         let effect = try sent(state.press("s"))
         let failure = RecordedFailure(
-            stage: .init(.connect), message: "could not connect", advice: "Is the server running?")
+            stage: .init(.connect), message: "Connection refused: 127.0.0.1:9", advice: "Is the server running?")
         _ = report(&state, effect, .finished(record(failure: failure)))
         #expect(state.screen.contains("✗ failed"))
         #expect(state.screen.contains("Is the server running?"))
-        #expect(state.status?.text == "could not connect. Is the server running?")
+        #expect(state.status?.text == "Connection refused: 127.0.0.1:9. Is the server running?")
     }
 
     @Test("attempts come as rows with their reasons and waits while the send runs")

@@ -394,7 +394,7 @@ private let everyError: [any Error] = [
         #expect(status?.localizedDescription == "\(url) returned 404 Not Found and 5 bytes.")
         let refused = try await failure(.failing(TransferError.refused))
         #expect(
-            refused?.localizedDescription == "\(url) got no response: could not connect (connect): Connection refused")
+            refused?.localizedDescription == "\(url) got no response: Connection refused")
         #expect(NetworkClientError.unknown(nil).localizedDescription == "The request failed for an unknown reason.")
         #expect(NetworkClientError.malformedURL.localizedDescription.contains("URL"))
     }

@@ -117,7 +117,7 @@ struct RequestsOfScripts {
         ] {
             #expect(lines.contains(line), "\(line): \(run.errors)")
         }
-        #expect(lines.contains { $0.hasPrefix("bru.runRequest(./down.yml) error could not connect") }, "\(run.errors)")
+        #expect(lines.contains { $0.hasPrefix("bru.runRequest(./down.yml) error Connection refused") }, "\(run.errors)")
         #expect(lines.contains { $0.hasPrefix("lacks was not sent: ") && $0.contains("nowhere") }, "\(run.errors)")
     }
 

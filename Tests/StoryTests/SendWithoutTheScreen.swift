@@ -222,7 +222,7 @@ struct SendWithoutTheScreen {
         place.server.stop()
         let run = try send("users/get", at: place)
         #expect(run.status == 3)
-        #expect(run.errors.hasPrefix("microscope: could not connect"))
+        #expect(run.errors.hasPrefix("microscope: Connection refused: 127.0.0.1:"))
         #expect(run.errors.hasSuffix("; is the server running, and is the port right?\n"))
         #expect(run.output.isEmpty && run.errors.filter { $0 == "\n" }.count == 1)
     }

@@ -19,9 +19,9 @@ public enum HistoryErrorWord: String, Sendable, Hashable, CaseIterable {
     package var spellings: [String] {
         switch self {
         case .timeout: ["timeout", "timedOut", "timed out"]
-        case .dns: ["dns", "nameLookup", "couldNotResolveHost"]
+        case .dns: ["dns", "nameLookup", "couldNotResolveHost", "host not found"]
         // Not "connect": a lost connection had been made.
-        case .connect: ["couldNotConnect", "could not connect", "failed to connect"]
+        case .connect: ["couldNotConnect", "could not connect", "failed to connect", "connection refused"]
         case .tls: ["tls", "certificate"]
         case .certificate: ["certificate"]
         case .reset: ["reset", "connectionLost", "emptyReply"]

@@ -47,8 +47,9 @@ extension NetworkClientError.InterceptorFailure: LocalizedError, CustomStringCon
 }
 
 extension TransferError: LocalizedError, CustomStringConvertible {
-    /// A description such as "could not connect (connect): Connection refused".
+    /// A description such as "timed out (receive): ..."; the message alone where that says it all: "Connection refused: 127.0.0.1:9".
     public var errorDescription: String? {
+        if [.couldNotConnect, .couldNotResolveHost].contains(code), !message.isEmpty { return message }
         guard let words = code.words else { return "\(message) (\(stage.rawValue))" }
         return message.isEmpty ? "\(words) (\(stage.rawValue))" : "\(words) (\(stage.rawValue)): \(message)"
     }
