@@ -45,14 +45,14 @@ struct ExplorerProgram {
         } kept: {
             mailbox.post(.historyGrew)
         }
+        let runner = Late {
+            CollectionRunner(
+                client: client(logTo: mailbox), spillDirectory: history.spillDirectory, tokens: tokens,
+                decode: { $0.utf8(from: $1) })
+        }
         let effects = EffectRunner(
-            mailbox: mailbox, opener: opener,
-            runner: Late {
-                CollectionRunner(
-                    client: client(logTo: mailbox), spillDirectory: history.spillDirectory, tokens: tokens,
-                    decode: { $0.utf8(from: $1) })
-            },
-            drafts: drafts, tokens: tokens, history: history, environment: environment)
+            mailbox: mailbox, opener: opener, runner: runner, drafts: drafts, tokens: tokens, history: history,
+            environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }
@@ -68,6 +68,8 @@ struct ExplorerProgram {
         loop.run(after: first) {
             opener.noteOpened(post: mailbox.post)
             if orders.isEmpty { opener.listDrafts(post: mailbox.post) }
+            // Loading libcurl, and the 25 libraries that it needs, takes longer than a request on this machine: the first send does not wait for it.
+            Thread.detachNewThread { _ = runner.value }
         }
         effects.finish()
         return loop.endingSignal.map { 128 + $0 } ?? 0
