@@ -10,7 +10,9 @@ public struct RestorableStateFile: Sendable {
 
     /// - Parameter collection: The path of the collection's root.
     public init(directories: MicroscopeDirectories, collection: String) {
-        let directory = directories.state.appendingPathComponent("whereabouts", isDirectory: true)
+        let directory = directories.state.appendingPathComponent("restorable-state", isDirectory: true)
+        // The first versions called it so. What is there already is not replaced: `rename` refuses then.
+        _ = rename(directories.state.appendingPathComponent("whereabouts").path, directory.path)
         file = directory.appendingPathComponent(Self.name(of: collection))
     }
 

@@ -102,13 +102,13 @@ extension TerminalSession {
 extension StoryPlace {
     /// The files in which it is kept where a person is.
     fileprivate var restorableState: [URL] {
-        let directory = home.appendingPathComponent("state/whereabouts")
+        let directory = home.appendingPathComponent("state/restorable-state")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         return names.map { directory.appendingPathComponent($0) }
     }
 
     /// Waits until something is on disk: that survives whatever happens to the program.
     fileprivate func waitForRestorableState(_ condition: (String) -> Bool) throws {
-        try waitForFile(in: "state/whereabouts") { condition(String(decoding: $1, as: UTF8.self)) }
+        try waitForFile(in: "state/restorable-state") { condition(String(decoding: $1, as: UTF8.self)) }
     }
 }

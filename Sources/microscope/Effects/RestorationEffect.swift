@@ -11,7 +11,7 @@ final class RestorationEffect: Sendable {
     private let file: RestorableStateFile
     private let collection: String
     private let complaint: FirstComplaint
-    private let queue = DispatchQueue(label: "microscope.whereabouts")
+    private let queue = DispatchQueue(label: "microscope.restorable-state")
     private let waiting = Locked<RestorableState?>(nil)
 
     /// The delay from the first unwritten change to writing. Short enough that little is lost when the program is killed.
