@@ -26,10 +26,10 @@ guard let url = URL(string: server?.baseURL ?? CommandLine.arguments[1]) else {
     print("No URL: \(CommandLine.arguments[1])")
     exit(2)
 }
-let doors: KeyValuePairs<String, any Petstore> = [
+let bothAPIs: KeyValuePairs<String, any Petstore> = [
     "typed": TypedPetstore(url), "built": BuiltPetstore(url), "declared": DeclaredPetstore(url),
 ]
-for (name, store) in doors {
+for (name, store) in bothAPIs {
     print("== \(name)")
     for line in try await visit(store) { print(line) }
 }

@@ -192,9 +192,9 @@ extension BodyDocument {
         guard bytes.first == UInt8(ascii: "\""), let end = JSONStrings.end(bytes, from: 0) else {
             return FNV1a.hash(bytes, depth)
         }
-        let colon = ByteSearch.endOfBlanks(bytes, from: end, to: bytes.count)
+        let colon = ByteSearch.endOfWhitespace(bytes, from: end, to: bytes.count)
         guard colon < bytes.count else { return FNV1a.hash(bytes, depth) }
-        let value = ByteSearch.endOfBlanks(bytes, from: colon + 1, to: bytes.count)
+        let value = ByteSearch.endOfWhitespace(bytes, from: colon + 1, to: bytes.count)
         let name = FNV1a.hash(UnsafeRawBufferPointer(rebasing: bytes[..<end]), depth)
         return name &* 31 &+ FNV1a.hash(UnsafeRawBufferPointer(rebasing: bytes[value...]), depth)
     }
@@ -209,7 +209,7 @@ extension BodyDocument {
 
     private func isEnd(_ byte: UInt8, _ isJSON: Bool) -> Bool {
         if isJSON, byte == UInt8(ascii: ",") { return true }
-        return isJSON || isMarkup ? ByteSearch.isBlank(byte) : byte == 0x0A || byte == 0x0D
+        return isJSON || isMarkup ? ByteSearch.isWhitespace(byte) : byte == 0x0A || byte == 0x0D
     }
 }
 

@@ -59,7 +59,7 @@ extension BodyKind {
     ]
 
     private static func byContent(claimed: BodyKind?, _ head: [UInt8]) -> BodyKind {
-        let first = head.first { !ByteSearch.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+        let first = head.first { !ByteSearch.isWhitespace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
         switch (claimed, first) {
         case (.json, UInt8(ascii: "<")), (.jsonLines, UInt8(ascii: "<")), (nil, UInt8(ascii: "<")),
             (.text, UInt8(ascii: "<")):

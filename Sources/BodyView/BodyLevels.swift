@@ -26,9 +26,9 @@ public struct BodyLevels: Sendable {
         var folding = Folding()
         var folds: [BodyFold] = []
         var count = 0
-        var trail = BodyTrail()
+        var anchors = BodyAnchors()
         let end = document.index.structuredLineCount
-        let outcome = walk.go(in: document, to: end, noting: &trail, isCancelled) { _, walk in
+        let outcome = walk.go(in: document, to: end, noting: &anchors, isCancelled) { _, walk in
             guard let closed = walk.closed.first(where: { $0.depth == depth }), closed.fold.hiddenLines > 0 else {
                 return false
             }

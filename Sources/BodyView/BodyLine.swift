@@ -20,14 +20,14 @@ public struct BodyLine: Sendable, Hashable {
     }
 
     /// The columns that are bytes of the body; hexadecimal digits and text that is not part of the body have none.
-    var stretches: [BodyStretch] = []
+    var byteRuns: [BodyByteRun] = []
     /// The column after the last one that was skipped or laid out; the end of the line unless it is cut.
     var endColumn = 0
     var marks: [LineRuler.Mark] = []
 
     /// The shown bytes of the body; nil if there are none.
     public var shownBytes: Range<Int>? {
-        if let first = stretches.first, let last = stretches.last {
+        if let first = byteRuns.first, let last = byteRuns.last {
             return first.byteRange.lowerBound..<last.byteRange.upperBound
         }
         return byteRange.isEmpty || byteRange.count > MatchCounts.blockSize ? nil : byteRange
@@ -35,7 +35,7 @@ public struct BodyLine: Sendable, Hashable {
 
     init(number: Int, depth: Int, _ writer: LineWriter, byteRange: Range<Int>) {
         self.init(number: number, depth: depth, runs: writer.runs, byteRange: byteRange, isCut: writer.isCut)
-        (stretches, endColumn, marks) = (writer.stretches, writer.column, writer.marks)
+        (byteRuns, endColumn, marks) = (writer.byteRuns, writer.column, writer.marks)
     }
 
     /// The text of all runs.
@@ -55,7 +55,7 @@ public struct BodyRun: Sendable, Hashable {
 }
 
 /// Bytes of the body that are columns of a line, one column for each scalar.
-struct BodyStretch: Sendable, Hashable {
+struct BodyByteRun: Sendable, Hashable {
     /// The column of the first scalar, 0-based.
     var column: Int
     var byteRange: Range<Int>

@@ -16,7 +16,7 @@ public struct BodyReading: Sendable {
     /// Whether the user moved in this body.
     package var hasMoved = false
     /// The known places in this body.
-    package var trail = BodyTrail()
+    package var anchors = BodyAnchors()
     /// The place of the line that was looked up last.
     public package(set) var place: BodyPlace?
     /// The rulers of long lines in which something far to the right was shown.

@@ -42,8 +42,8 @@ public struct BodyRefolding: Sendable {
         // Paths do not identify the line in JSON lines.
         guard document.kind != .jsonLines else { return Refolded(folding: folding) }
         var finder = PathFinder(rules)
-        var trail = BodyTrail()
-        let outcome = walk.go(in: document, to: document.index.structuredLineCount, noting: &trail, isCancelled) {
+        var anchors = BodyAnchors()
+        let outcome = walk.go(in: document, to: document.index.structuredLineCount, noting: &anchors, isCancelled) {
             finder.take($0, $1, of: document)
             return finder.isDone
         }

@@ -37,8 +37,8 @@ public struct BodyFinding: Sendable {
     public var result: Result
     /// Whether the path leads to another value, which follows under the same names; only set with the value of a finished body.
     public var isHidden = false
-    /// The trail for the next search in this body.
-    public var trail: BodyTrail
+    /// The anchors for the next search in this body.
+    public var anchors: BodyAnchors
 }
 
 /// A search that walks through a JSON, XML or HTML body: takes seconds in a long one, so it needs its own thread.
@@ -47,20 +47,20 @@ public struct BodySearch: Sendable {
     /// The line to start from, 0-based.
     public let line: Int
     public let goal: BodyGoal
-    /// The trail of the walk, also if it was cancelled: it speeds up the next search in the same body.
-    public private(set) var trail: BodyTrail
+    /// The anchors of the walk, also if it was cancelled: they speed up the next search in the same body.
+    public private(set) var anchors: BodyAnchors
 
-    /// - Parameter trail: The trail of earlier searches in the same body.
-    public init(_ document: BodyDocument, line: Int, goal: BodyGoal, trail: BodyTrail = BodyTrail()) {
+    /// - Parameter anchors: The anchors of earlier searches in the same body.
+    public init(_ document: BodyDocument, line: Int, goal: BodyGoal, anchors: BodyAnchors = BodyAnchors()) {
         self.document = document
         self.line = line
         self.goal = goal
-        self.trail = trail
+        self.anchors = anchors
     }
 
-    /// Replaces the trail if another one of the same body is longer.
-    public mutating func follow(_ other: BodyTrail) {
-        if other.isLonger(than: trail) { trail = other }
+    /// Replaces the anchors if others of the same body reach further.
+    public mutating func follow(_ other: BodyAnchors) {
+        if other.isLonger(than: anchors) { anchors = other }
     }
 
     /// Runs the search; nil if cancelled, and if the line has no place.
@@ -71,7 +71,7 @@ public struct BodySearch: Sendable {
         let place = BodyPlace(line: line, path: path(of: found))
         guard let result = result(from: found, isCancelled) else { return nil }
         let isHidden = isHidden(found, at: place.path, isCancelled)
-        return BodyFinding(place: place, result: result, isHidden: isHidden, trail: trail)
+        return BodyFinding(place: place, result: result, isHidden: isHidden, anchors: anchors)
     }
 
     /// The line to start from.
@@ -94,10 +94,10 @@ public struct BodySearch: Sendable {
 
 extension BodySearch {
     private mutating func find(_ line: Int, _ isCancelled: () -> Bool) -> Found? {
-        guard line >= 0, line < lineCount, var walk = trail.anchor(atOrBefore: line) ?? BodyWalk(in: document) else {
+        guard line >= 0, line < lineCount, var walk = anchors.anchor(atOrBefore: line) ?? BodyWalk(in: document) else {
             return nil
         }
-        let outcome = walk.go(in: document, to: line + 1, noting: &trail, isCancelled) { shape, _ in
+        let outcome = walk.go(in: document, to: line + 1, noting: &anchors, isCancelled) { shape, _ in
             shape.number == line
         }
         guard case .found(let shape) = outcome else { return nil }
@@ -113,7 +113,7 @@ extension BodySearch {
         after found: Found, limit: Int = .max, _ isCancelled: () -> Bool
     ) -> (walk: BodyWalk, outcome: BodyWalk.Outcome) {
         var walk = found.walk
-        let outcome = walk.go(in: document, to: lineCount, limit: limit, noting: &trail, isCancelled) { shape, _ in
+        let outcome = walk.go(in: document, to: lineCount, limit: limit, noting: &anchors, isCancelled) { shape, _ in
             shape.depth <= found.depth
         }
         return (walk, outcome)
@@ -307,9 +307,9 @@ extension BodySearch {
         let start = line.byteRange.lowerBound
         return withValid(start..<start + limit) { bytes in
             guard let end = JSONStrings.end(bytes, from: 0) else { return nil }
-            let colon = ByteSearch.endOfBlanks(bytes, from: end, to: bytes.count)
+            let colon = ByteSearch.endOfWhitespace(bytes, from: end, to: bytes.count)
             guard colon < bytes.count else { return nil }
-            let value = ByteSearch.endOfBlanks(bytes, from: colon + 1, to: bytes.count)
+            let value = ByteSearch.endOfWhitespace(bytes, from: colon + 1, to: bytes.count)
             return value < bytes.count ? start + value : nil
         }
     }
@@ -321,7 +321,7 @@ extension BodySearch {
             switch first {
             case UInt8(ascii: "\""): end = JSONStrings.end(bytes, from: 0)
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                end = ByteSearch.endOfBlanks(bytes, from: 1, to: bytes.count) + 1
+                end = ByteSearch.endOfWhitespace(bytes, from: 1, to: bytes.count) + 1
             default: end = bytes.firstIndex { !JSONTokenReader.isWord($0) } ?? bytes.count
             }
             guard let end, end <= min(limit, bytes.count) else { return bytes.count > limit ? .tooLarge : .noEnd }

@@ -71,9 +71,9 @@ package enum ByteSearch {
 
     /// Returns the first byte that is not JSON whitespace, or `end`.
     @inlinable @inline(__always)
-    package static func endOfBlanks(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+    package static func endOfWhitespace(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         var cursor = start
-        while cursor < end, isBlank(bytes[cursor]) {
+        while cursor < end, isWhitespace(bytes[cursor]) {
             cursor += 1
             while cursor + 8 <= end, word(bytes, at: cursor) == ones &* 0x20 { cursor += 8 }
         }
@@ -82,5 +82,7 @@ package enum ByteSearch {
 
     /// Whether a byte is whitespace by RFC 8259, section 2.
     @inlinable @inline(__always)
-    package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+    package static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
 }

@@ -75,9 +75,9 @@ extension ContentType {
     }
 
     fileprivate static func trim(_ text: some StringProtocol) -> String {
-        let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" }
-        let rest = text.unicodeScalars.drop(while: isBlank)
-        return String(String.UnicodeScalarView(rest.reversed().drop(while: isBlank).reversed()))
+        let isSpaceOrTab: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" }
+        let rest = text.unicodeScalars.drop(while: isSpaceOrTab)
+        return String(String.UnicodeScalarView(rest.reversed().drop(while: isSpaceOrTab).reversed()))
     }
 }
 

@@ -57,7 +57,7 @@ struct JSONLayout {
     ///
     /// - Returns: The number of containers around the line, and its range.
     private mutating func goOn() -> (depth: Int, range: Range<Int>) {
-        skipBlanks()
+        skipWhitespace()
         let start = offset
         let closes = offset < bytes.count && isClose(bytes[offset])
         let depth = closes ? nesting.depth - 1 : nesting.depth
@@ -65,7 +65,7 @@ struct JSONLayout {
         let isRead = closes ? takeClose() : takeMember()
         let end = offset
         if !isRead { writer.markCut() }
-        if !isRead || !skipBlanks() { jump() }
+        if !isRead || !skipWhitespace() { jump() }
         line += 1
         return (depth, start..<end)
     }
@@ -91,10 +91,10 @@ extension JSONLayout {
 
     private mutating func takeMember() -> Bool {
         if !nesting.isEmpty, nesting.isObject {
-            guard takeString(.key), skipBlanks() else { return false }
+            guard takeString(.key), skipWhitespace() else { return false }
             guard offset < bytes.count else { return true }
             take(1, .punctuation)
-            guard skipBlanks() else { return false }
+            guard skipWhitespace() else { return false }
             if offset < bytes.count { writer.append(" ", .plain) }
         }
         return takeValue()
@@ -114,13 +114,13 @@ extension JSONLayout {
     private mutating func takeOpen() -> Bool {
         nesting.push(isObject: bytes[offset] == UInt8(ascii: "{"))
         take(1, .punctuation)
-        guard skipBlanks() else { return false }
+        guard skipWhitespace() else { return false }
         return offset < bytes.count && isClose(bytes[offset]) ? takeClose() : true
     }
 
     private mutating func takeComma() -> Bool {
         guard !nesting.isEmpty else { return true }
-        guard skipBlanks() else { return false }
+        guard skipWhitespace() else { return false }
         if offset < bytes.count, bytes[offset] == UInt8(ascii: ",") { take(1, .punctuation) }
         return true
     }
@@ -170,9 +170,9 @@ extension JSONLayout {
     }
 
     @discardableResult
-    private mutating func skipBlanks() -> Bool {
+    private mutating func skipWhitespace() -> Bool {
         let bound = min(bytes.count, offset + Checkpoints.spacing)
-        offset = ByteSearch.endOfBlanks(bytes, from: offset, to: bound)
+        offset = ByteSearch.endOfWhitespace(bytes, from: offset, to: bound)
         return offset < bound || bound == bytes.count
     }
 

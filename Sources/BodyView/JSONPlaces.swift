@@ -13,7 +13,7 @@ public struct JSONPlaces {
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        root = ByteSearch.endOfBlanks(bytes, from: start, to: bytes.count)
+        root = ByteSearch.endOfWhitespace(bytes, from: start, to: bytes.count)
     }
 
     public enum Kind: Sendable, Hashable { case object, list, string, number, bool, null }
@@ -138,9 +138,9 @@ public struct JSONPlaces {
 extension JSONPlaces {
     /// Returns the next byte that is not whitespace, a comma or a colon.
     private func next(after offset: Int) -> Int {
-        var cursor = ByteSearch.endOfBlanks(bytes, from: offset, to: bytes.count)
+        var cursor = ByteSearch.endOfWhitespace(bytes, from: offset, to: bytes.count)
         while bytes[cursor] == UInt8(ascii: ",") || bytes[cursor] == UInt8(ascii: ":") {
-            cursor = ByteSearch.endOfBlanks(bytes, from: cursor + 1, to: bytes.count)
+            cursor = ByteSearch.endOfWhitespace(bytes, from: cursor + 1, to: bytes.count)
         }
         return cursor
     }

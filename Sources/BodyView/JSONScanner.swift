@@ -123,7 +123,7 @@ extension JSONScanner {
         let byte = bytes[cursor]
         switch byte {
         case 0x20, 0x0A, 0x0D, 0x09:
-            cursor = ByteSearch.endOfBlanks(bytes, from: cursor, to: bytes.count)
+            cursor = ByteSearch.endOfWhitespace(bytes, from: cursor, to: bytes.count)
         case UInt8(ascii: ","): takeComma(base + cursor, &cursor)
         case UInt8(ascii: ":"):
             guard state == .colon else { return failUnexpected(byte, base + cursor) }

@@ -6,7 +6,7 @@ struct LineWriter {
     private(set) var runs: [BodyRun] = []
     private(set) var isCut = false
     /// The places of those runs that are bytes of the body.
-    private(set) var stretches: [BodyStretch] = []
+    private(set) var byteRuns: [BodyByteRun] = []
     /// Places before the window, if they are requested.
     private(set) var marks: [LineRuler.Mark] = []
     private let makesMarks: Bool
@@ -64,7 +64,7 @@ struct LineWriter {
         }
         flush(bytes, start..<cursor, token)
         if let place, cursor > first {
-            stretches.append(BodyStretch(column: firstColumn, byteRange: place + first..<place + cursor))
+            byteRuns.append(BodyByteRun(column: firstColumn, byteRange: place + first..<place + cursor))
         }
         if cursor < bytes.count { isCut = true }
     }

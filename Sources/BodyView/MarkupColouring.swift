@@ -34,7 +34,7 @@ struct MarkupColouring {
         switch bytes[cursor] {
         case UInt8(ascii: "<"): takeMarkup(&writer)
         case UInt8(ascii: "&"): takeEntity(&writer)
-        case 0x0A, 0x0D: takeBlanks(&writer, broken: "")
+        case 0x0A, 0x0D: takeWhitespace(&writer, broken: "")
         default: take(first(UInt8(ascii: "<"), UInt8(ascii: "&"), 0x0A), .plain, &writer)
         }
     }
@@ -73,7 +73,7 @@ struct MarkupColouring {
             case UInt8(ascii: ">"): return take(cursor + 1, .punctuation, &writer)
             case UInt8(ascii: "="): takeValue(&writer)
             case UInt8(ascii: "/"): take(cursor + 1, .punctuation, &writer)
-            case _ where ByteSearch.isBlank(byte): takeBlanks(&writer, broken: " ")
+            case _ where ByteSearch.isWhitespace(byte): takeWhitespace(&writer, broken: " ")
             case _ where MarkupScanner.isName(byte): takeName(.attribute, &writer)
             default: take(cursor + 1, .plain, &writer)
             }
@@ -82,7 +82,7 @@ struct MarkupColouring {
 
     private mutating func takeValue(_ writer: inout LineWriter) {
         take(cursor + 1, .punctuation, &writer)
-        takeBlanks(&writer, broken: " ")
+        takeWhitespace(&writer, broken: " ")
         guard cursor < bytes.count else { return }
         let quote = bytes[cursor]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
@@ -94,7 +94,7 @@ struct MarkupColouring {
 
     private mutating func takeBareValue(_ writer: inout LineWriter) {
         var end = cursor
-        while end < bytes.count, bytes[end] != UInt8(ascii: ">"), !ByteSearch.isBlank(bytes[end]) { end += 1 }
+        while end < bytes.count, bytes[end] != UInt8(ascii: ">"), !ByteSearch.isWhitespace(bytes[end]) { end += 1 }
         take(end, .string, &writer)
     }
 
@@ -107,7 +107,7 @@ struct MarkupColouring {
         while cursor < end, !writer.isFull {
             let stop = min(end, first(0x0A, 0x0A, 0x0A))
             take(stop, .instruction, &writer)
-            if cursor < end { takeBlanks(&writer, broken: " ") }
+            if cursor < end { takeWhitespace(&writer, broken: " ") }
         }
     }
 
@@ -139,8 +139,8 @@ struct MarkupColouring {
     }
 
     /// Takes spaces as sent; those that contain a line break are replaced.
-    private mutating func takeBlanks(_ writer: inout LineWriter, broken: StaticString) {
-        let end = ByteSearch.endOfBlanks(bytes, from: cursor, to: bytes.count)
+    private mutating func takeWhitespace(_ writer: inout LineWriter, broken: StaticString) {
+        let end = ByteSearch.endOfWhitespace(bytes, from: cursor, to: bytes.count)
         if bytes[cursor..<end].contains(0x0A) || bytes[cursor..<end].contains(0x0D) {
             writer.append(broken, .plain)
             cursor = end

@@ -47,7 +47,7 @@ struct MarkupLayout {
     mutating func next() -> BodyLine { layOut(take(in: window)) }
 
     /// A line between two others.
-    private struct Taken {
+    private struct ScannedLine {
         var start: MarkupScanner.Line
         var number: Int
         /// The bytes of the line without trailing spaces.
@@ -58,7 +58,7 @@ struct MarkupLayout {
         var depth: Int { min(start.depth, depthAtEnd) }
     }
 
-    private mutating func take(in window: Range<Int>) -> Taken {
+    private mutating func take(in window: Range<Int>) -> ScannedLine {
         let start = scanner.line
         let number = line
         let room = Checkpoints.spacing + 2 * MarkupScanner.maximumNameLength + window.upperBound * 4
@@ -74,7 +74,7 @@ struct MarkupLayout {
         let end = isLast ? bytes.count : offset
         let depth = isLast ? scanner.elements.depth : scanner.line.depthBefore
         if isLast { scanner.endAll(at: bytes.count) }
-        return Taken(
+        return ScannedLine(
             start: start, number: number, bytes: start.offset..<endOfLine(start.offset, end), depthAtEnd: depth,
             endsInRawText: scanner.line.state.isRaw)
     }
@@ -90,56 +90,56 @@ struct MarkupLayout {
 
     private func endOfLine(_ start: Int, _ end: Int) -> Int {
         var end = end
-        while end > start, ByteSearch.isBlank(bytes[end - 1]) { end -= 1 }
+        while end > start, ByteSearch.isWhitespace(bytes[end - 1]) { end -= 1 }
         return end
     }
 
-    private func layOut(_ taken: Taken) -> BodyLine {
-        var length = indented(taken).bytesToFill + 4
-        var writer = colour(taken, length)
+    private func layOut(_ scanned: ScannedLine) -> BodyLine {
+        var length = indented(scanned).bytesToFill + 4
+        var writer = colour(scanned, length)
         // Spaces with line breaks take no columns, or one, however many bytes they are.
-        while !writer.isFull, length < taken.bytes.count {
+        while !writer.isFull, length < scanned.bytes.count {
             length *= 4
-            writer = colour(taken, length)
+            writer = colour(scanned, length)
         }
-        return BodyLine(number: taken.number + 1, depth: taken.depth, writer, byteRange: taken.bytes)
+        return BodyLine(number: scanned.number + 1, depth: scanned.depth, writer, byteRange: scanned.bytes)
     }
 
-    private func indented(_ taken: Taken) -> LineWriter {
+    private func indented(_ scanned: ScannedLine) -> LineWriter {
         var writer = LineWriter(window: window)
-        writer.indent(by: min(taken.depth, Self.maximumIndentation) * 2)
+        writer.indent(by: min(scanned.depth, Self.maximumIndentation) * 2)
         return writer
     }
 
     /// - Parameter length: The most bytes of the line that are read.
-    private func colour(_ taken: Taken, _ length: Int) -> LineWriter {
-        var writer = indented(taken)
-        let end = min(taken.bytes.upperBound, taken.bytes.lowerBound + length)
-        let part = UnsafeRawBufferPointer(rebasing: bytes[taken.bytes.lowerBound..<end])
+    private func colour(_ scanned: ScannedLine, _ length: Int) -> LineWriter {
+        var writer = indented(scanned)
+        let end = min(scanned.bytes.upperBound, scanned.bytes.lowerBound + length)
+        let part = UnsafeRawBufferPointer(rebasing: bytes[scanned.bytes.lowerBound..<end])
         var colouring = MarkupColouring(
-            part, at: taken.bytes.lowerBound, isHTML: scanner.isHTML, state: taken.start.state)
-        colouring.endsInRawText = taken.endsInRawText
+            part, at: scanned.bytes.lowerBound, isHTML: scanner.isHTML, state: scanned.start.state)
+        colouring.endsInRawText = scanned.endsInRawText
         colouring.write(to: &writer)
-        if end < taken.bytes.upperBound { writer.markCut() }
+        if end < scanned.bytes.upperBound { writer.markCut() }
         return writer
     }
 
     /// Skips a line and returns its effect on the elements around.
     mutating func pass() -> LineShape {
-        let taken = take(in: 0..<0)
-        let closed = max(0, taken.start.depth - taken.depthAtEnd)
-        let before = max(0, taken.start.depthBefore - taken.start.depth)
+        let scanned = take(in: 0..<0)
+        let closed = max(0, scanned.start.depth - scanned.depthAtEnd)
+        let before = max(0, scanned.start.depthBefore - scanned.start.depth)
         let role: LineShape.Role =
-            closed > 0 ? .closes : taken.depthAtEnd > taken.start.depth ? .opens(isObject: true) : .value
+            closed > 0 ? .closes : scanned.depthAtEnd > scanned.start.depth ? .opens(isObject: true) : .value
         return LineShape(
-            number: taken.number, depth: taken.depth, role: role, offset: taken.bytes.lowerBound,
-            closedBefore: before, closedCount: closed, element: role == .closes ? nil : element(of: taken))
+            number: scanned.number, depth: scanned.depth, role: role, offset: scanned.bytes.lowerBound,
+            closedBefore: before, closedCount: closed, element: role == .closes ? nil : element(of: scanned))
     }
 
     /// Returns the name of the element that begins the line.
-    private func element(of taken: Taken) -> UInt32? {
-        let start = taken.bytes.lowerBound + 1
-        guard taken.start.state == .content, start < taken.bytes.upperBound, bytes[start - 1] == UInt8(ascii: "<"),
+    private func element(of scanned: ScannedLine) -> UInt32? {
+        let start = scanned.bytes.lowerBound + 1
+        guard scanned.start.state == .content, start < scanned.bytes.upperBound, bytes[start - 1] == UInt8(ascii: "<"),
             MarkupScanner.startsName(bytes[start])
         else { return nil }
         var end = start

@@ -66,7 +66,7 @@ extension MarkupScanner {
     ) {
         let byte = bytes[cursor]
         if hasBreak {
-            cursor = ByteSearch.endOfBlanks(bytes, from: cursor, to: bytes.count)
+            cursor = ByteSearch.endOfWhitespace(bytes, from: cursor, to: bytes.count)
             guard cursor < bytes.count else { return }
             depthBefore = elements.depth
             return startLine(base + cursor, .comment, &checkpoints)
@@ -132,7 +132,7 @@ extension MarkupScanner {
         _ bytes: UnsafeRawBufferPointer, _ cursor: inout Int, _ base: Int, _ checkpoints: inout Checkpoints
     ) {
         let byte = bytes[cursor]
-        if state == .subset, hasBreak, !ByteSearch.isBlank(byte) {
+        if state == .subset, hasBreak, !ByteSearch.isWhitespace(byte) {
             depthBefore = elements.depth
             startLine(base + cursor, .subset, &checkpoints)
         }
@@ -212,12 +212,12 @@ extension MarkupScanner {
             depthBefore = elements.depth
             startLine(base + cursor, .rawBreak, &checkpoints)
             (state, isRawLineBlank) = (.rawBlank, true)
-        case .rawBlank: scanRawBlank(bytes, &cursor)
+        case .rawBlank: scanRawWhitespace(bytes, &cursor)
         default: scanRawText(bytes, &cursor, base)
         }
     }
 
-    private mutating func scanRawBlank(_ bytes: UnsafeRawBufferPointer, _ cursor: inout Int) {
+    private mutating func scanRawWhitespace(_ bytes: UnsafeRawBufferPointer, _ cursor: inout Int) {
         while cursor < bytes.count, [0x20, 0x09, 0x0D].contains(bytes[cursor]) { cursor += 1 }
         guard cursor < bytes.count else { return }
         if bytes[cursor] == 0x0A {

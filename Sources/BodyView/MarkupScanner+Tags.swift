@@ -90,7 +90,7 @@ extension MarkupScanner {
     }
 
     private mutating func endRawEndName(_ byte: UInt8, _ checkpoints: inout Checkpoints) {
-        let ends = byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || ByteSearch.isBlank(byte)
+        let ends = byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || ByteSearch.isWhitespace(byte)
         guard ends, elements.last == element else {
             (state, isRawLineBlank) = (.raw, false)
             return
@@ -137,7 +137,7 @@ extension MarkupScanner {
     mutating func scanTag(_ bytes: UnsafeRawBufferPointer, _ cursor: inout Int, _ base: Int) {
         let byte = bytes[cursor]
         switch state {
-        case .tag: scanTagBlank(byte, base + cursor)
+        case .tag: scanTagWhitespace(byte, base + cursor)
         case .attributeName:
             while cursor < bytes.count, Self.isName(bytes[cursor]) { cursor += 1 }
             if cursor < bytes.count { state = .afterAttributeName }
@@ -151,14 +151,14 @@ extension MarkupScanner {
             if bytes[cursor] != quote { return fail(at: base + cursor, "`<` must be written `&lt;` in a value") }
             state = .afterValue
         case .bareValue:
-            while cursor < bytes.count, bytes[cursor] != UInt8(ascii: ">"), !ByteSearch.isBlank(bytes[cursor]) {
+            while cursor < bytes.count, bytes[cursor] != UInt8(ascii: ">"), !ByteSearch.isWhitespace(bytes[cursor]) {
                 cursor += 1
             }
             state = cursor < bytes.count ? .tag : .bareValue
             return
         case .afterValue:
             state = .tag
-            let isEnd = byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || ByteSearch.isBlank(byte)
+            let isEnd = byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || ByteSearch.isWhitespace(byte)
             if isHTML || isEnd { return }
             return fail(at: base + cursor, expected: "a space, `>` or `/>`", found: byte)
         case .slash:
@@ -176,7 +176,7 @@ extension MarkupScanner {
     }
 
     @inline(__always)
-    private mutating func scanTagBlank(_ byte: UInt8, _ place: Int) {
+    private mutating func scanTagWhitespace(_ byte: UInt8, _ place: Int) {
         switch byte {
         case UInt8(ascii: ">"): finishStart(isEmpty: false)
         case UInt8(ascii: "/"): state = .slash
@@ -191,7 +191,7 @@ extension MarkupScanner {
     private mutating func scanEquals(_ byte: UInt8, _ place: Int) -> Bool {
         if byte == UInt8(ascii: "=") {
             state = .beforeValue
-        } else if !ByteSearch.isBlank(byte) {
+        } else if !ByteSearch.isWhitespace(byte) {
             if isHTML { state = .tag } else { fail(at: place, expected: "`=` after an attribute's name", found: byte) }
             return false
         }
@@ -202,7 +202,7 @@ extension MarkupScanner {
     private mutating func beginValue(_ byte: UInt8, _ place: Int) -> Bool {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
             (quote, state) = (byte, .value)
-        } else if !ByteSearch.isBlank(byte) {
+        } else if !ByteSearch.isWhitespace(byte) {
             if isHTML { state = .bareValue } else { fail(at: place, expected: "a quote before the value", found: byte) }
             return false
         }
@@ -213,7 +213,7 @@ extension MarkupScanner {
     private mutating func scanEndTag(_ byte: UInt8, _ place: Int) {
         if byte == UInt8(ascii: ">") {
             state = .content
-        } else if !isHTML, !ByteSearch.isBlank(byte) {
+        } else if !isHTML, !ByteSearch.isWhitespace(byte) {
             fail(at: place, expected: "`>`", found: byte)
         }
     }

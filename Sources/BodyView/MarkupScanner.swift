@@ -172,7 +172,7 @@ extension MarkupScanner {
             cursor += 1
         case 0x0A, 0x0D:
             hasBreak = true
-            cursor = ByteSearch.endOfBlanks(bytes, from: cursor, to: bytes.count)
+            cursor = ByteSearch.endOfWhitespace(bytes, from: cursor, to: bytes.count)
         case 0x20, 0x09: cursor += 1
         default:
             depthBefore = elements.depth

@@ -17,24 +17,24 @@ extension CollectionLoader {
     private func lines(
         of path: ItemPath, _ search: CollectionSearch, _ bundle: CollectionBundle?, _ reader: inout FileReader
     ) -> [FoundText] {
-        if let draft = search.drafts[path] { return search.sought.lines(of: draft, at: path) }
-        guard let text = text(of: path.editedFile, having: search.sought, bundle, &reader),
+        if let draft = search.drafts[path] { return search.matcher.lines(of: draft, at: path) }
+        guard let text = text(of: path.editedFile, having: search.matcher, bundle, &reader),
             let file = try? FormFile.read(text: text, at: path)
         else { return [] }
         // The file of a collection in one file has everything, which is found at the items.
         let isWhole = bundle != nil && path == .root
-        return search.sought.lines(of: file.content(), file: isWhole ? "" : text, at: path)
+        return search.matcher.lines(of: file.content(), file: isWhole ? "" : text, at: path)
     }
 
     /// Returns the text of a file; nil without one, and if it does not have the text that is looked for.
     private func text(
-        of file: ItemPath, having sought: SoughtText, _ bundle: CollectionBundle?, _ reader: inout FileReader
+        of file: ItemPath, having matcher: FileTextMatcher, _ bundle: CollectionBundle?, _ reader: inout FileReader
     ) -> String? {
         if let bundle, file != ItemPath.root.folderFile {
-            return bundle.text(of: file).flatMap { sought.isIn(Array($0.utf8)[...]) ? $0 : nil }
+            return bundle.text(of: file).flatMap { matcher.isIn(Array($0.utf8)[...]) ? $0 : nil }
         }
         let place = file == ItemPath.root.folderFile ? ItemPath(rootFile.lastPathComponent) : file
-        guard let bytes = try? bytes(of: place, &reader), sought.isIn(bytes) else { return nil }
+        guard let bytes = try? bytes(of: place, &reader), matcher.isIn(bytes) else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }
 }

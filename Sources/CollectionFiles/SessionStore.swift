@@ -35,7 +35,7 @@ public struct SessionStore<Cookie: Codable & Hashable & Sendable>: Sendable {
         public var name: String
         /// The time when a command used it last.
         public var usedAt: Date
-        public var captures: [CapturedValues.Kept] = []
+        public var captures: [CapturedValues.StoredValue] = []
         /// The cookies without an end of their own.
         public var cookies: [Cookie] = []
 

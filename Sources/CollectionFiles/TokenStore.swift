@@ -11,20 +11,20 @@ public struct TokenStore: Sendable {
 
     private struct Tokens: Codable, Equatable, Sendable {
         var version = 1
-        var tokens: [KeptToken] = []
+        var tokens: [StoredToken] = []
     }
 
     /// Returns the tokens of a collection, or of sends outside any (nil), for an environment.
     ///
     /// - Throws: ``UnreadableFile``; nothing of it is shown.
-    public func tokens(collection: String?, environment: String?) throws -> [KeptToken] {
+    public func tokens(collection: String?, environment: String?) throws -> [StoredToken] {
         try tokens(where: { $0.collection == collection && $0.environment == environment })
     }
 
     /// Returns the tokens of a collection for all environments.
     ///
     /// - Throws: The errors of ``tokens(collection:environment:)``.
-    public func tokens(collection: String) throws -> [KeptToken] {
+    public func tokens(collection: String) throws -> [StoredToken] {
         try tokens(where: { $0.collection == collection })
     }
 
@@ -39,12 +39,12 @@ public struct TokenStore: Sendable {
     public func set(_ token: OAuth2Token?, for key: TokenKey) throws {
         try file.change { kept in
             kept.tokens.removeAll { $0.key == key || $0.key.flow == nil }
-            if let token { kept.tokens.append(KeptToken(key: key, token: token)) }
+            if let token { kept.tokens.append(StoredToken(key: key, token: token)) }
         }
     }
 
     /// Leaves out tokens of earlier versions, which do not say by what flow they came: the next change forgets them.
-    private func tokens(where isMeant: (TokenKey) -> Bool) throws -> [KeptToken] {
+    private func tokens(where isMeant: (TokenKey) -> Bool) throws -> [StoredToken] {
         try file.read().tokens.filter { $0.key.flow != nil && isMeant($0.key) }
     }
 

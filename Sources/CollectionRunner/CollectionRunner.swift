@@ -44,7 +44,7 @@ public struct CollectionRunner: Sendable {
     public enum RunEvent: Sendable {
         case exchange(Exchange.Event)
         /// The final head; the body follows into the store.
-        case answering(ResponseHead, BodyStore)
+        case receiving(ResponseHead, BodyStore)
         /// A token is requested, before the send or because the server rejected the kept one.
         case token(TokenStep)
         /// The response was 401, and the send logs in.
@@ -60,7 +60,7 @@ public struct CollectionRunner: Sendable {
     ///   - means: The files, cookies and logins that the send may use. Default: none.
     public func run(
         _ rendered: RenderedRequest, checks: ResponseChecks? = nil, origin: RecordedExchange.Origin,
-        means: SendDependencies = SendDependencies(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+        dependencies: SendDependencies = SendDependencies(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
@@ -72,9 +72,9 @@ public struct CollectionRunner: Sendable {
         record.skippedScripts = checks?.skippedScripts?.count ?? 0
         record.note(rendered)
         checks?.scripts?.start()
-        var (sent, last, means) = (rendered, checks, means)
+        var (sent, last, dependencies) = (rendered, checks, dependencies)
         do {
-            if let loggedIn = try await loggedInFirst(rendered, &means, into: &record, observer) {
+            if let loggedIn = try await loggedInFirst(rendered, &dependencies, into: &record, observer) {
                 (sent, last) = loggedIn
             }
             if record.flow == .skipRequest {
@@ -88,7 +88,7 @@ public struct CollectionRunner: Sendable {
                 record.failure = failure
                 return record
             }
-            var send = SendUnderWay(self, sent, means, observer)
+            var send = SendUnderWay(self, sent, dependencies, observer)
             defer { if let renewed = send.renewed { (sent, last) = renewed } }
             try await send.run(into: &record)
         } catch {
@@ -101,7 +101,7 @@ public struct CollectionRunner: Sendable {
 
     /// Runs the checks on a thread of their own, since a large body takes a while to read.
     func apply(_ checks: ResponseChecks, to record: inout RecordedExchange, _ secrets: SecretSet) async {
-        guard !checks.needNoAnswer else { return }
+        guard !checks.needNoResponse else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
         let patience = Patience(uptime: uptime)
         let worker = WorkerHandle()

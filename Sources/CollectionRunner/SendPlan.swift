@@ -108,7 +108,7 @@ extension TransferOptions {
         totalTimeout = rendered.timeout
         idleTimeout = rendered.idleTimeout
         verifiesTLS = rendered.verifiesTLS
-        authentication = rendered.credential?.answerToChallenge
+        authentication = rendered.credential?.responseToChallenge
     }
 }
 
@@ -161,7 +161,7 @@ extension TransferOptions.ClientCertificate {
 
 extension RenderedCredential {
     /// Credentials that the transport presents when it is asked for them; nil for those that a header holds.
-    fileprivate var answerToChallenge: TransferOptions.Authentication? {
+    fileprivate var responseToChallenge: TransferOptions.Authentication? {
         switch self {
         case .digest(let digest): .digest(user: digest.username, password: digest.password)
         case .ntlm(let ntlm):

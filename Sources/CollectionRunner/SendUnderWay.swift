@@ -9,7 +9,7 @@ struct SendUnderWay {
     /// The request that was sent in the end; nil if it is the given one.
     private(set) var renewed: RenderedSend?
     private let runner: CollectionRunner
-    private var means: SendDependencies
+    private var dependencies: SendDependencies
     private let observer: @Sendable (CollectionRunner.RunEvent) -> Void
     private var request: RenderedRequest
     /// The token of this attempt, if it was kept before and not requested for it.
@@ -21,28 +21,28 @@ struct SendUnderWay {
     private var held: (head: ResponseHead, body: BodyStore)?
 
     init(
-        _ runner: CollectionRunner, _ request: RenderedRequest, _ means: SendDependencies,
+        _ runner: CollectionRunner, _ request: RenderedRequest, _ dependencies: SendDependencies,
         _ observer: @escaping @Sendable (CollectionRunner.RunEvent) -> Void
     ) {
         self.runner = runner
         self.request = request
-        self.means = means
+        self.dependencies = dependencies
         self.observer = observer
     }
 
     /// - Throws: The reason why the request cannot be built or has no token, or `CancellationError`.
     mutating func run(into record: inout RecordedExchange) async throws {
-        if let login = means.login, login.known == nil {
+        if let login = dependencies.login, login.known == nil {
             let known = await runner.logins.count(for: LoginKey(login.path, record.origin))
-            means.login?.known = known
+            dependencies.login?.known = known
         }
         var ready = try await carryingToken(into: &record)
         unauthorized = UnauthorizedMachine(
-            canReplaceToken: keptToken.map(request.canReplace) ?? false, canLogIn: means.login != nil)
+            canReplaceToken: keptToken.map(request.canReplace) ?? false, canLogIn: dependencies.login != nil)
         var action = UnauthorizedMachine.Action.sendAgain
         while action != .deliver {
             switch action {
-            case .sendAgain: action = unauthorized.answered(await attempt(try plan(ready), into: &record))
+            case .sendAgain: action = unauthorized.received(await attempt(try plan(ready), into: &record))
             case .replaceToken:
                 reason = "new token after 401"
                 let isReplaced = try await carryToken(rejected: keptToken, on: &ready, into: &record)
@@ -55,12 +55,13 @@ struct SendUnderWay {
             case .deliver: break
             }
         }
-        if let held { tell(held, into: &record) }
+        if let held { report(held, into: &record) }
     }
 
     private func plan(_ rendered: RenderedRequest) throws -> SendPlan {
         try SendPlan(
-            rendered, files: means.files, cookies: means.cookies, forwardedFields: means.forwardedFields,
+            rendered, files: dependencies.files, cookies: dependencies.cookies,
+            forwardedFields: dependencies.forwardedFields,
             sources: runner.credentialSources,
             now: runner.client.configuration.clock.now)
     }
@@ -69,7 +70,7 @@ struct SendUnderWay {
         rejected: OAuth2Token? = nil, into record: inout RecordedExchange
     ) async throws -> RenderedRequest {
         let carrying = try await runner.carryingToken(
-            request, into: &record, rejected: rejected, means.files, means.door, observer)
+            request, into: &record, rejected: rejected, dependencies.files, dependencies.authorizationUI, observer)
         keptToken = carrying.kept
         return carrying.request
     }
@@ -88,8 +89,8 @@ struct SendUnderWay {
     }
 
     private mutating func logIn(into record: inout RecordedExchange) async throws -> Bool {
-        guard let login = means.login,
-            let again = try await runner.loggedIn(login, means, into: &record, observer)
+        guard let login = dependencies.login,
+            let again = try await runner.loggedIn(login, dependencies, into: &record, observer)
         else { return false }
         (renewed, request) = (again, again.request)
         record.captures = again.checks.capturesBefore
@@ -127,16 +128,16 @@ struct SendUnderWay {
         if response.status == 401, unauthorized.mayAct {
             held = (response.head, store)
         } else {
-            tell((response.head, store), into: &record)
+            report((response.head, store), into: &record)
         }
         let clock = runner.client.configuration.clock
         for try await chunk in response.body { try store.append(chunk, at: clock.now()) }
     }
 
-    private func tell(_ answer: (head: ResponseHead, body: BodyStore), into record: inout RecordedExchange) {
-        record.head = answer.head
-        record.responseBody = answer.body
-        observer(.answering(answer.head, answer.body))
+    private func report(_ response: (head: ResponseHead, body: BodyStore), into record: inout RecordedExchange) {
+        record.head = response.head
+        record.responseBody = response.body
+        observer(.receiving(response.head, response.body))
     }
 
     /// Attempts are counted on from those that went before.

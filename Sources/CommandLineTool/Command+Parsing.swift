@@ -130,7 +130,7 @@ extension Command {
     private static func exportArguments(_ reader: ArgumentReader) throws(UsageError) -> ExportArguments {
         var arguments = ExportArguments(request: try reader.required("request"), format: try exportFormat(reader))
         arguments.settings = try SendSettings(reader)
-        arguments.answer = reader.value(of: .answer)
+        arguments.response = reader.value(of: .response)
         return arguments
     }
 
@@ -214,7 +214,7 @@ extension Command {
         if let words = reader.value(of: .replacedParts) {
             parts = []
             for word in words.split(separator: ",") {
-                guard let part = TextReplacement.Part(rawValue: String(word).trimmingBlankScalars()) else {
+                guard let part = TextReplacement.Part(rawValue: String(word).trimmingWhitespaceScalars()) else {
                     throw UsageError(
                         "unknown part \(word)",
                         advice: "--in takes \(TextReplacement.Part.list), with commas between")

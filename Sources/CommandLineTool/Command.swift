@@ -169,7 +169,7 @@ public struct ExportArguments: Sendable, Hashable {
     public var request: String
     public var format: ExportFormat
     /// A file with a response to the request, "-" for standard input; nil if there is none.
-    public var answer: String?
+    public var response: String?
     public var settings = SendSettings()
 
     public init(request: String, format: ExportFormat) {
@@ -363,7 +363,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// The command line was wrong, or named what is not there.
     case usage = 2
     /// There was no response, or not the whole of it.
-    case noAnswer = 3
+    case noResponse = 3
     /// The request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it would do; or a check needs a
     /// library that is not installed.
     case notBuilt = 4
@@ -376,7 +376,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         case .found:
             "an assertion failed or could not be evaluated; a GraphQL response lists errors; --filter found nothing, or not everything; --fail was given, and the status is 400 or more; check or review found something; import could not keep everything; diff or verify or history replay found a difference; the condition of --until was never met"
         case .usage: "the command line was invalid, or named something that does not exist"
-        case .noAnswer:
+        case .noResponse:
             "no response, or an incomplete one; a truncated gzip body that is as long as its Content-Length counts as complete"
         case .notBuilt:
             "the request could not be built: a missing variable, an unreadable file; or its external access is not allowed; or a check needs a library that is not installed"

@@ -146,7 +146,7 @@ extension OptionSyntax {
         name: "--no-store", summary: "leave out values of secrets, instead of storing them in the private store")
     static let collectionName = OptionSyntax(
         name: "--name", value: "NAME", summary: "the name of the collection; default: that of its directory")
-    static let answer = OptionSyntax(
+    static let response = OptionSyntax(
         name: "--answer", value: "FILE", summary: "a response body to make models from; - for stdin")
     static let fetch = OptionSyntax(name: "--fetch", summary: "get one now, even if a valid one is stored")
     static let forgetToken = OptionSyntax(
@@ -312,7 +312,7 @@ extension CommandSyntax {
     private static let export = CommandSyntax(
         topic: .export, summary: "Prints one saved request as YAML, a curl command, a URL or code.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
-        options: [.format, .answer, .collection, .environment, .globalEnvironment, .variable, .trust, .help],
+        options: [.format, .response, .collection, .environment, .globalEnvironment, .variable, .trust, .help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, or its name.",
             """

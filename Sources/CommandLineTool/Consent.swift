@@ -31,11 +31,11 @@ extension UsageError {
         _ environment: String, _ rendered: RenderedRequest, problem: FileProblem?
     ) -> UsageError {
         let url = SecretMask(rendered.placedSecrets).url(rendered.url).shownInLine(limit: 400)
-        let standing =
+        let status =
             problem.map { "\(environment) may be protected (\($0.line))" }
             ?? "\(environment) is protected"
         return UsageError(
-            "\(standing), and \(rendered.method) \(url) may change something there",
+            "\(status), and \(rendered.method) \(url) may change something there",
             advice: "nothing was sent: --yes sends it", status: .notBuilt)
     }
 }

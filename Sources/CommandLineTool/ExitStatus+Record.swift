@@ -3,7 +3,7 @@ public import Exchanges
 extension ExitStatus {
     /// Returns the gravest status: cancelled, no response, not built, found something, in this order; success if there is none of them.
     public static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
-        [.cancelled, .noAnswer, .notBuilt, .found].first(where: statuses.contains) ?? .success
+        [.cancelled, .noResponse, .notBuilt, .found].first(where: statuses.contains) ?? .success
     }
 
     /// Creates the status of a command that ends with this failure.
@@ -12,7 +12,7 @@ extension ExitStatus {
         case .build: self = .notBuilt
         case .script: self = .found
         case .cancelled: self = .cancelled
-        default: self = .noAnswer
+        default: self = .noResponse
         }
     }
 

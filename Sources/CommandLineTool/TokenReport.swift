@@ -47,12 +47,12 @@ public struct TokenReport {
         let flow = entry.key.flow?.replacing("_", with: " ")
         let audience = entry.audience.map { "audience \($0)" }
         let facts = [
-            standing(of: token), flow, scope, audience, "received \(moment(token.receivedAt))",
+            status(of: token), flow, scope, audience, "received \(moment(token.receivedAt))",
         ]
         return "\(place): \(facts.compactMap { $0 }.joined(separator: ", "))"
     }
 
-    private func standing(of token: OAuth2Token) -> String {
+    private func status(of token: OAuth2Token) -> String {
         guard let end = token.expiresAt else { return "valid, expiry unknown" }
         let left = end.timeIntervalSince(now)
         if token.isFresh(at: now) { return "valid until \(moment(end)) (in \(Wording.span(left)))" }

@@ -8,12 +8,12 @@ public struct TrustReport {
     public init(_ uses: [ListedUse]) { self.uses = uses }
 
     /// The status, which depends on whether something asks for consent.
-    public var status: ExitStatus { uses.contains { $0.standing == .asks } ? .notBuilt : .success }
+    public var status: ExitStatus { uses.contains { $0.status == .asks } ? .notBuilt : .success }
 
     /// Returns a line for each use, safe for a terminal; empty if there is none.
     public func text(showsNonASCII: Bool) -> String {
         uses.map {
-            TerminalText.line("\($0.standing.rawValue): \(ConsentText($0.use).line)", showsNonASCII: showsNonASCII)
+            TerminalText.line("\($0.status.rawValue): \(ConsentText($0.use).line)", showsNonASCII: showsNonASCII)
                 + "\n"
         }.joined()
     }
@@ -21,11 +21,11 @@ public struct TrustReport {
     /// The count for standard error: "2 agreed to, 1 asks".
     public var summary: String {
         guard !uses.isEmpty else { return "no external programs, files or hosts for credentials" }
-        let words: [(ListedUse.Standing, String)] = [
+        let words: [(ListedUse.Status, String)] = [
             (.agreed, "agreed to"), (.asks, "to be asked"), (.first, "not sent yet"),
         ]
-        let counts = words.compactMap { standing, words in
-            let count = uses.filter { $0.standing == standing }.count
+        let counts = words.compactMap { status, words in
+            let count = uses.filter { $0.status == status }.count
             return count == 0 ? nil : "\(count) \(words)"
         }
         return counts.joined(separator: ", ")
@@ -36,7 +36,7 @@ public struct TrustReport {
         try JSONWriter.object(to: sink) { writer in
             try writer.array("uses", uses) { listed in
                 let texts = [
-                    ("standing", listed.standing.rawValue), ("kind", listed.use.demand.kind), ("what", listed.use.text),
+                    ("standing", listed.status.rawValue), ("kind", listed.use.demand.kind), ("what", listed.use.text),
                     ("purpose", listed.use.purpose),
                 ]
                 try writer.object {

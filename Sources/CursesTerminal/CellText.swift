@@ -37,17 +37,17 @@ struct CellText {
 
     private func unicode(_ grapheme: String, _ columns: Int) -> [Part] {
         let scalars = Array(grapheme.unicodeScalars)
-        guard let base = scalars.first else { return blanks(columns) }
+        guard let base = scalars.first else { return spaces(columns) }
         if CellText.isFlag(scalars) { return flag(scalars) }
         let width = CellText.width(base)
         guard width > 0, width <= columns else {
             return Array(repeating: Part(scalars: ["\u{FFFD}"], columns: 1), count: columns)
         }
         let marks = scalars.dropFirst().prefix { CellText.width($0) == 0 && !CellText.isJoiner($0) }.prefix(4)
-        return [Part(scalars: [base] + marks, columns: width)] + blanks(columns - width)
+        return [Part(scalars: [base] + marks, columns: width)] + spaces(columns - width)
     }
 
-    private func blanks(_ count: Int) -> [Part] { Array(repeating: Part(scalars: [" "], columns: 1), count: count) }
+    private func spaces(_ count: Int) -> [Part] { Array(repeating: Part(scalars: [" "], columns: 1), count: count) }
 
     private func flag(_ scalars: [Unicode.Scalar]) -> [Part] {
         scalars.map { scalar in

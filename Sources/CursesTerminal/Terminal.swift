@@ -100,16 +100,16 @@ public final class Terminal {
             return []
         }
         if bytes.isEmpty { return escapeIfDue() }
-        let hasWaited = decoder.awaitsEndOfAnswer
+        let hasWaited = decoder.awaitsEndOfResponse
         let inputs = decoder.received(bytes)
         // A response that never ends must not swallow what is typed meanwhile.
-        if !(hasWaited && decoder.awaitsEndOfAnswer) { pendingEscapeDeadline = delay.map { .now + $0 } }
+        if !(hasWaited && decoder.awaitsEndOfResponse) { pendingEscapeDeadline = delay.map { .now + $0 } }
         return inputs
     }
 
     /// The time allowed for the rest of an incomplete input.
     private var delay: Duration? {
-        decoder.awaitsEndOfAnswer ? options.answerDelay : decoder.awaitsEscapeDelay ? options.escapeDelay : nil
+        decoder.awaitsEndOfResponse ? options.responseDelay : decoder.awaitsEscapeDelay ? options.escapeDelay : nil
     }
 
     private func escapeIfDue() -> [TerminalInput] {

@@ -16,7 +16,7 @@ extension Terminal {
         /// Time after which an Escape that came alone is the key. Default: 25 ms.
         public var escapeDelay = Duration.milliseconds(25)
         /// Time that the rest of a response of the terminal may take, as over a slow line; an incomplete one is dropped then. Default: 1 second.
-        public var answerDelay = Duration.seconds(1)
+        public var responseDelay = Duration.seconds(1)
         /// A line, of 254 bytes at most, that a crash says last, after where it was: what has become of the user's work. Default: none.
         public var lastWords = ""
         /// TERM, NO_COLOR, LC_ALL, LC_CTYPE and LANG are read from here, never from the process.

@@ -9,7 +9,7 @@ struct Tokenizer {
         self.bytes = bytes
         while true {
             let before = position
-            skipBlanksAndComments()
+            skipWhitespaceAndComments()
             guard position < bytes.count else { break }
             let start = position
             let kind = readToken()
@@ -28,7 +28,7 @@ struct Tokenizer {
 
     // MARK: Between tokens
 
-    private mutating func skipBlanksAndComments() {
+    private mutating func skipWhitespaceAndComments() {
         while position < bytes.count {
             switch bytes[position] {
             case 0x0A, 0x0D:

@@ -66,7 +66,7 @@ struct BodyShelf: Sendable {
     private func remove(_ hash: String) {
         guard Self.isHash(hash) else { return }
         unlink(file(hash).path)
-        if let folder = try? OpenDirectory(folder(hash).path) { NewFile.sweep(folder) }
+        if let folder = try? OpenDirectory(folder(hash).path) { NewFile.removeLeftovers(folder) }
     }
 }
 

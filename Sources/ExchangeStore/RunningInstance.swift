@@ -22,7 +22,7 @@ public final class RunningInstance: Sendable {
         self.directory = directory
         try? PrivateFiles.makeDirectory(directory)
         descriptor = Self.lock(directory.appendingPathComponent(id).path)
-        sweep()
+        removeLeftovers()
     }
 
     deinit {
@@ -87,7 +87,7 @@ extension RunningInstance {
     }
 
     /// Removes the files of killed instances. An instance without a file has ended all the same, whatever it still owns.
-    private func sweep() {
+    private func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         for name in names where name != id && Self.isName(name) {
             let path = path(of: name)

@@ -71,10 +71,10 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var code: CodeLine?
     /// Set for an error that a GraphQL response lists: the expression is its message, and what was found its place. Such errors are
     /// counted apart.
-    public var graphQL: GraphQLAnswer?
+    public var graphQL: GraphQLResponse?
 
     /// What a GraphQL response that lists errors has beside them.
-    public enum GraphQLAnswer: String, Sendable, Hashable { case noData, partialData }
+    public enum GraphQLResponse: String, Sendable, Hashable { case noData, partialData }
 
     public enum Outcome: Sendable, Hashable {
         case passed
@@ -146,8 +146,8 @@ public struct CodeLine: Sendable, Hashable {
     public init(_ line: String, column: Int) {
         let characters = Array(line)
         let column = min(max(0, column), characters.count)
-        let blanks = characters.prefix { $0 == " " || $0 == "\t" }.count
-        let start = max(min(blanks, column), column - Self.longest * 2 / 3)
+        let spaces = characters.prefix { $0 == " " || $0 == "\t" }.count
+        let start = max(min(spaces, column), column - Self.longest * 2 / 3)
         text = String(characters[start...].prefix(Self.longest))
         self.column = column - start
     }

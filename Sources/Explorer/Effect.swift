@@ -141,9 +141,9 @@ public struct Effect: Sendable {
         /// Gives the effect with this key the address at which a browser ended.
         case handOver(String)
         /// Keeps the value of a secret in the private store, or forgets it. Reports why not; nil: it is done.
-        case keepSecret(KeptSecret, Reply<StatusMessage?>)
+        case keepSecret(StoredSecret, Reply<StatusMessage?>)
         /// The same for a captured value.
-        case keepCapture(KeptCapture, Reply<StatusMessage?>)
+        case keepCapture(StoredCapture, Reply<StatusMessage?>)
         /// Protects an environment in `microscope.yaml`, or does so no longer.
         case protect(Bool, environment: String, Reply<CompanionFile>)
         /// Lists a name as one that is sent as text, in `microscope.yaml`.
@@ -214,7 +214,7 @@ public struct EffectKey: Sendable, Hashable {
     }
 
     /// Whether the user did something with it that an undo of an older file operation would pass over.
-    fileprivate var isDeed: Bool { ["send", "series", "save", "journal"].contains(kind) }
+    fileprivate var isUserAction: Bool { ["send", "series", "save", "journal"].contains(kind) }
 
     static let send = Self("send")
     static let lines = Self("lines")
@@ -335,7 +335,7 @@ public struct Reply<Outcome: Sendable>: Sendable {
     }
 
     /// Returns an event with a sentence for the status line instead of an outcome.
-    public func tell(_ message: StatusMessage) -> Event {
+    public func show(_ message: StatusMessage) -> Event {
         .outcome(
             EffectOutcome(key: key, generation: generation) { explorer, _ in
                 explorer.status = message
@@ -411,14 +411,14 @@ extension ExplorerState {
     }
 
     /// Registers an effect that ends with a sentence for the status line.
-    mutating func effect(_ key: EffectKey, telling order: (Reply<StatusMessage>) -> Effect.Order) -> [Effect] {
+    mutating func effect(_ key: EffectKey, showing order: (Reply<StatusMessage>) -> Effect.Order) -> [Effect] {
         effect(key, order, note: { $0.status = $1 })
     }
 
     private mutating func register(_ key: EffectKey, _ order: (Int) -> Effect.Order) -> [Effect] {
         sending.lastGeneration += 1
         current.generations[key] = sending.lastGeneration
-        if key.isDeed { sending.lastDeed = sending.lastGeneration }
+        if key.isUserAction { sending.lastUserAction = sending.lastGeneration }
         let generation = sending.lastGeneration
         return [Effect(key: key, generation: generation, collection: current.path, order: order(generation))]
     }

@@ -7,16 +7,16 @@ enum EmptyStateTexts {
     static let keptTreeFilter = "Esc shows all, {filter} changes it."
     static let noRequest =
         "No request selected: {focusTree} goes to the tree, {openCollection} opens another collection."
-    static let notAnswered = "Select a request to see its response: {focusTree} goes to the tree."
+    static let noResponseShown = "Select a request to see its response: {focusTree} goes to the tree."
     static let holdsWhatIsSent =
         "No response here: {runFolder} in the tree ({focusTree}) sends all requests in it."
-    static let hasNoAnswer = "Select a request in the tree ({focusTree}) to see its response."
+    static let hasNoResponse = "Select a request in the tree ({focusTree}) to see its response."
     static let nothingToShow =
         "No requests yet: {newItem} in the tree ({focusTree}) creates one; or paste a URL or a curl command."
-    static let nothingToAnswer =
+    static let nothingToSend =
         "No requests yet, so no response: {newItem} in the tree ({focusTree}) creates one."
-    static let mend = "{editFile} opens it in your editor: it is reloaded when saved."
-    static let mendAndReload = "{editFile} opens it in your editor; if you fix it elsewhere, {reload} reloads it."
+    static let editToFix = "{editFile} opens it in your editor: it is reloaded when saved."
+    static let editOrReload = "{editFile} opens it in your editor; if you fix it elsewhere, {reload} reloads it."
     static let unreadable = "In the tree ({focusTree}) {editFile} opens it in your editor."
     static let mergeMarked =
         "{merge} shows both sides field by field, and writes what you choose; {editFile} opens the file in your editor."
@@ -52,8 +52,9 @@ enum EmptyStateTexts {
     static let noHelp = "No matches: Backspace shows more, Esc closes."
 
     static let all: [String] = [
-        noCollection, noRequests, noTreeMatch, keptTreeFilter, noRequest, notAnswered, notSent, emptyBody, emptyFilter,
-        holdsWhatIsSent, hasNoAnswer, nothingToShow, nothingToAnswer, mend, mendAndReload, unreadable, mergeMarked,
+        noCollection, noRequests, noTreeMatch, keptTreeFilter, noRequest, noResponseShown, notSent, emptyBody,
+        emptyFilter,
+        holdsWhatIsSent, hasNoResponse, nothingToShow, nothingToSend, editToFix, editOrReload, unreadable, mergeMarked,
         leadsOutside, noHeaders,
         noEventsYet, noEvents, noChecks, noLog, noLogMatch, noHistory, noHistoryOfRequest, noHistoryMatch, noCookies,
         cookiesOff, noCookieMatch, noVariables, noVariableMatch, noChoice, noEnvironments, noTrash, noOutside, noHelp,

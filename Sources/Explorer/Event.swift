@@ -55,7 +55,7 @@ public enum Event: Sendable {
     /// The demo is open, and the tour of it is to be offered, or taken.
     case tour(isOffered: Bool)
     /// A message for the status line.
-    case told(StatusMessage)
+    case message(StatusMessage)
     /// A request from outside to end; drafts are journalled already.
     case terminationRequested
 }

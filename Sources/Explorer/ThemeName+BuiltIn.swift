@@ -4,8 +4,8 @@ import TextGrid
 extension Theme {
     /// The themes that the program brings.
     static let builtIn: [ThemeName: Palette] = [
-        .standard: standard, .dark: Hues.dark.palette, .light: Hues.light.palette,
-        .highContrast: Hues.highContrast.palette, .sixteen: Hues.sixteen.palette, .none: plain,
+        .standard: standard, .dark: ThemeColours.dark.palette, .light: ThemeColours.light.palette,
+        .highContrast: ThemeColours.highContrast.palette, .sixteen: ThemeColours.sixteen.palette, .none: plain,
     ]
 }
 

@@ -21,7 +21,9 @@ func drawn(_ state: ExplorerState) -> Grid {
     let layout = state.layout
     let shown = state.shownForm
     if !layout.tree.isEmpty { TreePane.draw(state, in: layout.tree, on: &grid) }
-    for rule in [layout.separator, layout.rule, layout.heldRule] { grid.fill(rule, with: state.signs.separator, .rule) }
+    for rule in [layout.separator, layout.rule, layout.heldRule] {
+        grid.fill(rule, with: state.glyphs.separator, .rule)
+    }
     OpenRequestsLine.draw(state, in: layout.tabs, on: &grid)
     if !layout.request.isEmpty { RequestPane.draw(shown, state, in: layout.request, on: &grid) }
     if !layout.response.isEmpty { ResponsePane.draw(state, in: layout.response, on: &grid) }

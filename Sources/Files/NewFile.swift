@@ -70,10 +70,10 @@ package final class NewFile: @unchecked Sendable {
                 descriptor = openat(place.directory.descriptor, place.name, flags, mode)
                 return descriptor >= 0 ? 0 : errno
             }
-            // If the file system has no locks, nothing is ever swept either.
+            // If the file system has no locks, leftovers are never removed either.
             flock(descriptor, LOCK_EX | LOCK_NB)
             if isNamed(descriptor) { return (place, descriptor) }
-            // Another process swept it before it was locked.
+            // Another process removed it before it was locked.
             close(descriptor)
         }
     }
@@ -136,7 +136,7 @@ package final class NewFile: @unchecked Sendable {
         isInPlace = true
         guard isDurable else { return }
         target.directory.synchronize()
-        Self.sweep(target.directory)
+        Self.removeLeftovers(target.directory)
     }
 
     /// Links the file into its place. Unlike a rename, a link never replaces a file: no other program can come in between.
@@ -154,7 +154,7 @@ package final class NewFile: @unchecked Sendable {
     // MARK: - Leftovers
 
     /// Removes unfinished files in a directory that no process writes any more.
-    package static func sweep(_ directory: OpenDirectory) {
+    package static func removeLeftovers(_ directory: OpenDirectory) {
         for name in (try? directory.names()) ?? [] where isOurs(name) {
             let place = FilePlace(in: directory, name)
             guard let descriptor = try? place.open(O_RDWR) else { continue }

@@ -18,8 +18,8 @@ extension HAR {
     /// - Parameter data: The archive in UTF-8, or UTF-16 with a byte order mark.
     /// - Throws: ``HARError``.
     public init(data: Data) throws {
-        var mending = Mending(isAllowed: false)
-        try self.init(data, &mending)
+        var repair = EntryRepair(isAllowed: false)
+        try self.init(data, &repair)
     }
 
     /// Reads as much as possible, skipping values of the wrong type, such as a date or a list of cookies, if the
@@ -31,19 +31,19 @@ extension HAR {
     ///   - texts: The JSON of each entry in UTF-8, as the file has it.
     /// - Throws: ``HARError`` of a required value, before any entry.
     package init(data: Data, passedOver: inout Int, fault: inout HARError?, texts: inout [Data]) throws {
-        var mending = Mending(isAllowed: true)
+        var repair = EntryRepair(isAllowed: true)
         let data = Self.asUTF8(data)
         defer {
-            (passedOver, fault) = (mending.count, mending.fault)
-            texts = mending.entryPlaces.map { data[data.startIndex + $0.lowerBound..<data.startIndex + $0.upperBound] }
+            (passedOver, fault) = (repair.count, repair.fault)
+            texts = repair.entryPlaces.map { data[data.startIndex + $0.lowerBound..<data.startIndex + $0.upperBound] }
         }
-        try self.init(data, &mending)
+        try self.init(data, &repair)
     }
 
-    private init(_ data: Data, _ mending: inout Mending) throws {
+    private init(_ data: Data, _ repair: inout EntryRepair) throws {
         self = try Self.asUTF8(data).withUnsafeBytes { bytes in
             var scanner = JSONReader(archive: bytes)
-            return try HAR(scanning: &scanner, &mending)
+            return try HAR(scanning: &scanner, &repair)
         }
     }
 
@@ -55,7 +55,7 @@ extension HAR {
         data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE])
     }
 
-    private init(scanning scanner: inout JSONReader, _ mending: inout Mending) throws {
+    private init(scanning scanner: inout JSONReader, _ repair: inout EntryRepair) throws {
         guard try scanner.peek() == UInt8(ascii: "{") else { throw HARError(scanner.fault("expected an object")) }
         let start = scanner.place
         var log: Log?
@@ -64,8 +64,8 @@ extension HAR {
             try scanner.object { scanner, name in
                 if name == "log" {
                     try within(name) {
-                        log = try Log(scanning: &scanner, &mending)
-                        if let fault = mending.fault { throw fault }
+                        log = try Log(scanning: &scanner, &repair)
+                        if let fault = repair.fault { throw fault }
                     }
                 } else {
                     other.append(name, try scanner.value())
@@ -73,7 +73,7 @@ extension HAR {
             }
             try scanner.end()
         } catch let error as HARError {
-            try mending.note(error, behind: log?.entries ?? [])
+            try repair.note(error, behind: log?.entries ?? [])
         }
         guard let log else { throw HARError.noLog.placed(in: scanner, at: start) }
         self.log = log
@@ -82,7 +82,7 @@ extension HAR {
 }
 
 /// Reads values, and if allowed leaves out members of the wrong type, and everything after a fault.
-private struct Mending {
+private struct EntryRepair {
     let isAllowed: Bool
     private(set) var count = 0
     /// The fault after which nothing could be read, if entries before it could be.
@@ -109,10 +109,10 @@ private struct Mending {
             do throws(HARError) {
                 return try Value(json: json)
             } catch {
-                guard left > 0, !Self.needed.contains(error.path), let mended = json.without(error.path[...]) else {
+                guard left > 0, !Self.needed.contains(error.path), let repaired = json.without(error.path[...]) else {
                     throw error
                 }
-                json = mended
+                json = repaired
                 left -= 1
                 count += 1
             }
@@ -133,15 +133,15 @@ extension HAR.JSON {
         if pieces.count == 2, let number = Int(pieces[1].dropLast()) {
             guard case .array(var values) = value, values.indices.contains(number) else { return nil }
             if let rest {
-                guard let mended = values[number].without(rest) else { return nil }
-                values[number] = mended
+                guard let repaired = values[number].without(rest) else { return nil }
+                values[number] = repaired
             } else {
                 values.remove(at: number)
             }
             members[name] = .array(values)
         } else if let rest {
-            guard let mended = value.without(rest) else { return nil }
-            members[name] = mended
+            guard let repaired = value.without(rest) else { return nil }
+            members[name] = repaired
         } else {
             members[name] = nil
         }
@@ -150,7 +150,7 @@ extension HAR.JSON {
 }
 
 extension HAR.Log {
-    fileprivate init(scanning scanner: inout JSONReader, _ mending: inout Mending) throws {
+    fileprivate init(scanning scanner: inout JSONReader, _ repair: inout EntryRepair) throws {
         _ = try scanner.peek()
         let start = scanner.place
         var entries: [HAR.Entry] = []
@@ -158,22 +158,22 @@ extension HAR.Log {
         do {
             try scanner.object { scanner, name in
                 if name == "entries", try scanner.peek() == UInt8(ascii: "[") {
-                    (entries, mending.entryPlaces) = ([], [])
+                    (entries, repair.entryPlaces) = ([], [])
                     try scanner.array { scanner in
                         _ = try scanner.peek()
                         let start = scanner.place
-                        entries.append(try HAR.Entry(scanning: &scanner, number: entries.count, &mending))
-                        mending.entryPlaces.append(start..<scanner.place)
+                        entries.append(try HAR.Entry(scanning: &scanner, number: entries.count, &repair))
+                        repair.entryPlaces.append(start..<scanner.place)
                     }
                 } else {
                     members.append(name, try scanner.value())
                 }
             }
         } catch let error as HARError {
-            try mending.note(error, behind: entries)
+            try repair.note(error, behind: entries)
         }
         do throws(HARError) {
-            self = try mending.value(.object(members))
+            self = try repair.value(.object(members))
         } catch {
             throw error.placed(in: scanner, at: start)
         }
@@ -182,13 +182,13 @@ extension HAR.Log {
 }
 
 extension HAR.Entry {
-    fileprivate init(scanning scanner: inout JSONReader, number: Int, _ mending: inout Mending) throws {
+    fileprivate init(scanning scanner: inout JSONReader, number: Int, _ repair: inout EntryRepair) throws {
         _ = try scanner.peek()
         let start = scanner.place
         self = try within("entries[\(number)]") {
             let json = try scanner.value()
             do {
-                return try mending.value(json)
+                return try repair.value(json)
             } catch let error as HARError {
                 throw error.placed(in: scanner, at: start)
             }

@@ -14,7 +14,7 @@ public enum ImportInput: Sendable, Hashable {
     ///
     /// - Returns: The input; nil for the URL of a request.
     package init?(address text: String) {
-        let url = text.trimmingBlankScalars()
+        let url = text.trimmingWhitespaceScalars()
         let parts = (url.cut(at: "?")?.before ?? url).split(at: "/")
         guard parts.count > 2, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty else { return nil }
         let last = parts[parts.count - 1].lowercased()

@@ -51,7 +51,7 @@ struct LiftedChain {
         if isOver { throw problem(word) }
         switch subject {
         case .response: checks += try responseChecks(word, values)
-        case .answer(let path): checks += try pathChecks(word, values, path)
+        case .responsePart(let path): checks += try pathChecks(word, values, path)
         case .checks(let conditions):
             let isTrue = values.isEmpty ? ["true", "ok"].contains(word) : Self.equals.contains(word)
             guard isTrue, !isNegated, values.isEmpty || values[0] == .literal(.boolean(true)) else {
@@ -170,7 +170,7 @@ struct LiftedChain {
         else { throw problem("property") }
         // If the value itself is missing, chai fails.
         if isNegated, path.isOptional { throw problem("property") }
-        subject = .answer(member)
+        subject = .responsePart(member)
         isNested = false
         guard values.count > 1 else { return [LiftedCheck(member, isNegated ? .isUndefined : .isDefined)] }
         guard case .literal(let literal) = values[1], literal != .undefined else {

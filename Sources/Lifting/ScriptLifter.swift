@@ -125,7 +125,7 @@ struct ScriptLifter {
         guard arguments.count == 2, case .text(let name) = arguments[0], CapturedValues.isName(name) else {
             throw problem("a variable with a computed name")
         }
-        guard case .answer(let path) = try value(of: arguments[1]) else {
+        guard case .responsePart(let path) = try value(of: arguments[1]) else {
             throw problem("a variable that is not part of the response")
         }
         guard !lift.captures.contains(where: { $0.variable == name }) else {
@@ -219,15 +219,15 @@ struct ScriptLifter {
         _ name: String, of value: ScriptValue, isOptional: Bool = false
     ) throws(LiftProblem) -> ScriptValue {
         switch value {
-        case .answer(let path): return try answer(path.appending(name, isOptional: isOptional), name)
-        case .headers: return try answer(ResponsePath.header(name), name)
+        case .responsePart(let path): return try response(path.appending(name, isOptional: isOptional), name)
+        case .headers: return try response(ResponsePath.header(name), name)
         case .response, .literal, .list, .pattern, .wholeText, .checks: throw problem("the member \(name)")
         }
     }
 
-    private func answer(_ path: ResponsePath?, _ name: String) throws(LiftProblem) -> ScriptValue {
+    private func response(_ path: ResponsePath?, _ name: String) throws(LiftProblem) -> ScriptValue {
         guard let path else { throw problem("the member \(name)") }
-        return .answer(path)
+        return .responsePart(path)
     }
 
     private mutating func call(
@@ -239,13 +239,13 @@ struct ScriptLifter {
         guard arguments.count == 1 else { throw problem("the function \(name.isEmpty ? "here" : name)") }
         if name == "JSON.parse" {
             guard case .wholeText = try value(of: arguments[0]) else { throw problem("JSON.parse of something else") }
-            return .answer(.body)
+            return .responsePart(.body)
         }
         if case .text(let text) = arguments[0] {
             if ScriptValue.headerReaders.contains(name) {
-                return try answer(ResponsePath.header(text.lowercased()), text)
+                return try response(ResponsePath.header(text.lowercased()), text)
             }
-            if name == "res" { return try answer(ResponsePath.query(text), text) }
+            if name == "res" { return try response(ResponsePath.query(text), text) }
         }
         return .checks(try conditions(of: .call(function, arguments)))
     }
@@ -267,7 +267,7 @@ struct ScriptLifter {
             return try membership(word, base, arguments[0])
         default: break
         }
-        if acceptsValue, case .answer = try value(of: expression) { return [] }
+        if acceptsValue, case .responsePart = try value(of: expression) { return [] }
         if case .name = expression, case .checks(let checks) = try value(of: expression) { return checks }
         throw problem("a condition that is not read here")
     }
@@ -277,7 +277,7 @@ struct ScriptLifter {
         _ word: String, _ base: JavaScriptExpression, _ argument: JavaScriptExpression
     ) throws(LiftProblem) -> [LiftedCheck] {
         if word == "isArray", dottedName(of: base) == "Array" {
-            guard case .answer(let path) = try value(of: argument) else { throw problem("Array.isArray") }
+            guard case .responsePart(let path) = try value(of: argument) else { throw problem("Array.isArray") }
             return [LiftedCheck(path, .isArray)]
         }
         guard ["includes", "hasOwnProperty", "has", "startsWith", "endsWith"].contains(word),
@@ -286,11 +286,11 @@ struct ScriptLifter {
         switch (word, try value(of: base), literal) {
         case ("has", .headers, .text(let name)):
             if let path = ResponsePath.header(name.lowercased()) { return [LiftedCheck(path, .isDefined)] }
-        case ("hasOwnProperty", .answer(let path), .text(let name)):
+        case ("hasOwnProperty", .responsePart(let path), .text(let name)):
             if let member = path.appending(name) { return [LiftedCheck(member, .isDefined)] }
-        case ("includes", .answer(let path), _): return try checks(path, [(.contains, literal)])
-        case ("startsWith", .answer(let path), .text): return try checks(path, [(.startsWith, literal)])
-        case ("endsWith", .answer(let path), .text): return try checks(path, [(.endsWith, literal)])
+        case ("includes", .responsePart(let path), _): return try checks(path, [(.contains, literal)])
+        case ("startsWith", .responsePart(let path), .text): return try checks(path, [(.startsWith, literal)])
+        case ("endsWith", .responsePart(let path), .text): return try checks(path, [(.endsWith, literal)])
         default: break
         }
         throw problem("the function \(word)")
@@ -306,13 +306,13 @@ struct ScriptLifter {
         _ sign: String, _ left: JavaScriptExpression, _ right: JavaScriptExpression
     ) throws(LiftProblem) -> [LiftedCheck] {
         if case .operation("typeof", let parts) = left, ["==", "==="].contains(sign), case .text(let word) = right,
-            let kind = Self.kinds[word], case .answer(let path) = try value(of: parts[0])
+            let kind = Self.kinds[word], case .responsePart(let path) = try value(of: parts[0])
         {
             return [LiftedCheck(path, kind)]
         }
         switch (try value(of: left), try value(of: right)) {
-        case (.answer(let path), .literal(let literal)): return try comparison(sign, path, literal)
-        case (.literal(let literal), .answer(let path)):
+        case (.responsePart(let path), .literal(let literal)): return try comparison(sign, path, literal)
+        case (.literal(let literal), .responsePart(let path)):
             return try comparison(Self.mirrored[sign] ?? sign, path, literal)
         default: throw problem("a condition that is not read here")
         }

@@ -1,6 +1,6 @@
 /// The meaning of an expression of a script, as far as it refers to a response.
 enum ScriptValue: Hashable {
-    case answer(ResponsePath)
+    case responsePart(ResponsePath)
     case literal(LiftedLiteral)
     case list([LiftedLiteral])
     /// A regular expression.
@@ -14,20 +14,25 @@ enum ScriptValue: Hashable {
 
     /// The names of values of responses in scripts of Bruno and of Postman.
     static let named: [String: ScriptValue] = [
-        "res": .response, "pm.response": .response, "res.status": .answer(.status), "res.body": .answer(.body),
-        "res.statusText": .answer(.statusText), "res.responseTime": .answer(.responseTime), "res.url": .answer(.url),
-        "res.headers": .headers, "pm.response.headers": .headers, "pm.response.code": .answer(.status),
-        "pm.response.status": .answer(.statusText), "pm.response.responseTime": .answer(.responseTime),
-        "responseCode.code": .answer(.status), "responseCode.name": .answer(.statusText),
-        "responseTime": .answer(.responseTime), "responseBody": .wholeText, "true": .literal(.boolean(true)),
+        "res": .response, "pm.response": .response, "res.status": .responsePart(.status),
+        "res.body": .responsePart(.body),
+        "res.statusText": .responsePart(.statusText), "res.responseTime": .responsePart(.responseTime),
+        "res.url": .responsePart(.url),
+        "res.headers": .headers, "pm.response.headers": .headers, "pm.response.code": .responsePart(.status),
+        "pm.response.status": .responsePart(.statusText), "pm.response.responseTime": .responsePart(.responseTime),
+        "responseCode.code": .responsePart(.status), "responseCode.name": .responsePart(.statusText),
+        "responseTime": .responsePart(.responseTime), "responseBody": .wholeText, "true": .literal(.boolean(true)),
         "false": .literal(.boolean(false)), "null": .literal(.null), "undefined": .literal(.undefined),
     ]
 
     /// The names of functions without arguments, with their values.
     static let called: [String: ScriptValue] = [
-        "res.getStatus": .answer(.status), "res.getBody": .answer(.body), "res.getStatusText": .answer(.statusText),
-        "res.getResponseTime": .answer(.responseTime), "res.getUrl": .answer(.url), "res.getHeaders": .headers,
-        "pm.response.json": .answer(.body), "pm.response.text": .wholeText, "pm.response.reason": .answer(.statusText),
+        "res.getStatus": .responsePart(.status), "res.getBody": .responsePart(.body),
+        "res.getStatusText": .responsePart(.statusText),
+        "res.getResponseTime": .responsePart(.responseTime), "res.getUrl": .responsePart(.url),
+        "res.getHeaders": .headers,
+        "pm.response.json": .responsePart(.body), "pm.response.text": .wholeText,
+        "pm.response.reason": .responsePart(.statusText),
     ]
 
     /// The functions that take the name of a header.

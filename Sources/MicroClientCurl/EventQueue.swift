@@ -5,7 +5,7 @@ import MicroClient
 /// taken one by one.
 final class EventQueue: Sendable {
     /// The result of taking from the queue.
-    enum Taken {
+    enum Next {
         case event(Transfer.Event)
         /// An event, after which a paused transfer may go on.
         case eventMakingRoom(Transfer.Event)
@@ -53,10 +53,10 @@ final class EventQueue: Sendable {
     /// Whether the end is known: the reader was released, or the transfer is over.
     var isOver: Bool { state.withLock { $0.ending != nil } }
 
-    func take() -> Taken { state.withLock { $0.take(bound: bound) } }
+    func take() -> Next { state.withLock { $0.take(bound: bound) } }
 
     /// Takes an event but not the end, which is left for later.
-    func takeArrived() -> Taken { state.withLock { $0.takeEvent(bound: bound) ?? .nothingYet } }
+    func takeArrived() -> Next { state.withLock { $0.takeEvent(bound: bound) ?? .nothingYet } }
 
     /// Suspends the reader until something is delivered. Returns false if there is something already; the reader is not suspended then.
     ///
@@ -84,7 +84,7 @@ final class EventQueue: Sendable {
     // MARK: The transport's side
 
     /// Adds events, empties the array, and wakes the reader. Returns true if the reader lags, and the transfer is to be paused until
-    /// ``Taken/eventMakingRoom(_:)``.
+    /// ``Next/eventMakingRoom(_:)``.
     func deliver(_ events: inout [Transfer.Event], bytes: Int) -> Bool {
         let (lags, reader) = state.withLock { ($0.deliver(&events, bytes: bytes, bound: bound), $0.waiting.take()) }
         reader?.resume()
@@ -102,9 +102,9 @@ final class EventQueue: Sendable {
 }
 
 extension EventQueue.State {
-    mutating func take(bound: Int) -> EventQueue.Taken { takeEvent(bound: bound) ?? takeEnding() }
+    mutating func take(bound: Int) -> EventQueue.Next { takeEvent(bound: bound) ?? takeEnding() }
 
-    mutating func takeEvent(bound: Int) -> EventQueue.Taken? {
+    mutating func takeEvent(bound: Int) -> EventQueue.Next? {
         if batch.isEmpty { refill() }
         guard let event = batch.popLast() else { return nil }
         guard case .body(let bytes) = event else { return .event(event) }
@@ -120,7 +120,7 @@ extension EventQueue.State {
         batch.reverse()
     }
 
-    private mutating func takeEnding() -> EventQueue.Taken {
+    private mutating func takeEnding() -> EventQueue.Next {
         switch ending {
         case nil: return .nothingYet
         case .completed, .reported: return .end

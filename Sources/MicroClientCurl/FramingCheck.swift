@@ -18,7 +18,7 @@ enum FramingCheck {
             return line.starts(with: "HTTP/") ? nil : "The response does not begin with HTTP/."
         }
         guard let first = line.first, !first.isLineEnd else { return nil }
-        if first.isBlank, expected == .fieldOrRestOfOne { return nil }
+        if first.isSpaceOrTab, expected == .fieldOrRestOfOne { return nil }
         return line.hasFieldName ? nil : "A header field of the response has no name, or a name with spaces."
     }
 
@@ -67,7 +67,7 @@ extension String {
 
 extension UInt8 {
     fileprivate var isLineEnd: Bool { self == 0x0D || self == 0x0A }
-    fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+    fileprivate var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 }
 
 extension UnsafeRawBufferPointer {

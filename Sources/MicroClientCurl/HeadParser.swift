@@ -44,7 +44,7 @@ struct HeadParser {
     }
 
     private mutating func takeField(_ line: UnsafeRawBufferPointer) {
-        if let first = line.first, first.isBlank, !fields.isEmpty {
+        if let first = line.first, first.isSpaceOrTab, !fields.isEmpty {
             // A value folded over several lines: RFC 9112, section 5.2.
             fields[fields.count - 1].value += " " + line.trimmed.headerText
         } else {
@@ -76,11 +76,11 @@ extension ResponseHead {
 extension HeaderField {
     /// Parses "Name: value". A line without a colon is all name.
     ///
-    /// - Parameter keepsBlanks: Whether spaces around the value belong to it, except for the one after the colon.
-    init(line: UnsafeRawBufferPointer, keepsBlanks: Bool = false) {
+    /// - Parameter keepsSpaces: Whether spaces around the value belong to it, except for the one after the colon.
+    init(line: UnsafeRawBufferPointer, keepsSpaces: Bool = false) {
         let (name, value) = line.cut(at: UInt8(ascii: ":"))
         let written = value.first == UInt8(ascii: " ") ? value.dropped(first: 1) : value
-        let bytes = keepsBlanks ? written : value.trimmed
+        let bytes = keepsSpaces ? written : value.trimmed
         let text = String(decoding: bytes, as: UTF8.self)
         if text.isMade(of: bytes) {
             self.init(name.headerText, text)
@@ -92,7 +92,7 @@ extension HeaderField {
 
 extension HeaderFields {
     /// Parses the fields of a request's head as sent, without its first line.
-    init(requestHead: [UInt8], keepsBlanks: Bool = false) {
+    init(requestHead: [UInt8], keepsSpaces: Bool = false) {
         var fields: [HeaderField] = []
         fields.reserveCapacity(8)
         requestHead.withUnsafeBytes { head in
@@ -100,7 +100,7 @@ extension HeaderFields {
             while !rest.isEmpty {
                 let (line, next) = rest.cut(at: UInt8(ascii: "\n"))
                 if !line.withoutLineEnd.isEmpty {
-                    fields.append(HeaderField(line: line.withoutLineEnd, keepsBlanks: keepsBlanks))
+                    fields.append(HeaderField(line: line.withoutLineEnd, keepsSpaces: keepsSpaces))
                 }
                 rest = next
             }
@@ -110,7 +110,7 @@ extension HeaderFields {
 }
 
 extension UInt8 {
-    fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+    fileprivate var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 }
 
 extension UnsafeRawBufferPointer {
@@ -136,8 +136,8 @@ extension UnsafeRawBufferPointer {
     fileprivate var trimmed: UnsafeRawBufferPointer {
         var start = 0
         var end = count
-        while start < end, self[start].isBlank { start += 1 }
-        while end > start, self[end - 1].isBlank { end -= 1 }
+        while start < end, self[start].isSpaceOrTab { start += 1 }
+        while end > start, self[end - 1].isSpaceOrTab { end -= 1 }
         return UnsafeRawBufferPointer(rebasing: self[start..<end])
     }
 

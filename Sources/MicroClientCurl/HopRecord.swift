@@ -27,11 +27,11 @@ final class HopRecord {
     var tape: WireRecorder?
 
     /// Whether the upload of a body that libcurl holds itself has been reported.
-    var isCopiedBodyTold = false
+    var isCopiedBodyReported = false
 
     /// The time when the response's first byte arrived; nil before. "100 Continue" does not count: it asks for the body.
-    var answerBegunAt: Moment?
-    var hasAnswerBegun: Bool { answerBegunAt != nil }
+    var responseBegunAt: Moment?
+    var hasResponseBegun: Bool { responseBegunAt != nil }
     var parser = HeadParser()
     /// A final head that libcurl may respond to by itself: not delivered until it is known whether it does.
     var heldHead: ResponseHead?
@@ -66,6 +66,6 @@ final class HopRecord {
     }
 
     var requestHeadersSent: HeaderFields? {
-        headSent.isEmpty ? nil : HeaderFields(requestHead: headSent, keepsBlanks: true)
+        headSent.isEmpty ? nil : HeaderFields(requestHead: headSent, keepsSpaces: true)
     }
 }

@@ -86,7 +86,7 @@ extension PhaseMarks {
             secured: own(connecting.secured, hop.base.secured),
             // libcurl's own mark, "pretransfer", comes only after the request was sent; there is none for the end of sending, and "starttransfer"
             // marks the first byte of a body that it requests.
-            ready: since(hop.readyAt), sent: since(hop.sentAt), firstByte: since(hop.answerBegunAt),
+            ready: since(hop.readyAt), sent: since(hop.sentAt), firstByte: since(hop.responseBegunAt),
             total: end.nanoseconds,
             isReused: hop.connection?.isReused ?? false)
     }

@@ -34,7 +34,7 @@ extension RunningHop {
     }
 
     /// Returns whether libcurl may respond to this head: then it is known only later that it is the transfer's.
-    func mayBeAnswered(_ head: ResponseHead) -> Bool {
+    func mayBeHandledByCurl(_ head: ResponseHead) -> Bool {
         switch head.status {
         case 401: request.options.authentication != nil
         case 407: true

@@ -85,7 +85,7 @@ extension RunningHop {
 
     /// The stage that the hop has reached.
     private var currentStage: TransferError.Stage {
-        if record.hasAnswerBegun { return .receive }
+        if record.hasResponseBegun { return .receive }
         if record.isRequestComplete { return .wait }
         if record.sentAt != nil { return .send }
         let isLookedUp = easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > record.base.lookedUp

@@ -20,7 +20,7 @@ extension RunningHop {
         guard !openedSockets.isEmpty else { return }
         defer { openedSockets = [] }
         guard head.httpVersion?.first == "1", let port = localPort else { return }
-        guard let descriptor = openedSockets.last(where: { KeptSockets.port(of: $0) == port }) else { return }
+        guard let descriptor = openedSockets.last(where: { IdleSockets.port(of: $0) == port }) else { return }
         loop.kept.keep(descriptor, port: port)
     }
 }

@@ -170,13 +170,13 @@ final class RunningHop {
     // MARK: What was received
 
     private func noteReceived() {
-        if record.answerBegunAt == nil { record.answerBegunAt = .now }
+        if record.responseBegunAt == nil { record.responseBegunAt = .now }
         if request.options.idleTimeout != nil { lastActivity = .now }
     }
 
     /// Returns false if more than allowed has arrived, or all that was wanted.
     func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
-        if !record.hasAnswerBegun { noteCopiedBodySent() }
+        if !record.hasResponseBegun { noteCopiedBodySent() }
         noteReceived()
         record.tape?.receive(line)
         guard allowsHeaderBytes(line.count), allowsLine(line) else { return false }
@@ -194,23 +194,23 @@ final class RunningHop {
             guard allowsFraming(head) else { return false }
             noteConnection(head)
             chooseDecoding(for: head)
-            noteEarlyAnswer(head)
+            noteEarlyResponse(head)
             noteSharing(head)
-            if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
+            if mayBeHandledByCurl(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }
         return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
     }
 
     /// Notes that the body is wanted now. One that libcurl holds itself is sent at once.
     private func noteContinued() {
-        record.answerBegunAt = nil
+        record.responseBegunAt = nil
         if copiedBodySent != nil { noteSent(isComplete: true) }
     }
 
     /// Reports a body that libcurl holds itself, which it sends without a callback.
     private func noteCopiedBodySent() {
         guard let (data, sent) = copiedBodySent, sent > 0 else { return }
-        record.isCopiedBodyTold = true
+        record.isCopiedBodyReported = true
         data.withUnsafeBytes { record.tape?.sendBody($0) }
         add(.uploaded(bytes: Int64(data.count)), isUrgent: false)
     }
@@ -218,7 +218,7 @@ final class RunningHop {
     /// Logs the part of the body that is known to have been sent, when the hop ends before a response shows that all of it arrived.
     private func noteCopiedBodyLeft() {
         guard let (data, sent) = copiedBodySent, sent > 0 else { return }
-        record.isCopiedBodyTold = true
+        record.isCopiedBodyReported = true
         data.withUnsafeBytes { bytes in
             record.tape?.sendBody(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(clamping: sent))))
         }
@@ -226,7 +226,7 @@ final class RunningHop {
 
     /// The body that libcurl holds, with the bytes that it counts as sent; nil for any other body, and once it was reported.
     private var copiedBodySent: (Data, sent: Int64)? {
-        guard !record.isCopiedBodyTold, bodyReader == nil, case .bytes(let data) = upload, !data.isEmpty else {
+        guard !record.isCopiedBodyReported, bodyReader == nil, case .bytes(let data) = upload, !data.isEmpty else {
             return nil
         }
         return (data, easy.offset(CURLINFO_SIZE_UPLOAD_T))
@@ -292,7 +292,7 @@ final class RunningHop {
         var end: Moment?
         if let limit = options.idleTimeout, let lastActivity, !isReceivingPaused { end = lastActivity + limit }
         if let limit = options.firstByteTimeout, let sentAt = record.sentAt, record.isRequestComplete,
-            !record.hasAnswerBegun
+            !record.hasResponseBegun
         {
             end = min(end ?? sentAt + limit, sentAt + limit)
         }

@@ -11,7 +11,7 @@ final class TransferLoop {
     private let mailbox: CommandQueue
     let configuration: CurlTransport.Configuration
     let buffers = BufferPool()
-    var kept = KeptSockets()
+    var kept = IdleSockets()
     private var running: [ObjectIdentifier: RunningHop] = [:]
     /// The running hops with timeouts that libcurl does not support.
     private var limited: [ObjectIdentifier: RunningHop] = [:]
@@ -22,7 +22,7 @@ final class TransferLoop {
     /// The hops with events that are not delivered yet.
     private var touched: [RunningHop] = []
     /// The hops whose response began before their request was complete.
-    private var answeredEarly: [RunningHop] = []
+    private var respondedEarly: [RunningHop] = []
     /// The time until which events may wait that alone are not worth waking a reader.
     private var lingerEnd: Moment?
     private var commands: [TransportCommand] = []
@@ -148,13 +148,13 @@ final class TransferLoop {
     func touch(_ hop: RunningHop) { touched.append(hop) }
 
     /// Called by a hop whose response began before its request was complete.
-    func watchForEnd(of hop: RunningHop) { answeredEarly.append(hop) }
+    func watchForEnd(of hop: RunningHop) { respondedEarly.append(hop) }
 
     private func lookForEnds() {
-        guard !answeredEarly.isEmpty else { return }
-        let hops = answeredEarly
-        answeredEarly = []
-        answeredEarly += hops.filter { !$0.isFinished && !$0.lookedForEnd() }
+        guard !respondedEarly.isEmpty else { return }
+        let hops = respondedEarly
+        respondedEarly = []
+        respondedEarly += hops.filter { !$0.isFinished && !$0.lookedForEnd() }
     }
 
     /// Delivers events. Readers are woken for a head, a body or the end; earlier events may wait a moment for those.

@@ -15,17 +15,17 @@ struct CollectedResponse {
 }
 
 extension Client {
-    func answer(to request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> CollectedResponse {
+    func response(to request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> CollectedResponse {
         let collected = try await collect(request, onProgress)
-        var answer = CollectedResponse(collected: collected, response: try collected.urlResponse())
+        var received = CollectedResponse(collected: collected, response: try collected.urlResponse())
         logger?.logResponse(
-            request: try collected.exchange.lastRequest(), response: answer.response, data: collected.body)
-        for index in interceptors.indices { try await intercept(&answer, index, request) }
-        guard answer.collected.isAccepted else {
+            request: try collected.exchange.lastRequest(), response: received.response, data: collected.body)
+        for index in interceptors.indices { try await intercept(&received, index, request) }
+        guard received.collected.isAccepted else {
             throw NetworkClientError.unacceptableStatusCode(
-                statusCode: answer.collected.head.status, response: answer.response, data: answer.collected.body)
+                statusCode: received.collected.head.status, response: received.response, data: received.collected.body)
         }
-        return answer
+        return received
     }
 
     private func collect(_ request: some HttpRequest, _ onProgress: ProgressHandler?) async throws
@@ -37,23 +37,24 @@ extension Client {
         configuration.wireInterceptors.append(
             MiddlewareChain(middlewares: middlewares, logger: logger, cachePolicy: built.cachePolicy))
         client = NetworkClient(configuration: configuration)
-        return try await client.answer(
+        return try await client.response(
             to: built.wire, observer: ProgressMeter.observer(bytesToSend: built.wire.body.length, onProgress))
     }
 
-    private func intercept(_ answer: inout CollectedResponse, _ index: Int, _ request: some HttpRequest) async throws {
+    private func intercept(_ received: inout CollectedResponse, _ index: Int, _ request: some HttpRequest) async throws
+    {
         var earlier = self
         earlier.interceptors = Array(interceptors[..<index])
         do {
             let result = try await interceptors[index].intercept(
-                data: answer.collected.body, response: answer.response, client: earlier, request: request)
-            answer.take(result.data, result.response)
+                data: received.collected.body, response: received.response, client: earlier, request: request)
+            received.take(result.data, result.response)
         } catch {
             guard !(error is CancellationError), !(error is NetworkClientError) else { throw error }
             let failure = NetworkClientError.InterceptorFailure(
                 error, interceptor: "\(type(of: interceptors[index]))", stage: .response)
             throw NetworkClientError.unknown(
-                NetworkClientError.ExchangeFailure(failure, exchange: answer.collected.exchange))
+                NetworkClientError.ExchangeFailure(failure, exchange: received.collected.exchange))
         }
     }
 }

@@ -83,18 +83,18 @@ extension Client {
     public func perform<Value: Decodable>(
         _ request: some HttpRequest, onProgress: ProgressHandler?
     ) async throws -> Response<Value> {
-        let answer = try await answer(to: request, onProgress)
-        return try answer.response(with: answer.collected.decoded(as: Value.self, by: decoder))
+        let received = try await response(to: request, onProgress)
+        return try received.response(with: received.collected.decoded(as: Value.self, by: decoder))
     }
 
     @discardableResult
     public func perform(_ request: some HttpRequest, onProgress: ProgressHandler?) async throws -> Response<Void> {
-        try await answer(to: request, onProgress).response(with: ())
+        try await response(to: request, onProgress).response(with: ())
     }
 
     public func performRaw(_ request: some HttpRequest, onProgress: ProgressHandler?) async throws -> Response<Data> {
-        let answer = try await answer(to: request, onProgress)
-        return answer.response(with: answer.collected.body)
+        let received = try await response(to: request, onProgress)
+        return received.response(with: received.collected.body)
     }
 
     /// Returns the request as it would be sent, before middlewares and interceptors. Bodies from files are not included.

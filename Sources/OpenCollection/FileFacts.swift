@@ -51,7 +51,9 @@ public struct FileFacts: Sendable, Hashable {
             if node["type"]?.string == "file", let value = node["value"] {
                 namedFiles += value.items?.compactMap(\.string) ?? [value.string ?? ""].filter { !$0.isEmpty }
             }
-            if let code = node["code"]?.string, !code.isBlank { scripts.append(node["type"]?.string ?? "script") }
+            if let code = node["code"]?.string, !code.isWhitespaceOnly {
+                scripts.append(node["type"]?.string ?? "script")
+            }
             for entry in entries { visit(entry.value, key: entry.key.scalar?.text ?? "") }
         }
     }

@@ -2,9 +2,9 @@ import Quoting
 
 extension StringProtocol {
     /// Returns the text without white space at both ends.
-    func trimmingWhitespace() -> String { trimmingBlankScalars() }
+    func trimmingWhitespace() -> String { trimmingWhitespaceScalars() }
 
-    var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+    var isWhitespaceOnly: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
     func droppingTrailing(_ scalar: Unicode.Scalar) -> String {
         var rest = String(self).unicodeScalars[...]

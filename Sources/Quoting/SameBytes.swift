@@ -58,12 +58,12 @@ extension StringProtocol {
 
     /// Returns the text without the white space at both ends, scalar by scalar: a combining mark after a space stays.
     @inlinable
-    public func trimmingBlankScalars() -> String {
+    public func trimmingWhitespaceScalars() -> String {
         let scalars = unicodeScalars
-        guard scalars.first?.isBlank == true || scalars.last?.isBlank == true else { return String(self) }
+        guard scalars.first?.isWhitespace == true || scalars.last?.isWhitespace == true else { return String(self) }
         var rest = String(self).unicodeScalars[...]
-        while rest.first?.isBlank == true { rest.removeFirst() }
-        while rest.last?.isBlank == true { rest.removeLast() }
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
         return String(rest)
     }
 }
@@ -71,7 +71,7 @@ extension StringProtocol {
 extension Unicode.Scalar {
     /// Whether it is white space. The table of properties is slow, and nearly all texts are ASCII.
     @inlinable
-    var isBlank: Bool { value < 0x80 ? value == 0x20 || value >= 9 && value <= 13 : properties.isWhitespace }
+    var isWhitespace: Bool { value < 0x80 ? value == 0x20 || value >= 9 && value <= 13 : properties.isWhitespace }
 }
 
 /// A text that equals another only if their bytes are the same, as a key or a member of a set.

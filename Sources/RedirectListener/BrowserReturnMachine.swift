@@ -14,7 +14,7 @@ struct BrowserReturnMachine: Sendable {
     enum Action: Sendable, Hashable {
         /// The head is not complete yet.
         case read
-        case answer([UInt8])
+        case response([UInt8])
         /// This is the expected request; the target is the part of the URL after the host.
         case finish(target: String)
         /// It is not HTTP, or its head is too long.
@@ -32,15 +32,17 @@ struct BrowserReturnMachine: Sendable {
         guard words.count == 3, words[2].starts(with: "HTTP/1.".utf8), words[1].first == UInt8(ascii: "/") else {
             return .close
         }
-        guard let host = Self.host(lines.dropFirst()), hosts.contains(host) else { return .answer(BrowserPage.refused) }
+        guard let host = Self.host(lines.dropFirst()), hosts.contains(host) else {
+            return .response(BrowserPage.refused)
+        }
         let target = String(Substring(words[1]))
         let place = words[1].prefix { $0 != UInt8(ascii: "?") }
         let query = words[1][place.endIndex...].dropFirst()
         guard words[0].elementsEqual("GET".utf8), place.elementsEqual(path.utf8) else {
-            return .answer(BrowserPage.notFound)
+            return .response(BrowserPage.notFound)
         }
-        if isInFragment, query.isEmpty { return .answer(BrowserPage.passingFragment) }
-        return isOwn(target) ? .finish(target: target) : .answer(BrowserPage.refused)
+        if isInFragment, query.isEmpty { return .response(BrowserPage.passingFragment) }
+        return isOwn(target) ? .finish(target: target) : .response(BrowserPage.refused)
     }
 
     /// Returns the value of `Host`, in lower case; nil when there is none, or several.

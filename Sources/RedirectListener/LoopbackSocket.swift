@@ -94,11 +94,11 @@ final class LoopbackSocket: Sendable {
     private static func port(of descriptor: Int32, _ isIPv6: Bool) throws -> UInt16 {
         var (four, six) = addresses(0)
         var length = socklen_t(isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
-        let answered =
+        let status =
             isIPv6
             ? withAddress(&six) { pointer, _ in getsockname(descriptor, pointer, &length) }
             : withAddress(&four) { pointer, _ in getsockname(descriptor, pointer, &length) }
-        guard answered == 0 else { throw failure("getsockname", port: 0) }
+        guard status == 0 else { throw failure("getsockname", port: 0) }
         return UInt16(bigEndian: isIPv6 ? six.sin6_port : four.sin_port)
     }
 

@@ -111,7 +111,7 @@ private struct BrowserWait {
             switch piece == nil ? .close : machine.action(for: connections[index].bytes) {
             case .read: continue
             case .close: end(index)
-            case .answer(let page): end(index, after: page)
+            case .response(let page): end(index, after: page)
             case .finish(let target):
                 end(index, after: BrowserPage.done)
                 return target

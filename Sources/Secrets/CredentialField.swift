@@ -31,8 +31,8 @@ package enum CredentialField {
     /// - Source: RFC 9110, section 11.4.
     package static func place(afterSchemeOf value: String) -> SecretSpan {
         let bytes = Array(value.utf8)
-        let text = bytes.drop(while: isBlank)
-        let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex
+        let text = bytes.drop(while: isSpaceOrTab)
+        let end = text.lastIndex { !isSpaceOrTab($0) }.map { $0 + 1 } ?? text.startIndex
         let word = text[..<end].prefix { $0 != 0x20 }
         let isWord = word.endIndex < end && word.allSatisfy { isLetter($0) || $0 == 0x2D }
         return SecretSpan((isWord ? word.endIndex + 1 : text.startIndex)..<end, "")
@@ -50,7 +50,7 @@ package enum CredentialField {
         return ([pair[...]] + [password].compactMap { $0 }).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    private static func isSpaceOrTab(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -28,8 +28,8 @@ struct CredentialText {
         let isBasic = hasPrefix("basic", bytes, start)
         guard isBasic || hasPrefix("bearer", bytes, start), isStart(start, bytes) else { return nil }
         let end = start + (isBasic ? 5 : 6)
-        guard let blank = [" ", "+", "%20"].first(where: { hasPrefix($0, bytes, end) }) else { return nil }
-        let value = value(in: bytes, from: end + blank.utf8.count, isEncoded: blank != " ") {
+        guard let space = [" ", "+", "%20"].first(where: { hasPrefix($0, bytes, end) }) else { return nil }
+        let value = value(in: bytes, from: end + space.utf8.count, isEncoded: space != " ") {
             isAlphanumeric($0) || "-._~+/=".utf8.contains($0)
         }
         guard isBasic ? isPair(bytes[value]) : hasMixedPart(bytes[value]) else { return nil }

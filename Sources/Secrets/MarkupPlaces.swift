@@ -200,9 +200,9 @@ struct MarkupPlaces {
     /// - Returns: The index after it.
     private mutating func addAttribute(at start: Int, to tag: inout Tag) -> Int {
         let end = bytes[start...].firstIndex { $0 <= 0x20 || "/<>=".utf8.contains($0) } ?? bytes.count
-        let sign = skippingBlanks(end)
+        let sign = skippingWhitespace(end)
         guard sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else { return end }
-        let first = skippingBlanks(sign + 1)
+        let first = skippingWhitespace(sign + 1)
         guard first < bytes.count else { return first }
         let value =
             quoted(at: first) ?? first..<(bytes[first...].firstIndex { $0 <= 0x20 || $0 == 0x3E } ?? bytes.count)
@@ -224,7 +224,7 @@ struct MarkupPlaces {
         return first + 1..<end
     }
 
-    private func skippingBlanks(_ start: Int) -> Int { bytes[start...].firstIndex { $0 > 0x20 } ?? bytes.count }
+    private func skippingWhitespace(_ start: Int) -> Int { bytes[start...].firstIndex { $0 > 0x20 } ?? bytes.count }
 
     // MARK: Texts
 

@@ -42,12 +42,12 @@ package struct MemberPlaces {
 
     /// Returns the index at which the value of a member begins; nil when no colon follows.
     private static func value(_ bytes: Bytes, behind name: Quoted) -> Int? {
-        let colon = skippingBlanks(bytes, name.end)
+        let colon = skippingWhitespace(bytes, name.end)
         guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return nil }
-        return skippingBlanks(bytes, colon + 1)
+        return skippingWhitespace(bytes, colon + 1)
     }
 
-    private static func skippingBlanks(_ bytes: Bytes, _ start: Int) -> Int {
+    private static func skippingWhitespace(_ bytes: Bytes, _ start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
         return index

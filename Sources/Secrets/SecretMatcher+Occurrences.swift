@@ -121,7 +121,7 @@ extension SecretMatcher {
     }
 
     /// Returns the text with a mask in the place of each.
-    package func masked(_ text: String, by mask: String = mask) -> String { swept(text, by: mask) ?? text }
+    package func masked(_ text: String, by mask: String = mask) -> String { maskedIfFound(text, by: mask) ?? text }
 
     /// Returns the same for the start of a longer text: a possible start of a known value at its end is masked too, from ``shortestStart`` on.
     package func maskedStart(_ text: String, by mask: String = mask) -> String {
@@ -132,14 +132,14 @@ extension SecretMatcher {
     }
 
     /// - Returns: The masked text; nil when nothing was found.
-    package func swept(_ text: String, by mask: String = mask) -> String? {
+    package func maskedIfFound(_ text: String, by mask: String = mask) -> String? {
         guard !isEmpty else { return nil }
         var text = text
-        return text.withUTF8 { swept($0, by: mask).map { String(decoding: $0, as: UTF8.self) } }
+        return text.withUTF8 { maskedIfFound($0, by: mask).map { String(decoding: $0, as: UTF8.self) } }
     }
 
     /// - Returns: The masked bytes; nil when nothing was found.
-    package func swept(_ bytes: Bytes, by mask: String = mask) -> [UInt8]? {
+    package func maskedIfFound(_ bytes: Bytes, by mask: String = mask) -> [UInt8]? {
         var found: [(Range<Int>, String)] = []
         forEachOccurrence(in: bytes) { range, _ in found.append((range, mask)) }
         return found.isEmpty ? nil : Array(bytes).replacing(found)

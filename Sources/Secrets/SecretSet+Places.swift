@@ -15,29 +15,29 @@ extension SecretSet {
     package mutating func insertPlaces(url: SecretText, fields: [String: SecretText] = [:], body: [BodyPart] = []) {
         let fields = fields.filter { !$0.value.spans.isEmpty }
         guard !url.spans.isEmpty || !fields.isEmpty || !body.isEmpty else { return }
-        let making = Making(url: url, fields: fields, body: body)
-        if !makings.contains(making) { makings.append(making) }
+        let places = RequestPlaces(url: url, fields: fields, body: body)
+        if !requestPlaces.contains(places) { requestPlaces.append(places) }
     }
 
-    package var hasPlaces: Bool { !makings.isEmpty }
+    package var hasPlaces: Bool { !requestPlaces.isEmpty }
 
     /// Returns the secrets in the UTF-8 bytes of a text: of a URL as far as it is one that was made, of another origin's with its path, or of its
     /// path and query as they are on the wire. Empty for any other.
     package func spans(in text: String) -> [SecretSpan] {
         guard hasPlaces else { return [] }
         let bytes = Array(text.utf8)
-        return makings.map { $0.spans(inURL: bytes) }.joinedSpans
+        return requestPlaces.map { $0.spans(inURL: bytes) }.joinedSpans
     }
 
     /// Returns the secrets in bytes of a body, or of its beginning.
     package func spans(inBody bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
-        makings.flatMap { $0.body.map { $0.spans(in: bytes) } }.joinedSpans
+        requestPlaces.flatMap { $0.body.map { $0.spans(in: bytes) } }.joinedSpans
     }
 
     /// Returns the secrets in the value of a header field as it was made; nil if nothing is known of it.
     package func spans(inField name: String, _ value: String) -> [SecretSpan]? {
         let (name, value) = (name.lowercased(), Array(value.utf8))
-        return makings.lazy.compactMap { $0.fields[name] }.first { $0.bytes == value }?.spans
+        return requestPlaces.lazy.compactMap { $0.fields[name] }.first { $0.bytes == value }?.spans
     }
 
     /// A part of a body that holds secrets, and the bytes right before them.
@@ -107,7 +107,7 @@ extension Sequence<SecretSpan> {
 }
 
 /// One request as it was made.
-struct Making: Sendable, Hashable {
+struct RequestPlaces: Sendable, Hashable {
     /// The URL up to the end of the last secret: parameters may have been added after it.
     let url: SecretText
     let fields: [String: SecretText]
@@ -124,9 +124,9 @@ struct Making: Sendable, Hashable {
     }
 
     /// The making without the values that their names show to be secret, with those places that are still there; nil if there are none.
-    fileprivate var asShown: Making? {
+    fileprivate var asShown: RequestPlaces? {
         let masked = SecretScan.places(inURL: url.string).map { ($0.range, SecretText(SecretMatcher.mask)) }
-        let shown = Making(url: url.replacing(masked))
+        let shown = RequestPlaces(url: url.replacing(masked))
         return shown.url.isEmpty ? nil : shown
     }
 
@@ -167,7 +167,7 @@ extension SecretSet {
     public func masked(_ text: String) -> String { matcher.masked(hiding(inText: text)) }
 
     /// The places for many such texts: making them takes longer the more places there are.
-    public var asShown: AsShown { AsShown(places: SecretSet(makings: makings.compactMap(\.asShown))) }
+    public var asShown: AsShown { AsShown(places: SecretSet(requestPlaces: requestPlaces.compactMap(\.asShown))) }
 
     /// The places as they are in texts that name URLs without the values that their names show to be secret.
     public struct AsShown: Sendable {
@@ -176,9 +176,9 @@ extension SecretSet {
         public func hiding(_ text: String) -> String { places.hasPlaces ? places.hiding(inURLsOf: text) : text }
     }
 
-    private init(makings: [Making]) {
+    private init(requestPlaces: [RequestPlaces]) {
         self.init()
-        self.makings = makings
+        self.requestPlaces = requestPlaces
     }
 
     private func hiding(inURLsOf text: String) -> String {

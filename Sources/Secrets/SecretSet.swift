@@ -15,7 +15,7 @@ public struct SecretSet: Sendable, Hashable {
     /// Texts of credentials that hold secrets, by their bytes.
     private var texts: [[UInt8]: SecretText] = [:]
     /// The requests as they were made. One may have been made more than once, as after logging in: each making has places of its own.
-    var makings: [Making] = []
+    var requestPlaces: [RequestPlaces] = []
 
     public init(_ named: some Sequence<NamedSecret> = [], fieldNames: Set<String> = []) {
         self.fieldNames = fieldNames
@@ -42,7 +42,7 @@ public struct SecretSet: Sendable, Hashable {
         fieldNames.formUnion(others.fieldNames)
         tokenFieldNames.formUnion(others.tokenFieldNames)
         texts.merge(others.texts) { $1 }
-        makings += others.makings.filter { !makings.contains($0) }
+        requestPlaces += others.requestPlaces.filter { !requestPlaces.contains($0) }
     }
 
     public func union(_ others: SecretSet) -> SecretSet {

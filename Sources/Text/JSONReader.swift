@@ -89,19 +89,19 @@ package struct JSONReader {
 
     /// Reads the end: only whitespace may follow.
     package mutating func end() throws {
-        skipBlanks()
+        skipWhitespace()
         guard place == bytes.count else { throw failure("expected the end of the text") }
     }
 
     /// Returns the next byte that is not whitespace.
     package mutating func peek() throws -> UInt8 {
-        skipBlanks()
+        skipWhitespace()
         guard place < bytes.count else { throw failure("the text ends too early") }
         return bytes[place]
     }
 
-    private mutating func skipBlanks() {
-        while place < bytes.count, JSONText.isBlank(bytes[place]) { place += 1 }
+    private mutating func skipWhitespace() {
+        while place < bytes.count, JSONText.isWhitespace(bytes[place]) { place += 1 }
     }
 
     private mutating func enter(_ opening: UInt8, _ what: String) throws {

@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 8259.
 package enum JSONText {
-    @inlinable package static func isBlank(_ byte: UInt8) -> Bool {
+    @inlinable package static func isWhitespace(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x0A, 0x0D, 0x09: true
         default: false
@@ -156,7 +156,7 @@ package enum JSONText {
                 compact += bytes[place...end]
                 place = end + 1
             } else {
-                if !isBlank(bytes[place]) { compact.append(bytes[place]) }
+                if !isWhitespace(bytes[place]) { compact.append(bytes[place]) }
                 place += 1
             }
         }

@@ -32,9 +32,9 @@ public enum DisplayWidth {
         let shown = clipped(text, toColumns: columns, ellipsis: ellipsis)
         let missing = max(0, columns - self.columns(of: shown))
         switch alignment {
-        case .left: return shown + blanks(missing)
-        case .right: return blanks(missing) + shown
-        case .centre: return blanks(missing / 2) + shown + blanks(missing - missing / 2)
+        case .left: return shown + spaces(missing)
+        case .right: return spaces(missing) + shown
+        case .centre: return spaces(missing / 2) + shown + spaces(missing - missing / 2)
         }
     }
 
@@ -49,7 +49,7 @@ public enum DisplayWidth {
         return String(text[..<(end ?? text.endIndex)])
     }
 
-    static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+    static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
     /// Whether a text is printable ASCII only: one byte is one character is one column.
     static func isPlainASCII(_ text: String) -> Bool {

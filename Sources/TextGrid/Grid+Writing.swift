@@ -34,7 +34,7 @@ extension Grid {
         let rect = rect.intersection(bounds)
         guard !rect.isEmpty else { return }
         for row in rect.row..<rect.endRow {
-            mendEdges(row: row, rect.column..<rect.endColumn)
+            repairEdges(row: row, rect.column..<rect.endColumn)
             let start = row * size.columns
             for index in start + rect.column..<start + rect.endColumn { cells[index] = Cell(grapheme, style) }
         }
@@ -68,7 +68,7 @@ extension Grid {
     }
 
     /// Replaces the halves that remain of wide glyphs by spaces when these columns are overwritten.
-    mutating func mendEdges(row: Int, _ columns: Range<Int>) {
+    mutating func repairEdges(row: Int, _ columns: Range<Int>) {
         let start = row * size.columns
         if columns.lowerBound > 0, cells[start + columns.lowerBound].grapheme.isEmpty {
             cells[start + columns.lowerBound - 1].grapheme = " "

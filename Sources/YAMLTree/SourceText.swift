@@ -18,7 +18,7 @@ struct SourceText: Sendable {
     var end: Int { bytes.count }
 
     static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    static func isSpaceOrTab(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     /// Returns the byte at `offset`; nil at the end.
     func byte(at offset: Int) -> UInt8? {
@@ -51,16 +51,16 @@ struct SourceText: Sendable {
     func nextLine(_ offset: Int) -> Int { afterBreak(lineEnd(offset)) }
 
     /// Returns the first offset from `offset` on that holds no space and no tab.
-    func skipBlanks(_ offset: Int) -> Int {
+    func skipSpacesAndTabs(_ offset: Int) -> Int {
         var position = offset
-        while position < end, Self.isBlank(bytes[position]) { position += 1 }
+        while position < end, Self.isSpaceOrTab(bytes[position]) { position += 1 }
         return position
     }
 
     /// Returns the first offset after `offset` that is a space, a tab, a line break or the end.
     func wordEnd(_ offset: Int) -> Int {
         var position = offset + 1
-        while position < end, !Self.isBlank(bytes[position]), !Self.isBreak(bytes[position]) { position += 1 }
+        while position < end, !Self.isSpaceOrTab(bytes[position]), !Self.isBreak(bytes[position]) { position += 1 }
         return min(position, end)
     }
 
@@ -70,7 +70,7 @@ struct SourceText: Sendable {
         while position < end {
             if bytes[position] == UInt8(ascii: "#") {
                 position = lineEnd(position)
-            } else if Self.isBlank(bytes[position]) || Self.isBreak(bytes[position]) {
+            } else if Self.isSpaceOrTab(bytes[position]) || Self.isBreak(bytes[position]) {
                 position += 1
             } else {
                 break

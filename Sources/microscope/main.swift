@@ -9,7 +9,7 @@ signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == FilterRun.workerWord { exit(JQWorker.run(Array(arguments.dropFirst()))) }
-if arguments.first == QueryMeans.markupWord { exit(MarkupWorker.run(Array(arguments.dropFirst()))) }
+if arguments.first == QueryWorkers.markupWord { exit(MarkupWorker.run(Array(arguments.dropFirst()))) }
 if arguments.first == PictureEffect.workerWord { exit(PictureWorker.run(Array(arguments.dropFirst()))) }
-if arguments.first == ScriptMeans.workerWord { exit(ScriptWorkerProgram.run()) }
+if arguments.first == ScriptDependencies.workerWord { exit(ScriptWorkerProgram.run()) }
 exit(Program(environment: ProcessInfo.processInfo.environment).run(arguments))

@@ -51,10 +51,10 @@ import Testing
             asked += 1
             return asked > 3
         }
-        #expect(nothing == nil && first.trail.anchors.count >= 2)
-        func pieces(_ trail: BodyTrail) -> (count: Int, path: BodyPath?) {
+        #expect(nothing == nil && first.anchors.anchors.count >= 2)
+        func pieces(_ anchors: BodyAnchors) -> (count: Int, path: BodyPath?) {
             var search = BodySearch(document, line: line, goal: .place)
-            search.follow(trail)
+            search.follow(anchors)
             var count = 0
             let finding = search.run {
                 count += 1
@@ -62,8 +62,8 @@ import Testing
             }
             return (count, finding?.place.path)
         }
-        let (anew, goingOn) = (pieces(BodyTrail()), pieces(first.trail))
-        #expect(goingOn.count < anew.count && goingOn.path == anew.path && anew.path?.jq == ".[399999].n")
+        let (fresh, goingOn) = (pieces(BodyAnchors()), pieces(first.anchors))
+        #expect(goingOn.count < fresh.count && goingOn.path == fresh.path && fresh.path?.jq == ".[399999].n")
     }
 
     @Test("the bytes of a value are those that were sent, without its name and comma")
@@ -135,15 +135,15 @@ import Testing
     }
 
     @Test("places deep in a long body are counted from the trail, with the same result")
-    func trail() throws {
+    func anchors() throws {
         let text = "[" + (0..<400_000).map { "{\"k\":\($0)}" }.joined(separator: ",") + "]"
         let document = document(text, .json)
         var first = BodySearch(document, line: 1_100_000, goal: .place)
         let run = first.run()
         let found = try #require(run)
-        #expect(found.trail.anchors.count >= 3)
+        #expect(found.anchors.anchors.count >= 3)
         let line = 900_001
-        var again = BodySearch(document, line: line, goal: .previousSibling, trail: found.trail)
+        var again = BodySearch(document, line: line, goal: .previousSibling, anchors: found.anchors)
         var fresh = BodySearch(document, line: line, goal: .previousSibling)
         var asked = 0
         let near = again.run {

@@ -76,7 +76,7 @@ struct KnownDifference: Sendable, CustomTestStringConvertible {
             ("{\"a\":1}", "{\"b\":1}"), ("{\"a\":1}", "{\"a\":1,\"b\":1}"), ("\"a\"", "\"A\""), ("1.5", "1.25"),
             ("9007199254740993", "9007199254740992"), ("\"\u{E9}\"", "\"e\u{301}\""),
         ])
-    func told(one: String, other: String) throws {
+    func reported(one: String, other: String) throws {
         let tree = try #require(document(one, .json).store.withJSONTokens { JSONTree(&$0) })
         #expect(tree.means(try #require(FoundationJSON.object(one.utf8))))
         #expect(!tree.means(try #require(FoundationJSON.object(other.utf8))))

@@ -41,7 +41,7 @@ struct JSONWriter {
     init(seed: Int) { random = Seeded(seed) }
 
     mutating func writeValue(depth: Int) {
-        writeBlanks()
+        writeSpaces()
         switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &random) {
         case 0: text += ["true", "false", "null"].randomElement(using: &random) ?? ""
         case 1, 2: text += Self.numbers.randomElement(using: &random) ?? ""
@@ -49,14 +49,14 @@ struct JSONWriter {
         case 5: writeList(depth: depth, "[", "]") { $0.writeValue(depth: depth - 1) }
         default:
             writeList(depth: depth, "{", "}") {
-                $0.writeBlanks()
+                $0.writeSpaces()
                 $0.writeString()
-                $0.writeBlanks()
+                $0.writeSpaces()
                 $0.text += ":"
                 $0.writeValue(depth: depth - 1)
             }
         }
-        writeBlanks()
+        writeSpaces()
     }
 
     private mutating func writeList(depth: Int, _ open: String, _ close: String, _ element: (inout JSONWriter) -> Void)
@@ -66,7 +66,7 @@ struct JSONWriter {
             if place > 0 { text += "," }
             element(&self)
         }
-        writeBlanks()
+        writeSpaces()
         text += close
     }
 
@@ -76,7 +76,7 @@ struct JSONWriter {
         text += "\""
     }
 
-    private mutating func writeBlanks() {
+    private mutating func writeSpaces() {
         guard Int.random(in: 0..<4, using: &random) == 0 else { return }
         text += [" ", "\n", "\r\n", "\t", "          "].randomElement(using: &random) ?? ""
     }

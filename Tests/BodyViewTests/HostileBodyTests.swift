@@ -69,17 +69,17 @@ struct HostileBodyTests {
             let store = BodyStore(body.bytes(Self.fewer))
             for kind in Self.kinds(body) {
                 let document = Self.indexed(store, kind)
-                var trail = BodyTrail()
+                var anchors = BodyAnchors()
                 let goals: [BodyGoal] = [.parent, .child, .nextSibling, .bracket, .fold, .value(limit: 1 << 16)]
                 for goal in goals {
                     for line in [document.index.structuredLineCount - 1, 1] {
-                        var search = BodySearch(document, line: line, goal: goal, trail: trail)
+                        var search = BodySearch(document, line: line, goal: goal, anchors: anchors)
                         let finding = search.run()
                         #expect((finding?.place.path?.steps.count ?? 0) <= 256)
-                        trail = finding?.trail ?? trail
+                        anchors = finding?.anchors ?? anchors
                     }
                 }
-                #expect(trail.anchors.count <= 1 + store.count / BodyTrail.spacing, "\(kind)")
+                #expect(anchors.anchors.count <= 1 + store.count / BodyAnchors.spacing, "\(kind)")
             }
         }
     }
@@ -153,7 +153,7 @@ struct HostileBodyTests {
     }
 
     @Test("its kind, charset and picture are told", arguments: HostileBody.allCases)
-    func telling(body: HostileBody) async throws {
+    func showing(body: HostileBody) async throws {
         try await SmallStack.run {
             let bytes = body.bytes(100_000)
             let store = BodyStore(bytes)

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test("gets over a desert of blanks inside a member")
-    func blanks() {
+    func spaces() {
         let desert = String(repeating: " ", count: 50_000)
         let document = document("[\(desert)1\(desert),{\"a\"\(desert):\(desert)2},[\(desert)]]", .json)
         let lines = document.allLines

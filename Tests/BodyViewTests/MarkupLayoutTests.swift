@@ -163,7 +163,7 @@ struct MarkupLayoutTests {
                 let lines = document.allLines
                 #expect(lines.count == document.lineCount)
                 let shown = lines.filter { $0.runs.first?.token != .error }.flatMap { $0.text.utf8 }
-                let isVisible = { (byte: UInt8) in !ByteSearch.isBlank(byte) && byte < 0x80 && byte >= 0x20 }
+                let isVisible = { (byte: UInt8) in !ByteSearch.isWhitespace(byte) && byte < 0x80 && byte >= 0x20 }
                 let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
                 #expect(
                     shown.filter(isVisible) == bytes[start...].filter(isVisible),

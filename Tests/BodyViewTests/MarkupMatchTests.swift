@@ -18,21 +18,21 @@ import Testing
         var shown: Set<Int> = []
         for line in document.allLines {
             let scalars = Array(line.text.unicodeScalars)
-            for stretch in line.stretches {
-                var (offset, column) = (stretch.byteRange.lowerBound, stretch.column)
-                while offset < stretch.byteRange.upperBound {
+            for byteRun in line.byteRuns {
+                var (offset, column) = (byteRun.byteRange.lowerBound, byteRun.column)
+                while offset < byteRun.byteRange.upperBound {
                     let width = UTF8.width(scalars[column])
                     try #require(Array(String(scalars[column]).utf8) == Array(bytes[offset..<offset + width]))
                     try #require(document.line(ofByte: offset) == line.number - 1)
                     try #require(document.column(ofByte: offset, inLine: line.number - 1) == column)
                     (offset, column) = (offset + width, column + 1)
                 }
-                shown.formUnion(stretch.byteRange)
+                shown.formUnion(byteRun.byteRange)
             }
             #expect(line.endColumn == scalars.count)
         }
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let wanted = bytes.indices.filter { $0 >= start && !ByteSearch.isBlank(bytes[$0]) }
+        let wanted = bytes.indices.filter { $0 >= start && !ByteSearch.isWhitespace(bytes[$0]) }
         #expect(!wanted.isEmpty && wanted.allSatisfy(shown.contains))
     }
 
@@ -71,8 +71,8 @@ import Testing
 
     @Test("a tag of many lines is shown to its end, however much of it is indentation")
     func indentedTags() throws {
-        let blanks = "\n" + String(repeating: " ", count: 300)
-        let attributes = (0..<20).map { "\(blanks)a\($0)=\"\($0)\"" }.joined()
+        let spaces = "\n" + String(repeating: " ", count: 300)
+        let attributes = (0..<20).map { "\(spaces)a\($0)=\"\($0)\"" }.joined()
         let xml = document("<a\(attributes)><b/></a>", .xml)
         let shown = "<a" + (0..<20).map { " a\($0)=\"\($0)\"" }.joined() + ">"
         let line = try #require(xml.lines(0..<1, columns: 0..<200).first)

@@ -21,17 +21,17 @@ import Testing
         var expected = 0
         for line in document.allLines {
             let scalars = Array(line.text.unicodeScalars)
-            for stretch in line.stretches {
-                var offset = stretch.byteRange.lowerBound
-                var column = stretch.column
-                while offset < stretch.byteRange.upperBound {
+            for byteRun in line.byteRuns {
+                var offset = byteRun.byteRange.lowerBound
+                var column = byteRun.column
+                while offset < byteRun.byteRange.upperBound {
                     try #require(document.line(ofByte: offset) == line.number - 1)
                     try #require(document.column(ofByte: offset, inLine: line.number - 1) == column)
                     let width = UTF8.width(scalars[column])
                     try #require(Array(String(scalars[column]).utf8) == Array(bytes[offset..<offset + width]))
                     (offset, column) = (offset + width, column + 1)
                 }
-                expected += stretch.byteRange.count
+                expected += byteRun.byteRange.count
             }
         }
         #expect(expected > 0)
@@ -66,8 +66,8 @@ import Testing
             #expect(lines.map(\.text) == expected.map(\.text))
             #expect(lines.map(\.isCut) == expected.map(\.isCut))
             #expect(lines.map { $0.runs.map(\.token) } == expected.map { $0.runs.map(\.token) })
-            for stretch in lines[number].stretches {
-                #expect(document.column(ofByte: stretch.byteRange.lowerBound, inLine: number) == stretch.column)
+            for byteRun in lines[number].byteRuns {
+                #expect(document.column(ofByte: byteRun.byteRange.lowerBound, inLine: number) == byteRun.column)
             }
         }
     }

@@ -293,7 +293,7 @@ struct CollectionEditorTests {
     }
 
     /// Cookies and a token that are kept for `dev`.
-    private struct KeptBeside {
+    private struct StoredBeside {
         let cookies: CookieFiles
         private let tokens: TokenStore
         private let root: String
@@ -322,7 +322,7 @@ struct CollectionEditorTests {
     @Test("cookies and tokens that are kept for an environment follow its name, and back")
     func cookiesAndTokens() throws {
         let collection = try EditedCollection()
-        let beside = try KeptBeside(collection)
+        let beside = try StoredBeside(collection)
         let undo = try collection.perform(.rename("environments/dev.yml", to: "local"))
         #expect(try beside.kept("local") == ["dev", "t"] && beside.kept("dev") == [""])
         _ = try collection.editor.perform(undo)
@@ -332,7 +332,7 @@ struct CollectionEditorTests {
     @Test("when secrets cannot follow, cookies and tokens stay where they are too")
     func unreadableSecrets() throws {
         let collection = try EditedCollection()
-        let beside = try KeptBeside(collection)
+        let beside = try StoredBeside(collection)
         try Data("{".utf8).write(to: collection.directories.data.appendingPathComponent("secrets.json"))
         #expect(throws: TreeProblem.self) { try collection.perform(.rename("environments/dev.yml", to: "local")) }
         #expect(try beside.kept("dev") == ["dev", "t"] && beside.kept("local") == [""])

@@ -21,8 +21,8 @@ struct CollectionSearchTests {
         _ root: URL, drafts: [ItemPath: FormContent] = [:], isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> [String] {
         let loader = CollectionLoader(root: root)
-        let sought = try #require(SoughtText("needle"))
-        let search = CollectionSearch(sought, in: try loader.load().editedPaths, drafts: drafts)
+        let matcher = try #require(FileTextMatcher("needle"))
+        let search = CollectionSearch(matcher, in: try loader.load().editedPaths, drafts: drafts)
         return loader.find(search, isCancelled: isCancelled).map { "\($0.path.text): \($0.line)" }
     }
 

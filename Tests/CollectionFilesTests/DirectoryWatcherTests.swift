@@ -17,13 +17,13 @@ import Files
         /// Returns what is reported until all of these are among it; nil: everything. A file counts as written when its last descriptor is closed: a
         /// process that another test starts just then holds one for a moment.
         private func paths(of watcher: DirectoryWatcher, until expected: ItemPath...) -> Set<ItemPath>? {
-            var told: Set<ItemPath> = []
-            while !told.isSuperset(of: expected) {
+            var reported: Set<ItemPath> = []
+            while !reported.isSuperset(of: expected) {
                 var source = pollfd(fd: watcher.fileDescriptor, events: Int16(POLLIN), revents: 0)
                 guard poll(&source, 1, 60_000) == 1, case .paths(let paths) = watcher.changes() else { return nil }
-                told.formUnion(paths)
+                reported.formUnion(paths)
             }
-            return told
+            return reported
         }
 
         private func remove(_ path: String, _ directory: TemporaryDirectory) throws {
@@ -176,8 +176,8 @@ import Files
                 "a/x.yml": request("X2"), "c/d/new.yml": request("New"), "c/folder.yml": "info:\n  name: Third\n",
                 "a/deep": "no directory any more", "opencollection.yml": "info:\n  name: N\n",
             ])
-            let told = try #require(paths(of: watcher, until: "a/x.yml", "opencollection.yml"))
-            for change in loader.changes(at: told, in: collection) { collection.apply(change) }
+            let reported = try #require(paths(of: watcher, until: "a/x.yml", "opencollection.yml"))
+            for change in loader.changes(at: reported, in: collection) { collection.apply(change) }
             let names = { (collection: OpenCollection.Collection) in
                 [collection.name] + collection.allItems.map { "\($0.path) \($0.name)" }
             }

@@ -36,7 +36,7 @@ struct SaveKillTests {
             found.insert(text == old ? "old" : "new")
             let names = try FileManager.default.contentsOfDirectory(atPath: directory.url.path + "/a")
             strippedCredentials += names.count - 1
-            // The one before it was swept by the saves of this process.
+            // The one before it was removed by the saves of this process.
             #expect(names.count <= 2, "\(names)")
             let collection = try CollectionLoader(root: directory.url).load()
             #expect(collection.allItems.map(\.path) == ["a", "a/x.yml"])
@@ -90,7 +90,7 @@ struct SaveKillTests {
     }
 
     @Test("a file that is being written is not swept by another save; one whose writer is gone is")
-    func sweep() throws {
+    func removeLeftovers() throws {
         let directory = try TemporaryDirectory()
         try directory.write(["a.yml": "old", ".microscope-Ab3xYz": "left by a kill", ".microscope-notes": "a person's"])
         let unfinished = try NewFile(for: FilePlace(path: directory.url.appendingPathComponent("b.yml").path))

@@ -19,7 +19,7 @@ import Testing
     func kept() throws {
         let directory = try TemporaryDirectory()
         let store = store(in: directory)
-        let token = CapturedValues.Kept(
+        let token = CapturedValues.StoredValue(
             name: "token", json: "\"t\"", isSecret: true, request: "login.yml", origin: "https://h")
         try store.use(identity("ci", "dev"), at: now) { $0.captures = [token] }
         #expect(try store.session(identity("ci", "dev"), at: now).captures == [token])

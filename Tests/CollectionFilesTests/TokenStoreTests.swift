@@ -40,6 +40,12 @@ import Testing
         #expect(try store.token(for: key("/c", "dev")) == token("c"))
     }
 
+    @Test("a token is written under the keys that stored tokens have")
+    func keys() throws {
+        let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(token("a"))) as? [String: Any]
+        #expect(written?.keys.sorted() == ["answer", "receivedAt"])
+    }
+
     @Test("tokens are forgotten one by one, or all of a collection")
     func forgotten() throws {
         let directory = try TemporaryDirectory()

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("an answer has head, body, timings and where it came from")
-    func answers() async throws {
+    func responses() async throws {
         let record = await run(try DemoCollection("GET", "/users/1"))
         #expect(record.failure == nil)
         #expect(record.head?.status == 200)
@@ -114,7 +114,7 @@ import Testing
         let task = Task {
             defer { report.finish() }
             return await runner.run(rendered, origin: RecordedExchange.Origin()) { event in
-                if case .answering(_, let store) = event { report.yield(store) }
+                if case .receiving(_, let store) = event { report.yield(store) }
             }
         }
         for await store in events {
@@ -172,11 +172,11 @@ import Testing
         demo.definition.auth = .bearer(token: "demo-token")
         let left = try #require(StrippedCredentials(["Authorization", "X-None"], in: await run(demo).exchange))
         #expect(left.names == ["Authorization"] && left.url == demo.server.otherBaseURL + "/private" && left.isWanted)
-        var means = SendDependencies()
-        means.forwardedFields = { [other = demo.server.otherBaseURL] in
+        var dependencies = SendDependencies()
+        dependencies.forwardedFields = { [other = demo.server.otherBaseURL] in
             $0.url.isEmpty || $1 != other ? [] : ["Authorization"]
         }
-        let record = await runner.run(demo.rendered(), origin: RecordedExchange.Origin(), means: means)
+        let record = await runner.run(demo.rendered(), origin: RecordedExchange.Origin(), dependencies: dependencies)
         #expect(record.head?.status == 200)
         #expect(StrippedCredentials(["Authorization"], in: record.exchange) == nil)
     }
@@ -213,7 +213,7 @@ import Testing
 
     @Test("a client with another transport sees every send")
     func otherTransport() async throws {
-        let transport = FakeTransport(.answer(201, body: ["made", " up"]))
+        let transport = FakeTransport(.response(201, body: ["made", " up"]))
         let runner = CollectionRunner(client: NetworkClient(transport: transport))
         var demo = try DemoCollection("GET", "/private")
         demo.definition.auth = .basic(username: "demo", password: "demo")

@@ -20,7 +20,8 @@ import Testing
 
     private func run(_ demo: DemoCollection) async -> RecordedExchange {
         await CollectionRunner.impatient().run(
-            demo.rendered(), origin: RecordedExchange.Origin(), means: SendDependencies(files: RequestFiles(root: root))
+            demo.rendered(), origin: RecordedExchange.Origin(),
+            dependencies: SendDependencies(files: RequestFiles(root: root))
         )
     }
 
@@ -78,7 +79,7 @@ import Testing
         let body = try #require(kept.bodies.first)
         let text = String(decoding: body.copy(0..<body.count), as: UTF8.self)
         #expect(text == hidden.replacing("••••", with: "{{digit}}"))
-        let filled = try Refilling(kept.exchange, body: body) { _ in "7" }
+        let filled = try RestoredRequest(kept.exchange, body: body) { _ in "7" }
         #expect(filled.body.map { Data($0.copy(0..<Int.max)) } == sent && filled.missing.isEmpty)
     }
 
@@ -93,7 +94,7 @@ import Testing
         let root = root
         let files = RequestFiles { root.appendingPathComponent($0).resolvingSymlinksInPath() }
         let record = await CollectionRunner.impatient().run(
-            demo.rendered(), origin: RecordedExchange.Origin(), means: SendDependencies(files: files))
+            demo.rendered(), origin: RecordedExchange.Origin(), dependencies: SendDependencies(files: files))
         let parts = text(record)
         #expect(
             parts.contains(#""name":"data","filename":"latest.json","type":"application/json","size":2"#), "\(parts)")

@@ -102,7 +102,7 @@ import Testing
                 $0.settings.collection = "api"
                 $0.settings.environmentNames = ["e"]
                 $0.settings.sessionValues = ["a": "1"]
-                $0.answer = "-"
+                $0.response = "-"
             }),
         Row(
             "export-options-first", "--as swift -c api export get",
@@ -294,7 +294,7 @@ import Testing
     }
 
     @Test("a URL with blanks says how they are written, a curl command where it can be pasted")
-    func blanks() {
+    func spaces() {
         let url = #expect(throws: UsageError.self) { try ExploreTarget.named("http://h/a b") }
         #expect(url?.description == "a URL has no spaces; write %20 for each of them")
         let command = #expect(throws: UsageError.self) { try ExploreTarget.named("curl -d a=b http://h/") }

@@ -129,7 +129,7 @@ struct HistoryReportTests {
     // MARK: - One exchange
 
     private func kept() -> StoredExchange {
-        let record = Records.answered()
+        let record = Records.received()
         var exchange = record.exchange
         exchange.request.headers = [HeaderField("Authorization", "Bearer {{token}}")]
         for attempt in exchange.attempts.indices {
@@ -145,7 +145,7 @@ struct HistoryReportTests {
         kept.head = record.head
         kept.requestBody = StoredBody(hash: "aa", length: 9, keptLength: 9, isMasked: true)
         kept.responseBody = StoredBody(hash: "bb", length: 13, keptLength: 13)
-        kept.markers = [SecretMarker(name: "token", place: .header(0), offset: 7, spelling: .plain)]
+        kept.markers = [SecretPlaceholder(name: "token", place: .header(0), offset: 7, spelling: .plain)]
         kept.assertions = Records.assertions
         return kept
     }

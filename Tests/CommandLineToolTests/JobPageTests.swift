@@ -56,12 +56,12 @@ struct JobPageTests {
         "go to the answer before a key that means something else in the tree",
         arguments: JobPage.Job.allCases)
     func panes(_ job: JobPage.Job) {
-        let ofAnswer: Set = [
+        let ofResponse: Set = [
             "compare", "repeatSend", "latency", "makeExample", "checkPast", "share", "find", "filterBody", "fold",
             "viewAs", "useValue", "nextChange",
         ]
-        for row in JobPage.of(job).sections.flatMap(\.rows) where !ofAnswer.isDisjoint(with: row.actions) {
-            let before = row.actions.prefix { !ofAnswer.contains($0) }
+        for row in JobPage.of(job).sections.flatMap(\.rows) where !ofResponse.isDisjoint(with: row.actions) {
+            let before = row.actions.prefix { !ofResponse.contains($0) }
             #expect(before.contains("focusResponse") || before.contains("history"), "\(row.wish)")
         }
     }

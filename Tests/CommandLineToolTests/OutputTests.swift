@@ -9,21 +9,21 @@ import Testing
 @Suite struct OutputTests {
     @Test("the status line has status, time, size, redirects and attempts")
     func statusLine() {
-        let record = Records.answered()
+        let record = Records.received()
         #expect(StatusLine.text(of: record, showsNonASCII: true) == "200 OK · 236 ms · 13 B · 1 redirect · 2 attempts")
         #expect(StatusLine.text(of: record, showsNonASCII: false) == "200 OK - 236 ms - 13 B - 1 redirect - 2 attempts")
     }
 
     @Test("one attempt without redirects is not worth a word")
     func plainStatusLine() {
-        var record = Records.answered()
+        var record = Records.received()
         record.exchange.attempts = [record.exchange.attempts[0]]
         #expect(StatusLine.text(of: record, showsNonASCII: true) == "200 OK · 236 ms · 13 B")
     }
 
     @Test("an answer that is one redirect too many is told as that")
     func endOfRedirects() throws {
-        var record = Records.answered()
+        var record = Records.received()
         let last = try #require(record.exchange.attempts.last)
         let end = try #require(last.hops.last)
         var head = try #require(end.response)
@@ -40,7 +40,7 @@ import Testing
 
     @Test("errors of GraphQL stand behind the status")
     func errorsOfGraphQL() {
-        var record = Records.answered()
+        var record = Records.received()
         record.graphQLErrorCount = 1
         let line = StatusLine.text(of: record, showsNonASCII: true)
         #expect(line == "200 OK · 1 GraphQL error · 236 ms · 13 B · 1 redirect · 2 attempts")
@@ -48,7 +48,7 @@ import Testing
 
     @Test("a challenge that was answered is no redirect")
     func challenge() {
-        var record = Records.answered()
+        var record = Records.received()
         let hops = [Records.hop(401), Records.hop(302), Records.hop(200)]
         record.exchange.attempts[record.exchange.attempts.count - 1].hops = hops
         let line = StatusLine.text(of: record, showsNonASCII: true)
@@ -63,7 +63,7 @@ import Testing
         ]
             as [(String, String?)])
     func foreignScheme(location: String, scheme: String?) throws {
-        var record = Records.answered()
+        var record = Records.received()
         var head = try #require(record.exchange.attempts.last?.hops.last?.response)
         (head.status, head.headers) = (302, [HeaderField("Location", location)])
         var hop = Records.hop(302)
@@ -76,7 +76,7 @@ import Testing
 
     @Test("a redirect that names several places is told as not followed")
     func severalLocations() throws {
-        var record = Records.answered()
+        var record = Records.received()
         let last = try #require(record.exchange.attempts.last)
         var head = try #require(last.hops.last?.response)
         (head.status, head.headers) = (302, [HeaderField("Location", "/a"), HeaderField("Location", "/b")])
@@ -93,7 +93,7 @@ import Testing
 
     @Test("nothing of a server's words steers the terminal")
     func hostileReason() {
-        var record = Records.answered()
+        var record = Records.received()
         record.head?.reason = "\u{1B}]0;x\u{7}\u{202E}Kö"
         let line = StatusLine.text(of: record, showsNonASCII: true) ?? ""
         #expect(line.hasPrefix("200 ␛]0;x␇<U+202E>Kö ·"))
@@ -112,11 +112,12 @@ import Testing
             (nil, 200, false, CommandLineTool.ExitStatus.success), (nil, 404, false, .success),
             (nil, 404, true, .found),
             (nil, 399, true, .success),
-            ("build", nil, true, .notBuilt), ("cancelled", nil, false, .cancelled), ("connect", nil, false, .noAnswer),
-            ("receive", 200, false, .noAnswer), ("store", 500, true, .noAnswer),
+            ("build", nil, true, .notBuilt), ("cancelled", nil, false, .cancelled),
+            ("connect", nil, false, .noResponse),
+            ("receive", 200, false, .noResponse), ("store", 500, true, .noResponse),
         ] as [(String?, Int?, Bool, CommandLineTool.ExitStatus)])
     func exitStatus(_ stage: String?, _ status: Int?, _ fails: Bool, _ expected: CommandLineTool.ExitStatus) {
-        var record = Records.answered()
+        var record = Records.received()
         record.failure = stage.map { RecordedFailure(stage: RecordedFailure.Stage(rawValue: $0), message: "") }
         record.head = status.map { ResponseHead(status: $0) }
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: fails) == expected)
@@ -124,7 +125,7 @@ import Testing
 
     @Test("an assertion that fails is found, and one that is not evaluated")
     func failedAssertion() {
-        var record = Records.answered()
+        var record = Records.received()
         record.assertions = [Records.assertions[0]]
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .success)
         record.assertions = [Records.assertions[2]]
@@ -140,12 +141,12 @@ import Testing
         let line = StatusLine.text(of: record, showsNonASCII: true) ?? ""
         #expect(line.hasSuffix(" · 1 of 3 assertions passed, 1 not evaluated"))
         record.failure = RecordedFailure(stage: .store, message: "")
-        #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .noAnswer)
+        #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .noResponse)
     }
 
     @Test("each check that does not hold has a line, without secrets")
     func checkLines() {
-        var record = Records.answered()
+        var record = Records.received()
         record.assertions = Records.assertions
         record.captures = Records.captures
         #expect(

@@ -15,11 +15,11 @@ import Testing
 /// does here.
 enum PrintedSource: String, Sendable, CaseIterable {
     case statusLine, body
-    case wireURL, wireHeader, wireReason, wireFailure, wireRetry, wireCertificate, wireErrand
+    case wireURL, wireHeader, wireReason, wireFailure, wireRetry, wireCertificate, wireAuxiliary
     case captureVariable, captureExpression, captureReason, assertion, notEvaluated
     case runFailure, runSkipped, runStatus
     case listURL, listRequest, listEnvironment, listNote, listMethod, listFailure
-    case showURL, showHeader, showReason, showAnswerHeader, showNote, showOrigin, showFailure, showErrand
+    case showURL, showHeader, showReason, showResponseHeader, showNote, showOrigin, showFailure, showAuxiliary
     case showCapture, showAssertion, showConsole, showSecret, showWire
     case setName, setNote, historyPlace, filter, severalExchanges
     case checkPath, checkMessage, trustRun, trustPurpose, token, tokenScope
@@ -65,7 +65,7 @@ private struct PrintedScenes {
         case .statusLine: StatusLine.text(of: record(source), showsNonASCII: showsNonASCII) ?? ""
         case .path: TerminalText.output("/\(text)/new.yml", isTerminal: true, showsNonASCII: showsNonASCII)
         case .body: TerminalText.lines("\(text)\n\(text)\t", showsNonASCII: showsNonASCII)
-        case .wireURL, .wireHeader, .wireReason, .wireFailure, .wireRetry, .wireCertificate, .wireErrand:
+        case .wireURL, .wireHeader, .wireReason, .wireFailure, .wireRetry, .wireCertificate, .wireAuxiliary:
             WireReport.lines(
                 of: record(source), mask: .none, masks: false, now: Records.start, showsNonASCII: showsNonASCII
             ).joined(separator: "\n")
@@ -74,8 +74,8 @@ private struct PrintedScenes {
         case .runFailure, .runSkipped, .runStatus: lines(run(source), showsNonASCII)
         case .listURL, .listRequest, .listEnvironment, .listNote, .listMethod, .listFailure:
             HistoryListReport([row(source)], clock: Self.clock).text(columns: nil, showsNonASCII: showsNonASCII)
-        case .showURL, .showHeader, .showReason, .showAnswerHeader, .showNote, .showOrigin, .showFailure,
-            .showErrand, .showCapture, .showAssertion, .showConsole, .showSecret, .showWire:
+        case .showURL, .showHeader, .showReason, .showResponseHeader, .showNote, .showOrigin, .showFailure,
+            .showAuxiliary, .showCapture, .showAssertion, .showConsole, .showSecret, .showWire:
             try show(source, showsNonASCII)
         case .setName, .setNote, .historyPlace, .filter, .severalExchanges: history(source, showsNonASCII)
         case .checkPath, .checkMessage, .trustRun, .trustPurpose, .token, .tokenScope: report(source, showsNonASCII)
@@ -97,7 +97,7 @@ private struct PrintedScenes {
             head: ResponseHead(status: 200, reason: reason, httpVersion: "1.1"), responseBody: BodyStore([UInt8]()))
         record.captures = captures(source)
         record.assertions = assertions(source)
-        if source == .wireErrand {
+        if source == .wireAuxiliary {
             record.auxiliaryExchanges = [
                 AuxiliaryExchange(.login(path: text), summary: text, isDone: true, exchange: exchange)
             ]
@@ -195,16 +195,16 @@ private struct PrintedScenes {
         let field = HeaderField(text, text)
         kept.head = ResponseHead(
             status: 200, reason: source == .showReason ? text : "OK", httpVersion: "1.1",
-            headers: source == .showAnswerHeader ? [field] : [])
+            headers: source == .showResponseHeader ? [field] : [])
         (kept.captures, kept.assertions) = (record.captures, record.assertions)
         if source == .showConsole { kept.console = [ConsoleLine(level: "info", text: text)] }
-        if source == .showErrand {
+        if source == .showAuxiliary {
             kept.auxiliaryExchanges = [
                 AuxiliaryExchange(.token(grant: text), summary: text, isDone: false, exchange: nil)
             ]
         }
         if source == .showSecret {
-            kept.markers = [SecretMarker(name: text, place: .header(0), offset: 0, spelling: .plain)]
+            kept.markers = [SecretPlaceholder(name: text, place: .header(0), offset: 0, spelling: .plain)]
         }
         let report = HistoryShowReport(
             row(source), kept, requestBody: nil, responseBody: nil, clock: Self.clock)

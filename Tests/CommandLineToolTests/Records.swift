@@ -32,7 +32,7 @@ enum Records {
     }
 
     /// Returns a record with 503, then 200.
-    static func answered(
+    static func received(
         body: [UInt8] = Array("{\"ok\": true}\n".utf8), headers: HeaderFields = [HeaderField("Set-Cookie", "id=1")]
     ) -> RecordedExchange {
         let attempts = [

@@ -8,12 +8,12 @@ import Testing
 @Suite struct RunReportTests {
     private static func report(failing: Bool = true) -> RunReport {
         var report = RunReport()
-        var good = Records.answered()
+        var good = Records.received()
         good.assertions = [Records.assertions[0]]
         report.add("users/list.yml", .sent(good, failure: nil))
         report.add("users/ws.yml", .skipped(reason: "it is a socket"))
         guard failing else { return report }
-        var bad = Records.answered()
+        var bad = Records.received()
         bad.assertions = Records.assertions
         report.add("users/get.yml", .sent(bad, failure: nil))
         return report
@@ -25,7 +25,7 @@ import Testing
     @Test("a request has a line, and a line for each check that does not hold")
     func lines() {
         var report = RunReport()
-        var record = Records.answered()
+        var record = Records.received()
         record.assertions = Records.assertions
         #expect(
             report.add("users/get.yml", .sent(record, failure: nil)) == [
@@ -35,7 +35,7 @@ import Testing
             ])
         #expect(report.add("a.yml", .skipped(reason: "it is a socket")) == ["skip  a: it is a socket"])
         #expect(report.add("b.yml", .sent(Self.refused, failure: "refused; try")) == ["FAIL  b: refused; try"])
-        #expect(report.add("c.yml", .sent(Records.answered(), failure: nil))[0].hasPrefix("ok    c: 200 OK"))
+        #expect(report.add("c.yml", .sent(Records.received(), failure: nil))[0].hasPrefix("ok    c: 200 OK"))
     }
 
     @Test("the summary counts requests and assertions")
@@ -49,7 +49,7 @@ import Testing
 
     @Test("errors of a GraphQL response fail the request, each with a line, and are counted as no assertions")
     func graphQLErrors() {
-        var record = Records.answered()
+        var record = Records.received()
         record.graphQLErrorCount = 1
         var error = RecordedAssertion(
             expression: "Name is required", operator: "", outcome: .failed(found: "hero.name, line 2:3", expected: ""))
@@ -66,7 +66,7 @@ import Testing
 
     @Test("an assertion that could not be evaluated fails the request")
     func notEvaluated() {
-        var record = Records.answered()
+        var record = Records.received()
         record.assertions = [Records.assertions[2]]
         var report = RunReport()
         #expect(report.add("q.yml", .sent(record, failure: nil))[0].hasPrefix("FAIL  q: 200 OK"))
@@ -75,7 +75,7 @@ import Testing
 
     @Test("a test that the script skips fails nothing, and has a line")
     func skippedTest() {
-        var record = Records.answered()
+        var record = Records.received()
         record.assertions = [RecordedAssertion(expression: "later", operator: "", outcome: .skipped)]
         var report = RunReport()
         let lines = report.add("q.yml", .sent(record, failure: nil))
@@ -94,7 +94,7 @@ import Testing
             .sent(Records.failed(RecordedFailure(stage: .build, message: ""), outcome: .cancelled), failure: ""))
         #expect(report.status == .notBuilt)
         report.add("y.yml", .sent(Self.refused, failure: ""))
-        #expect(report.status == .noAnswer)
+        #expect(report.status == .noResponse)
         report.add(
             "z.yml",
             .sent(Records.failed(RecordedFailure(stage: .cancelled, message: ""), outcome: .cancelled), failure: ""))

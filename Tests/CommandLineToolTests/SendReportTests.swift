@@ -29,7 +29,7 @@ import Testing
 
     @Test("an answer after a retry and a redirect, whole and masked")
     func golden() throws {
-        #expect(try report(Records.answered(), SecretMask(Records.rendered().placedSecrets)) == Self.goldenText)
+        #expect(try report(Records.received(), SecretMask(Records.rendered().placedSecrets)) == Self.goldenText)
     }
 
     private static let goldenTimings = """
@@ -121,7 +121,7 @@ import Testing
 
     @Test("captures have their value as JSON, secrets masked, assertions their outcome")
     func checks() throws {
-        var record = Records.answered()
+        var record = Records.received()
         (record.captures, record.assertions) = (Records.captures, Records.assertions)
         record.graphQLErrorCount = 2
         let object = try object(record, SecretMask(Records.rendered().placedSecrets))
@@ -141,7 +141,7 @@ import Testing
 
     @Test("without a mask, everything is shown")
     func unmasked() throws {
-        let request = try object(Records.answered())["request"] as? [String: Any]
+        let request = try object(Records.received())["request"] as? [String: Any]
         #expect(request?["url"] as? String == "http://a.test/users?api_key=hunter2")
         let headers = request?["headers"] as? [[String]]
         #expect(headers?[1] == ["Authorization", "Bearer demo-token"])
@@ -150,7 +150,7 @@ import Testing
     @Test("headers that the request marks as secret are masked whole, short ones too")
     func secretHeaders() throws {
         let rendered = Records.rendered(headers: [RenderedHeader("x-trace", "abc", origin: .request, isSecret: true)])
-        let request = try object(Records.answered(), SecretMask(rendered.placedSecrets))["request"] as? [String: Any]
+        let request = try object(Records.received(), SecretMask(rendered.placedSecrets))["request"] as? [String: Any]
         #expect((request?["headers"] as? [[String]])?[2] == ["X-Trace", "••••"])
     }
 
@@ -216,7 +216,7 @@ import Testing
     @Test("a body that is no UTF-8 is in Base64")
     func binary() throws {
         let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        let response = try object(Records.answered(body: bytes))["response"] as? [String: Any]
+        let response = try object(Records.received(body: bytes))["response"] as? [String: Any]
         #expect(response?["bodyBase64"] as? String == Data(bytes).base64EncodedString())
         #expect(response?["body"] == nil)
     }
@@ -226,7 +226,7 @@ import Testing
         var bytes = Array(String(repeating: "Grüße \"\\\u{7}\u{7F}\n世界 🚀 ", count: 20_000).utf8)
         if isBinary { bytes.append(0xFF) }
         let written = Written()
-        try SendReport(Records.answered(body: bytes), mask: .none).write {
+        try SendReport(Records.received(body: bytes), mask: .none).write {
             written.bytes += Array($0)
             written.largestPiece = max(written.largestPiece, $0.count)
         }
@@ -243,7 +243,7 @@ import Testing
     @Test("the sink's error ends the writing")
     func sinkFails() {
         struct Closed: Error {}
-        #expect(throws: Closed.self) { try SendReport(Records.answered(), mask: .none).write { _ in throw Closed() } }
+        #expect(throws: Closed.self) { try SendReport(Records.received(), mask: .none).write { _ in throw Closed() } }
     }
 
     @Test(

@@ -85,7 +85,7 @@ struct SeriesReportTests {
         let plain = Series.Plan(limit: 2, endsUnsent: true)
         #expect(status(plain, [Self.outcome(1), Self.outcome(2, 503)]) == .success)
         #expect(status(plain, [Self.outcome(1), Self.outcome(2, 503)], fails: true) == .found)
-        #expect(status(plain, [Self.outcome(1), Self.outcome(2, nil)]) == .noAnswer)
+        #expect(status(plain, [Self.outcome(1), Self.outcome(2, nil)]) == .noResponse)
         #expect(status(plain, [SendOutcome(refused: "it has no value")]) == .notBuilt)
         var judged = Self.outcome(2)
         judged.assertions.failed = 1
@@ -99,17 +99,18 @@ struct SeriesReportTests {
     func repeatTimeout() {
         let late = Self.now.addingTimeInterval(2)
         let cancelled = SendOutcome(id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
-        func report(_ answers: [SendOutcome], condition: RepeatCondition? = nil) -> RepeatReport {
+        func report(_ responses: [SendOutcome], condition: RepeatCondition? = nil) -> RepeatReport {
             var series = Self.series(
-                Series.Plan(limit: 9, condition: condition, timeout: .seconds(1)), answers.map { ($0, nil) })
+                Series.Plan(limit: 9, condition: condition, timeout: .seconds(1)), responses.map { ($0, nil) })
             _ = series.tick(at: late)
             _ = series.ended(cancelled, at: late)
             return RepeatReport(request: "a", environment: nil, series)
         }
-        let unanswered = report([])
+        let withoutResponse = report([])
         #expect(
-            unanswered.summary(set: nil, columns: 72, showsNonASCII: true).first?.hasSuffix("the time is up") == true)
-        #expect(unanswered.status(failsOnStatus: false) == .noAnswer)
+            withoutResponse.summary(set: nil, columns: 72, showsNonASCII: true).first?.hasSuffix("the time is up")
+                == true)
+        #expect(withoutResponse.status(failsOnStatus: false) == .noResponse)
         #expect(report([Self.outcome(1)]).status(failsOnStatus: false) == .success)
         #expect(report([Self.outcome(1, 503)]).status(failsOnStatus: true) == .found)
         #expect(report([], condition: .status(200...200, isNegated: false)).status(failsOnStatus: false) == .found)
@@ -160,7 +161,7 @@ struct SeriesReportTests {
         }
         #expect(status([same, same]) == .success)
         #expect(status([same, differs, unknown]) == .found)
-        #expect(status([same, unknown]) == .noAnswer)
+        #expect(status([same, unknown]) == .noResponse)
         #expect(status([differs, unsent]) == .notBuilt)
     }
 

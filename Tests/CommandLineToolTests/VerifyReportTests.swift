@@ -11,12 +11,12 @@ import Testing
 
 @Suite struct VerifyReportTests {
     private static func compared(_ body: String, with shown: String) throws -> VerifyReport.Outcome {
-        var response = RequestExample.Response()
-        response.body = .init(type: "json", data: shown)
-        let example = RequestExample(name: "200 OK", response: response)
-        let answer = ExchangeSide.Answer(status: 200, body: BodyStore(Array(body.utf8)))
-        let difference = try #require(ExampleComparison(example, answer: answer).run())
-        return .compared(Records.answered(body: Array(body.utf8)), [ExampleResult(example, difference)])
+        var expected = RequestExample.Response()
+        expected.body = .init(type: "json", data: shown)
+        let example = RequestExample(name: "200 OK", response: expected)
+        let response = ExchangeSide.Response(status: 200, body: BodyStore(Array(body.utf8)))
+        let difference = try #require(ExampleComparison(example, response: response).run())
+        return .compared(Records.received(body: Array(body.utf8)), [ExampleResult(example, difference)])
     }
 
     private static func mask(_ secret: String) -> SecretMask {

@@ -4,7 +4,7 @@ import TextGrid
 
 @Suite("Answers of the terminal that are strings")
 struct ControlStringTests {
-    private static let answers = [
+    private static let responses = [
         "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]52;c;cXVpdA==\u{7}",
         "\u{1B}]lä title\u{1B}\\", "\u{1B}P>|tmux 3.4\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}P1+r524742\u{1B}\\",
         "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{1B}\\", "\u{1B}Xany\u{1B}\\",
@@ -14,16 +14,17 @@ struct ControlStringTests {
         decoder.received(Array(text.utf8))
     }
 
-    @Test("none of one is a key, and what follows it is", arguments: answers)
-    func whole(answer: String) {
+    @Test("none of one is a key, and what follows it is", arguments: responses)
+    func whole(response: String) {
         var decoder = KeyDecoder()
-        #expect(inputs(&decoder, "a\(answer)x\(answer)\(answer)y") == ["a", "x", "y"].map { .key(.character($0)) })
+        #expect(
+            inputs(&decoder, "a\(response)x\(response)\(response)y") == ["a", "x", "y"].map { .key(.character($0)) })
         #expect(!decoder.awaitsEscapeDelay)
     }
 
-    @Test("the same, wherever one is cut in two", arguments: answers)
-    func inPieces(answer: String) {
-        let bytes = Array(answer.utf8)
+    @Test("the same, wherever one is cut in two", arguments: responses)
+    func inPieces(response: String) {
+        let bytes = Array(response.utf8)
         for place in 1..<bytes.count {
             var decoder = KeyDecoder()
             #expect(decoder.received(Array(bytes[..<place])).isEmpty, "cut at \(place)")
@@ -37,7 +38,7 @@ struct ControlStringTests {
     func keyAlone(letter: Character) {
         var decoder = KeyDecoder()
         #expect(inputs(&decoder, "\u{1B}\(letter)").isEmpty)
-        #expect(decoder.awaitsEscapeDelay && !decoder.awaitsEndOfAnswer)
+        #expect(decoder.awaitsEscapeDelay && !decoder.awaitsEndOfResponse)
         #expect(decoder.escapeDelayPassed() == [.key(KeyStroke(.character(letter), .alt))])
         #expect(inputs(&decoder, "x") == [.key(.character("x"))])
     }
@@ -59,9 +60,9 @@ struct ControlStringTests {
     func withoutEnd() {
         var decoder = KeyDecoder()
         #expect(inputs(&decoder, "\u{1B}]11;rgb:00").isEmpty)
-        #expect(decoder.awaitsEndOfAnswer)
+        #expect(decoder.awaitsEndOfResponse)
         #expect(decoder.escapeDelayPassed().isEmpty)
-        #expect(!decoder.awaitsEndOfAnswer && !decoder.awaitsEscapeDelay)
+        #expect(!decoder.awaitsEndOfResponse && !decoder.awaitsEscapeDelay)
         #expect(inputs(&decoder, "x") == [.key(.character("x"))])
     }
 

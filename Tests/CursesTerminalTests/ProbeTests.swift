@@ -80,14 +80,14 @@ struct ProbeTests {
         @Test(
             "a crash says which fault it was, the command that tells where, and what becomes of the user's work",
             .enabled("binutils is not installed") { (try? ChildProgram.run(["addr2line", "--version"]).status) == 0 })
-        func tellsOfTheCrash() throws {
+        func reportsTheCrash() throws {
             try expectPlaces(ofCrashIn: probePath())
         }
 
         @Test(
             "one whose names were taken out at the installation names the places by the file beside it",
             .enabled("binutils is not installed") { (try? ChildProgram.run(["addr2line", "--version"]).status) == 0 })
-        func tellsOfTheCrashWithoutNames() throws {
+        func reportsTheCrashWithoutNames() throws {
             let prefix = NSTemporaryDirectory() + "crash-\(UUID().uuidString)"
             defer { try? FileManager.default.removeItem(atPath: prefix) }
             for name in ["bin", "lib/probe"] {

@@ -390,7 +390,7 @@ struct TerminalTests {
     }
 
     @Test("half an answer is given up after its time, not after the time since something was typed last")
-    func halfAnAnswer() throws {
+    func halfAResponse() throws {
         let claimed = try ClaimedTerminal()
         try claimed.line.write(Array("\u{1B}]11;rgb:00".utf8))
         let deadline = Date(timeIntervalSinceNow: 20)

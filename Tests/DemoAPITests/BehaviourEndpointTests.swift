@@ -47,9 +47,9 @@ import Testing
 
     @Test("drip sends each line as a chunk of its own")
     func drip() throws {
-        let answer = try client.get("/drip?chunks=3&interval=0.01")
-        #expect(answer.chunkSizes == [13, 13, 13])
-        #expect(answer.text == "chunk 1 of 3\nchunk 2 of 3\nchunk 3 of 3\n")
+        let response = try client.get("/drip?chunks=3&interval=0.01")
+        #expect(response.chunkSizes == [13, 13, 13])
+        #expect(response.text == "chunk 1 of 3\nchunk 2 of 3\nchunk 3 of 3\n")
         #expect(try client.get("/drip?chunks=2&interval=0").text == "chunk 1 of 2\nchunk 2 of 2\n")
     }
 

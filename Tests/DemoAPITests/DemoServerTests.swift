@@ -56,7 +56,7 @@ import Testing
         try stream.write("GET", "/bytes?count=1000000000000")
         #expect(try stream.readHead().status == 200)
         server.stop()
-        #expect(throws: RawClient.Failure.self) { try slow.readAnswer() }
+        #expect(throws: RawClient.Failure.self) { try slow.readResponse() }
         #expect(throws: RawClient.Failure.self) { try drip.readChunk() }
     }
 

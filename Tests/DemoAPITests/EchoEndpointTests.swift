@@ -35,8 +35,8 @@ import Testing
 
     @Test("HEAD gives the head alone")
     func head() throws {
-        let answer = try client.send("HEAD", "/echo")
-        #expect(answer.status == 200 && answer["Content-Length"] != nil && answer.body.isEmpty)
+        let response = try client.send("HEAD", "/echo")
+        #expect(response.status == 200 && response["Content-Length"] != nil && response.body.isEmpty)
     }
 
     @Test("a body is text when it is UTF-8, else base64")
@@ -52,7 +52,7 @@ import Testing
     func chunkedBody() throws {
         let head = "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
         try client.write(Array((head + "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n").utf8))
-        #expect(try client.readAnswer().object()["body"] as? String == "abcde")
+        #expect(try client.readResponse().object()["body"] as? String == "abcde")
     }
 
     @Test("a body over the limit is refused, with and without a length said beforehand")
@@ -60,7 +60,7 @@ import Testing
         let large = [UInt8](repeating: 0x61, count: 1001)
         let head = "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3E9\r\n"
         try client.write(Array(head.utf8) + large + Array("\r\n0\r\n\r\n".utf8))
-        #expect(try client.readAnswer().status == 413)
+        #expect(try client.readResponse().status == 413)
         let refused = try client.send("POST", "/echo", body: large)
         #expect(refused.status == 413 && refused.text.contains("/count"))
     }

@@ -13,9 +13,9 @@ import Testing
 
     @Test("JSON of any size is exact and valid", arguments: Array(2...10) + [333, 334, 335, 336, 337, 5000, 1_000_003])
     func json(size: Int) throws {
-        let answer = try client.get("/json?bytes=\(size)")
-        #expect(answer.body.count == size && answer["Content-Length"] == "\(size)")
-        #expect(try answer.json() is [Any])
+        let response = try client.get("/json?bytes=\(size)")
+        #expect(response.body.count == size && response["Content-Length"] == "\(size)")
+        #expect(try response.json() is [Any])
     }
 
     @Test("big JSON keeps unusual spellings and is the same every time")
@@ -29,9 +29,9 @@ import Testing
 
     @Test("bytes follow the pattern across its seams")
     func bytes() throws {
-        let answer = try client.get("/bytes?count=200001")
-        #expect(answer.body.count == 200_001)
-        #expect(answer.body.enumerated().allSatisfy { $1 == UInt8(truncatingIfNeeded: $0 + $0 / 256) })
+        let response = try client.get("/bytes?count=200001")
+        #expect(response.body.count == 200_001)
+        #expect(response.body.enumerated().allSatisfy { $1 == UInt8(truncatingIfNeeded: $0 + $0 / 256) })
         #expect(try client.get("/bytes?count=0").body.isEmpty)
     }
 
@@ -43,11 +43,11 @@ import Testing
 
     @Test("gzip holds the same JSON, without a time in it")
     func gzip() throws {
-        let answer = try client.get("/gzip?bytes=3000")
-        #expect(answer["Content-Encoding"] == "gzip" && answer.body.count < 1000)
-        #expect(Array(answer.body.prefix(8)) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
+        let response = try client.get("/gzip?bytes=3000")
+        #expect(response["Content-Encoding"] == "gzip" && response.body.count < 1000)
+        #expect(Array(response.body.prefix(8)) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
         // RFC 1952: the last four bytes are the length before compression.
-        let length = answer.body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        let length = response.body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         #expect(length == 3000)
     }
 
@@ -60,20 +60,20 @@ import Testing
                 "Grüße, 世界, мир, مرحبا, 😀\n",
             ]))
     func charsets(name: String, expected: String) throws {
-        let answer = try client.get("/text?charset=\(name)")
-        #expect(answer["Content-Type"] == "text/plain; charset=\(name)")
+        let response = try client.get("/text?charset=\(name)")
+        #expect(response["Content-Type"] == "text/plain; charset=\(name)")
         let encodings: [String: String.Encoding] = [
             "iso-8859-1": .isoLatin1, "windows-1252": .windowsCP1252, "utf-16": .utf16, "shift_jis": .shiftJIS,
             "utf-8": .utf8,
         ]
         let encoding = try #require(encodings[name])
-        #expect(String(bytes: answer.body, encoding: encoding) == expected)
+        #expect(String(bytes: response.body, encoding: encoding) == expected)
     }
 
     @Test("an unknown charset is refused with the known ones")
     func unknownCharset() throws {
-        let answer = try client.get("/text?charset=klingon")
-        #expect(answer.status == 400 && answer.text.contains("shift_jis"))
+        let response = try client.get("/text?charset=klingon")
+        #expect(response.status == 400 && response.text.contains("shift_jis"))
     }
 
     @Test(
@@ -104,11 +104,11 @@ import Testing
 
     @Test("many headers arrive, those that come twice too")
     func manyHeaders() throws {
-        let answer = try client.get("/headers-many?count=300")
-        #expect(answer["X-Header-300"] == "value 300")
-        #expect(answer.all("Set-Cookie").count == 2)
-        #expect(answer.fields.filter { $0.name == "X-Twice" || $0.name == "x-twice" }.map(\.value) == ["one", "two"])
-        #expect(answer["X-UTF8"] == "Grüße, 世界")
+        let response = try client.get("/headers-many?count=300")
+        #expect(response["X-Header-300"] == "value 300")
+        #expect(response.all("Set-Cookie").count == 2)
+        #expect(response.fields.filter { $0.name == "X-Twice" || $0.name == "x-twice" }.map(\.value) == ["one", "two"])
+        #expect(response["X-UTF8"] == "Grüße, 世界")
     }
 
     @Test("an upload reports its parts: empty ones, repeated names, files")
@@ -119,9 +119,9 @@ import Testing
             head + "\"f\"; filename=\"ü.txt\"\r\nContent-Type: text/plain\r\n\r\n123456789",
         ]
         let body = parts.map { "--XX\r\n\($0)\r\n" }.joined() + "--XX--\r\n"
-        let answer = try client.send(
+        let response = try client.send(
             "POST", "/upload", ["Content-Type: multipart/form-data; boundary=XX"], body: Array(body.utf8))
-        let reported = try answer.object()["parts"] as? [[String: Any]] ?? []
+        let reported = try response.object()["parts"] as? [[String: Any]] ?? []
         #expect(reported.map { $0["size"] as? Int } == [3, 0, 0, 9])
         let file = try #require(reported.last)
         #expect(file["filename"] as? String == "ü.txt" && file["type"] as? String == "text/plain")

@@ -22,24 +22,24 @@ import Testing
     private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
     private static let callback = "http://127.0.0.1:9000/callback"
 
-    private func token(_ form: String, _ fields: [String] = []) throws -> RawClient.Answer {
+    private func token(_ form: String, _ fields: [String] = []) throws -> RawClient.Response {
         let type = "Content-Type: application/x-www-form-urlencoded"
         return try client.send("POST", "/oauth/token", [type] + fields, body: Array(form.utf8))
     }
 
-    private func text(_ answer: RawClient.Answer, _ name: String) throws -> String? {
-        try answer.object()[name] as? String
+    private func text(_ response: RawClient.Response, _ name: String) throws -> String? {
+        try response.object()[name] as? String
     }
 
-    private func protectedPage(_ token: String?) throws -> RawClient.Answer {
+    private func protectedPage(_ token: String?) throws -> RawClient.Response {
         try client.get("/oauth/protected", token.map { ["Authorization: Bearer \($0)"] } ?? [])
     }
 
     /// The items of a redirect's query or fragment.
     private func redirect(_ target: String, _ mark: Character = "?") throws -> [String: String] {
-        let answer = try client.get(target)
-        let location = answer["Location"] ?? ""
-        #expect(answer.status == 302 && location.hasPrefix("\(Self.callback)\(mark)"), "\(answer.text)")
+        let response = try client.get(target)
+        let location = response["Location"] ?? ""
+        #expect(response.status == 302 && location.hasPrefix("\(Self.callback)\(mark)"), "\(response.text)")
         let items = URLComponents(string: "?" + (location.split(separator: mark).last ?? ""))?.queryItems ?? []
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
     }
@@ -56,10 +56,10 @@ import Testing
             ("header", "", [basic]), ("body", "&" + own, []),
         ])
     func clientCredentials(id: String, form: String, fields: [String]) throws {
-        let answer = try token("grant_type=client_credentials&scope=read\(form)", fields)
-        #expect(answer.status == 200, "\(answer.text)")
-        #expect(answer["Cache-Control"] == "no-store")
-        let object = try answer.object()
+        let response = try token("grant_type=client_credentials&scope=read\(form)", fields)
+        #expect(response.status == 200, "\(response.text)")
+        #expect(response["Cache-Control"] == "no-store")
+        let object = try response.object()
         #expect(object["token_type"] as? String == "Bearer" && object["expires_in"] as? Int == 3600)
         #expect(object["scope"] as? String == "read" && object["refresh_token"] == nil)
         let page = try protectedPage(object["access_token"] as? String)
@@ -68,8 +68,8 @@ import Testing
 
     @Test("a user's password gives a token, which expires, and one to refresh it")
     func passwordGrant() throws {
-        let answer = try token("grant_type=password&username=demo&password=demo&expires_in=60&\(Self.own)")
-        let first = try text(answer, "access_token")
+        let response = try token("grant_type=password&username=demo&password=demo&expires_in=60&\(Self.own)")
+        let first = try text(response, "access_token")
         #expect(try text(protectedPage(first), "user") == "demo")
         clock.advance(by: .seconds(60))
         let expired = try protectedPage(first)
@@ -77,7 +77,7 @@ import Testing
         #expect(
             expired["WWW-Authenticate"]
                 == "Bearer realm=\"demo\", error=\"invalid_token\", error_description=\"the token has expired\"")
-        let refresh = try text(answer, "refresh_token") ?? ""
+        let refresh = try text(response, "refresh_token") ?? ""
         let second = try token("grant_type=refresh_token&refresh_token=\(refresh)&\(Self.own)")
         #expect(try protectedPage(text(second, "access_token")).status == 200)
         #expect(try text(second, "refresh_token") != refresh)
@@ -100,11 +100,11 @@ import Testing
             ("grant_type=refresh_token&refresh_token=none&\(own)", 400, "invalid_grant"),
         ])
     func tokenErrors(form: String, status: Int, error: String) throws {
-        let answer = try token(form)
-        #expect(answer.status == status)
-        #expect(try text(answer, "error") == error)
-        #expect(try text(answer, "error_description")?.isEmpty == false)
-        #expect((answer["WWW-Authenticate"] == "Basic realm=\"demo\"") == (status == 401))
+        let response = try token(form)
+        #expect(response.status == status)
+        #expect(try text(response, "error") == error)
+        #expect(try text(response, "error_description")?.isEmpty == false)
+        #expect((response["WWW-Authenticate"] == "Basic realm=\"demo\"") == (status == 401))
     }
 
     @Test("two ways of authentication, and a body that is no form, are refused")
@@ -135,9 +135,9 @@ import Testing
         #expect(items["state"] == "a&b")
         let form =
             "grant_type=authorization_code&code=\(items["code"] ?? "")&redirect_uri=\(Self.callback)&\(Self.own)"
-        let answer = try token(form)
-        let access = try text(answer, "access_token")
-        #expect(try text(answer, "scope") == "write" && text(answer, "refresh_token") != nil)
+        let response = try token(form)
+        let access = try text(response, "access_token")
+        #expect(try text(response, "scope") == "write" && text(response, "refresh_token") != nil)
         #expect(try protectedPage(access).status == 200)
         #expect(try text(token(form), "error") == "invalid_grant")
         #expect(try protectedPage(access).status == 401)
@@ -166,10 +166,10 @@ import Testing
     func pkce(method: String, challenge: String, verifier: String, status: Int) throws {
         let code = try freshCode(
             "&client_id=demo-public-client&code_challenge=\(challenge)&code_challenge_method=\(method)")
-        let answer = try token(
+        let response = try token(
             "grant_type=authorization_code&client_id=demo-public-client&code=\(code)&redirect_uri=\(Self.callback)"
                 + "&code_verifier=\(verifier)")
-        #expect(answer.status == status)
+        #expect(response.status == status)
     }
 
     @Test("implicit: the token comes in the fragment")
@@ -208,18 +208,18 @@ import Testing
             "client_id=demo-client&redirect_uri=javascript:alert(1)",
         ])
     func noOpenRedirect(query: String) throws {
-        let answer = try client.get("/oauth/authorize?response_type=code&\(query)")
-        #expect(answer.status == 400 && answer["Location"] == nil)
+        let response = try client.get("/oauth/authorize?response_type=code&\(query)")
+        #expect(response.status == 400 && response["Location"] == nil)
     }
 
     @Test("a callback with a query keeps it, and [::1] and localhost are loopback")
     func callbacks() throws {
         for callback in ["http://localhost:1/?a=1", "http://[::1]:1/"] {
             let target = callback.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-            let answer = try client.get(
+            let response = try client.get(
                 "/oauth/authorize?response_type=code&client_id=demo-client&redirect_uri=\(target)")
             let mark = callback.contains("?") ? "&" : "?"
-            #expect(answer["Location"]?.hasPrefix("\(callback)\(mark)code=") == true)
+            #expect(response["Location"]?.hasPrefix("\(callback)\(mark)code=") == true)
         }
     }
 }

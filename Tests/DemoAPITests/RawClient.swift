@@ -2,7 +2,7 @@ import Foundation
 
 /// One keep-alive connection that sends text as it is and reads responses as they are: spelling, order, duplicates, chunks.
 final class RawClient {
-    struct Answer {
+    struct Response {
         var status = 0
         var fields: [(name: String, value: String)] = []
         var body: [UInt8] = []
@@ -54,12 +54,12 @@ final class RawClient {
     deinit { close(descriptor) }
 
     /// - Parameter fields: The header lines without their line ends; Host and, for a body, Content-Length are added.
-    func send(_ method: String, _ target: String, _ fields: [String] = [], body: [UInt8]? = nil) throws -> Answer {
+    func send(_ method: String, _ target: String, _ fields: [String] = [], body: [UInt8]? = nil) throws -> Response {
         try write(method, target, fields, body: body)
-        return try readAnswer(hasBody: method != "HEAD")
+        return try readResponse(hasBody: method != "HEAD")
     }
 
-    func get(_ target: String, _ fields: [String] = []) throws -> Answer { try send("GET", target, fields) }
+    func get(_ target: String, _ fields: [String] = []) throws -> Response { try send("GET", target, fields) }
 
     func write(_ method: String, _ target: String, _ fields: [String] = [], body: [UInt8]? = nil) throws {
         var lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1"] + fields
@@ -82,31 +82,31 @@ final class RawClient {
     }
 
     /// Reads a response. Interim responses (100) are skipped.
-    func readAnswer(hasBody: Bool = true) throws -> Answer {
-        var answer = try readHead()
-        while answer.status == 100 { answer = try readHead() }
-        guard hasBody, answer.status != 204, answer.status != 304 else { return answer }
-        if answer["Transfer-Encoding"] == "chunked" {
-            try readChunks(into: &answer)
+    func readResponse(hasBody: Bool = true) throws -> Response {
+        var response = try readHead()
+        while response.status == 100 { response = try readHead() }
+        guard hasBody, response.status != 204, response.status != 304 else { return response }
+        if response["Transfer-Encoding"] == "chunked" {
+            try readChunks(into: &response)
         } else {
-            answer.body = try readBytes(Int(answer["Content-Length"] ?? "") ?? 0)
+            response.body = try readBytes(Int(response["Content-Length"] ?? "") ?? 0)
         }
-        return answer
+        return response
     }
 
-    func readHead() throws -> Answer {
-        var answer = Answer()
+    func readHead() throws -> Response {
+        var response = Response()
         let line = try readLine()
         guard line.hasPrefix("HTTP/1.1 "), let status = Int(line.dropFirst(9).prefix(3)) else {
             throw Failure.malformed(line)
         }
-        answer.status = status
+        response.status = status
         while case let line = try readLine(), !line.isEmpty {
             guard let colon = line.firstIndex(of: ":") else { throw Failure.malformed(line) }
             let value = line[line.index(after: colon)...].drop { $0 == " " }
-            answer.fields.append((String(line[..<colon]), String(value)))
+            response.fields.append((String(line[..<colon]), String(value)))
         }
-        return answer
+        return response
     }
 
     /// Returns the next chunk's content; empty at the end.
@@ -118,11 +118,11 @@ final class RawClient {
         return chunk
     }
 
-    private func readChunks(into answer: inout Answer) throws {
-        answer.chunkSizes = []
+    private func readChunks(into response: inout Response) throws {
+        response.chunkSizes = []
         while case let chunk = try readChunk(), !chunk.isEmpty {
-            answer.chunkSizes?.append(chunk.count)
-            answer.body += chunk
+            response.chunkSizes?.append(chunk.count)
+            response.body += chunk
         }
     }
 

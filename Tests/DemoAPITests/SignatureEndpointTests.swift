@@ -17,8 +17,8 @@ import Testing
         try DemoServer(options: .init(now: { Date(timeIntervalSince1970: 1_440_938_160 + offset) }))
     }
 
-    private func reason(_ answer: RawClient.Answer) throws -> String {
-        try answer.status == 401 ? answer.object()["error"] as? String ?? "" : "status \(answer.status)"
+    private func reason(_ response: RawClient.Response) throws -> String {
+        try response.status == 401 ? response.object()["error"] as? String ?? "" : "status \(response.status)"
     }
 
     // MARK: AWS
@@ -32,9 +32,9 @@ import Testing
 
     @Test("takes an AWS signature, and says for what it counts")
     func takesAWS() throws {
-        let answer = try client.get(Self.awsTarget, Self.awsFields)
-        #expect(answer.status == 200, "\(answer.text)")
-        let object = try answer.object()
+        let response = try client.get(Self.awsTarget, Self.awsFields)
+        #expect(response.status == 200, "\(response.text)")
+        let object = try response.object()
         #expect(object["service"] as? String == "service" && object["region"] as? String == "us-east-1")
         #expect(try client.get("/auth/aws/a%20b?b=2&a=1", Self.awsFields).status == 200)
     }
@@ -75,8 +75,8 @@ import Testing
     func awsStale(offset: Double) throws {
         let server = try Self.makeServer(at: offset)
         defer { server.stop() }
-        let answer = try RawClient(port: server.port).get(Self.awsTarget, Self.awsFields)
-        #expect(try reason(answer) == "the time is off by more than 900 seconds")
+        let response = try RawClient(port: server.port).get(Self.awsTarget, Self.awsFields)
+        #expect(try reason(response) == "the time is off by more than 900 seconds")
     }
 
     // MARK: OAuth 1
@@ -91,9 +91,9 @@ import Testing
 
     @Test("takes an OAuth 1 signature once")
     func takesOAuth() throws {
-        let answer = try client.send("POST", "/auth/oauth1?x=1", Self.oauthFields, body: Self.oauthForm)
-        #expect(answer.status == 200, "\(answer.text)")
-        #expect(try answer.object()["token"] as? String == "demo-access-token")
+        let response = try client.send("POST", "/auth/oauth1?x=1", Self.oauthFields, body: Self.oauthForm)
+        #expect(response.status == 200, "\(response.text)")
+        #expect(try response.object()["token"] as? String == "demo-access-token")
         let again = try client.send("POST", "/auth/oauth1?x=1", Self.oauthFields, body: Self.oauthForm)
         #expect(try reason(again) == "the nonce was used before")
         #expect(again["WWW-Authenticate"] == "OAuth realm=\"demo\"")
@@ -171,9 +171,9 @@ import Testing
 
     @Test("a nonce from before is stale, and the client is told to try again with another")
     func staleNonce() throws {
-        let answer = try client.get("/auth/digest", Self.digestFields("00000001", "92381ec99ee3e716e641f2e072d426c7"))
-        #expect(try reason(answer) == "the nonce is not known any more")
-        #expect(answer["WWW-Authenticate"]?.hasSuffix(", stale=true") == true)
+        let response = try client.get("/auth/digest", Self.digestFields("00000001", "92381ec99ee3e716e641f2e072d426c7"))
+        #expect(try reason(response) == "the nonce is not known any more")
+        #expect(response["WWW-Authenticate"]?.hasSuffix(", stale=true") == true)
         #expect(try client.get("/auth/digest?algorithm=ROT13").status == 400)
     }
 

@@ -46,9 +46,10 @@ import Testing
 
     @Test("names every wrong field at once")
     func validation() throws {
-        let answer = try client.send("POST", "/users", body: json(#"{"email":"x","role":"boss","active":1,"city":2}"#))
-        #expect(answer.status == 422)
-        let messages = try answer.object()["fields"] as? [String: String]
+        let response = try client.send(
+            "POST", "/users", body: json(#"{"email":"x","role":"boss","active":1,"city":2}"#))
+        #expect(response.status == 422)
+        let messages = try response.object()["fields"] as? [String: String]
         #expect(messages?["name"] == "is missing")
         #expect(messages?["email"] == "must be an address like ada@example.com")
         #expect(messages?["role"] == "must be one of admin, editor, reader")
@@ -58,8 +59,8 @@ import Testing
 
     @Test("refuses a body that is no JSON object", arguments: ["", "{", "[1]"])
     func badBody(text: String) throws {
-        let answer = try client.send("POST", "/users", body: json(text))
-        #expect(answer.status == 400 && answer.text.contains("hint"))
+        let response = try client.send("POST", "/users", body: json(text))
+        #expect(response.status == 400 && response.text.contains("hint"))
     }
 
     @Test("is as after the start once reset")

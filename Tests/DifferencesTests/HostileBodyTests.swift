@@ -85,7 +85,7 @@ import Testing
         ])
     func headers(_ name: String, _ isIgnored: Bool) throws {
         func side(_ value: String) -> ExchangeSide {
-            ExchangeSide(.answer(.init(status: 200, headers: [.init(name, value)], body: BodyStore([]))))
+            ExchangeSide(.response(.init(status: 200, headers: [.init(name, value)], body: BodyStore([]))))
         }
         var comparison = ExchangeComparison(old: side("a"), new: side("b"))
         comparison.rules = try IgnoreRules(headers: ["X-*-Id-*"])

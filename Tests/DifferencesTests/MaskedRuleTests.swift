@@ -11,7 +11,7 @@ import Testing
         func side(_ body: String, _ fields: [(String, String)]) -> ExchangeSide {
             let fields = [("Content-Type", type)] + fields
             return ExchangeSide(
-                .answer(
+                .response(
                     .init(
                         status: 200, headers: fields.map { .init($0.0, $0.1) }, body: BodyStore(Array(body.utf8)))))
         }

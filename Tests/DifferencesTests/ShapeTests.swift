@@ -64,7 +64,7 @@ import Testing
     func headers() throws {
         func side(_ type: String, _ extra: [(String, String)], _ body: String = "a") -> ExchangeSide {
             let fields = ([("Content-Type", type)] + extra).map { ExchangeSide.HeaderField($0.0, $0.1) }
-            return ExchangeSide(.answer(.init(status: 200, headers: fields, body: BodyStore(Array(body.utf8)))))
+            return ExchangeSide(.response(.init(status: 200, headers: fields, body: BodyStore(Array(body.utf8)))))
         }
         func verdict(_ old: ExchangeSide, _ new: ExchangeSide) throws -> String {
             var comparison = ExchangeComparison(old: old, new: new)

@@ -42,9 +42,9 @@ import Testing
         ])
     func ends(_ old: String, _ new: String, _ words: String) throws {
         let difference = try compare(old, new)
-        let told = try #require(difference.oldEnds.change(to: difference.newEnds))
+        let reported = try #require(difference.oldEnds.change(to: difference.newEnds))
         #expect(difference.hunks.isEmpty && difference.countedCount == 1)
-        #expect(told.replacing("CRLF and LF", with: "LF and CRLF") == words)
+        #expect(reported.replacing("CRLF and LF", with: "LF and CRLF") == words)
     }
 
     @Test("rules ignore lines by what is in them, and hunks fall apart around them")

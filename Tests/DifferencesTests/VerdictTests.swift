@@ -9,10 +9,10 @@ import Testing
         timing: ExchangeTiming = ExchangeTiming(), version: String? = "HTTP/1.1"
     ) -> ExchangeSide {
         let fields = [("Content-Type", type)] + headers
-        let answer = ExchangeSide.Answer(
+        let response = ExchangeSide.Response(
             status: status, version: version, headers: fields.map { .init($0.0, $0.1) },
             body: body.map { BodyStore(Array($0.utf8)) })
-        return ExchangeSide(.answer(answer), timing: timing)
+        return ExchangeSide(.response(response), timing: timing)
     }
 
     private func verdict(_ old: ExchangeSide, _ new: ExchangeSide, _ ignore: [String] = []) throws -> Verdict {
@@ -136,9 +136,9 @@ import Testing
     @Test("of two bodies that were not kept whole, the same hash says that they are the same")
     func sameHash() throws {
         func cut(_ hash: String) -> ExchangeSide {
-            var answer = ExchangeSide.Answer(status: 200, body: nil)
-            answer.bodyHash = hash
-            return ExchangeSide(.answer(answer))
+            var response = ExchangeSide.Response(status: 200, body: nil)
+            response.bodyHash = hash
+            return ExchangeSide(.response(response))
         }
         #expect(try verdict(cut("ab"), cut("ab")).kind == .same)
         #expect(try verdict(cut("ab"), cut("cd")).kind == .unknown)

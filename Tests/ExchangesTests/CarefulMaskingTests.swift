@@ -8,7 +8,7 @@ import Testing
 @Suite("What is called like a secret is masked for others")
 struct CarefulMaskingTests {
     private static func record(
-        url: String = "http://h/", headers: HeaderFields = [], body: String? = nil, answer: String? = nil,
+        url: String = "http://h/", headers: HeaderFields = [], body: String? = nil, response: String? = nil,
         type: String = ""
     ) -> RecordedExchange {
         let request = Exchange.SentRequest(
@@ -22,7 +22,7 @@ struct CarefulMaskingTests {
             id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast, attempts: [attempt]),
             origin: .init(), sentAt: .distantPast)
         record.head = hop.response
-        record.responseBody = answer.map { BodyStore(Array($0.utf8)) }
+        record.responseBody = response.map { BodyStore(Array($0.utf8)) }
         return record
     }
 
@@ -120,7 +120,7 @@ struct CarefulMaskingTests {
             ),
         ])
     func bodies(type: String, text: String, masked: String) throws {
-        #expect(Self.text(try Self.masked(Self.record(answer: text, type: type)).responseBody) == masked)
+        #expect(Self.text(try Self.masked(Self.record(response: text, type: type)).responseBody) == masked)
         let sent = Self.record(headers: [HeaderField("Content-Type", type)], body: text)
         #expect(Self.text(try Self.masked(sent).requestBody) == masked)
     }
@@ -145,12 +145,12 @@ struct CarefulMaskingTests {
     func elsewhere() throws {
         let record = Self.record(
             url: "http://h/p%2Fss-w0rd-1", headers: [HeaderField("X-A", "cC9zcy13MHJkLTE=")],
-            body: #"{"password": "p\/ss-w0rd-1"}"#, answer: "you said p/ss-w0rd-1")
+            body: #"{"password": "p\/ss-w0rd-1"}"#, response: "you said p/ss-w0rd-1")
         let past = try Self.masked(record)
         #expect(past.kept.exchange.request.url == "http://h/{{password}}")
         #expect(Self.text(past.responseBody) == "you said {{password}}")
         #expect(past.kept.exchange.request.headers[0].value.contains("{{password}}"))
-        let filled = try Refilling(past.kept, body: past.requestBody) { _ in "p/ss-w0rd-1" }
+        let filled = try RestoredRequest(past.kept, body: past.requestBody) { _ in "p/ss-w0rd-1" }
         #expect(filled.missing.isEmpty && filled.url == record.exchange.request.url)
         #expect(filled.headers == record.exchange.request.headers)
         #expect(Self.text(filled.body) == #"{"password": "p\/ss-w0rd-1"}"#)
@@ -173,7 +173,7 @@ struct CarefulMaskingTests {
         arguments: ["?token=", "<token>", "<a x='", "<![CDATA[", "\"token\":", "<a ", "\\", "%3Ftoken%3D", "token=a&"])
     func hostile(piece: String) throws {
         let text = "<" + String(repeating: piece, count: 200_000 / piece.utf8.count)
-        let past = try Self.masked(Self.record(answer: text, type: "text/html"))
+        let past = try Self.masked(Self.record(response: text, type: "text/html"))
         #expect(past.responseBody != nil)
     }
 
@@ -181,7 +181,7 @@ struct CarefulMaskingTests {
     func many() throws {
         let count = 3_000
         let items = (0..<count).map { #"{"key":"v4lue-of-\#($0)-x"}"# }.joined(separator: ",")
-        let past = try Self.masked(Self.record(body: "v4lue-of-17-x", answer: "[\(items)]", type: "application/json"))
+        let past = try Self.masked(Self.record(body: "v4lue-of-17-x", response: "[\(items)]", type: "application/json"))
         let text = try #require(Self.text(past.responseBody))
         #expect(!text.contains("v4lue") && text.contains(#"{"key":"{{key}}"},{"key":"{{key-2}}"}"#))
         #expect(text.hasSuffix(#"{"key":"{{key-\#(count)}}"}]"#))
@@ -208,7 +208,7 @@ struct CarefulMaskingTests {
             notAfter: .distantFuture, serialNumber: "1", fingerprint: Data())
         inner.exchange.attempts[0].hops[0].connection = ConnectionFacts(remoteAddress: "h", certificates: [fact])
         inner.exchange.attempts[0].hops[0].response?.headers = [HeaderField("X-Next", "see /cb#id_token=\(jwt)")]
-        var record = Self.record(answer: "again errand-t0ken")
+        var record = Self.record(response: "again errand-t0ken")
         record.exchange.attempts[0].hops[0].connection = ConnectionFacts(remoteAddress: "h", certificates: [fact])
         var auxiliary = AuxiliaryExchange(
             .login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
@@ -232,7 +232,7 @@ struct CarefulMaskingTests {
         let credentials = "Bearer {{apiToken}}"
         let record = Self.record(
             headers: [HeaderField("Authorization", credentials)],
-            answer: "{\"headers\": {\"Authorization\": \"\(credentials)\"}, \"said\": \"\(credentials)\"}",
+            response: "{\"headers\": {\"Authorization\": \"\(credentials)\"}, \"said\": \"\(credentials)\"}",
             type: "application/json")
         let past = try Self.masked(record, markers: ["apiToken"])
         #expect(past.kept.exchange.request.headers["Authorization"] == credentials)

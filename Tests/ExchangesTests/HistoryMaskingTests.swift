@@ -38,9 +38,9 @@ struct HistoryMaskingTests {
         #expect(String(decoding: kept.bodies[0].copy(0..<100), as: UTF8.self) == #"{"token": "{{token}}"}"#)
         #expect(
             kept.exchange.markers == [
-                SecretMarker(name: "token", place: .url, offset: 9, spelling: .percentEncoded),
-                SecretMarker(name: "token", place: .header(0), offset: 3, spelling: .plain),
-                SecretMarker(name: "token", place: .body, offset: 11, spelling: .escaped(rule: "jsonWithSlashes")),
+                SecretPlaceholder(name: "token", place: .url, offset: 9, spelling: .percentEncoded),
+                SecretPlaceholder(name: "token", place: .header(0), offset: 3, spelling: .plain),
+                SecretPlaceholder(name: "token", place: .body, offset: 11, spelling: .escaped(rule: "jsonWithSlashes")),
             ])
         #expect(kept.exchange.requestBody?.isMasked == true)
     }
@@ -152,7 +152,7 @@ struct HistoryMaskingTests {
         let kept = try kept(record).exchange
         #expect(kept.exchange.request.url == "http://h/{{token}}/{{token}}/{{token-2}}")
         #expect(kept.markers.map(\.offset) == [19, 29])
-        let filled = try Refilling(kept, body: nil) { ["token": "first-1", "token-2": "second-2"][$0.name] }
+        let filled = try RestoredRequest(kept, body: nil) { ["token": "first-1", "token-2": "second-2"][$0.name] }
         #expect(filled.url == record.exchange.request.url && filled.missing.isEmpty)
     }
 
@@ -167,7 +167,7 @@ struct HistoryMaskingTests {
     }
 
     @Test("answers: fields, cookies, trailers, bodies; a body without secrets is the same store")
-    func answers() throws {
+    func responses() throws {
         var record = record(secrets: ["token": "topsecret"])
         let head = ResponseHead(
             status: 200, reason: "topsecret",
@@ -294,7 +294,7 @@ struct HistoryMaskingTests {
         let said = kept.exchange.attempts[0].hops[0].wire?.parts.map(\.content)
         #expect(said?.first == .bytes(Data(head.replacing("/12/1234", with: "/12/{{pin}}").utf8)))
         #expect(said?.last == .bytes(Data(masked.utf8)))
-        let filled = try Refilling(kept, body: bodies[0]) { _ in "98" }
+        let filled = try RestoredRequest(kept, body: bodies[0]) { _ in "98" }
         #expect(filled.url == "http://h/12/98/a?b=1234")
         let places = SecretSet(
             url: filled.url, inURL: [12..<14], body: Array(#"{"n":1234,"pin":"98"}"#.utf8), inBody: [17..<19],
@@ -355,7 +355,7 @@ struct HistoryMaskingTests {
         #expect(kept.exchange.request.url == "http://h/{{room}}/1/{{pin}}")
         #expect(kept.exchange.request.headers["X-Key"] == "1 of {{room}}")
         #expect(String(decoding: bodies[0].copy(0..<bodies[0].count), as: UTF8.self) == "1={{pin}}&x=1")
-        let filled = try Refilling(kept, body: bodies[0]) { $0.name == "pin" ? "2" : "3" }
+        let filled = try RestoredRequest(kept, body: bodies[0]) { $0.name == "pin" ? "2" : "3" }
         #expect(filled.url == "http://h/3/1/2" && filled.headers["X-Key"] == "1 of 3")
         #expect(filled.secrets.hiding("http://h/3/1/2") == "http://h/••••/1/••••")
         #expect(filled.secrets.hiding(body: Data("1=2&x=1".utf8)) == Data("1=••••&x=1".utf8))

@@ -100,9 +100,9 @@ struct FuzzyTextsTests {
                 let pattern = FuzzyPattern(String(typed.prefix(length)))
                 #expect(length == 1 || before.map { pattern.narrows($0.pattern) } == true)
                 let result = texts.find(pattern, after: before)
-                let anew = texts.find(pattern)
-                #expect(result.matches.map(\.index) == anew.matches.map(\.index), "\(typed.prefix(length))")
-                #expect(result.matches.map(\.score) == anew.matches.map(\.score), "\(typed.prefix(length))")
+                let fresh = texts.find(pattern)
+                #expect(result.matches.map(\.index) == fresh.matches.map(\.index), "\(typed.prefix(length))")
+                #expect(result.matches.map(\.score) == fresh.matches.map(\.score), "\(typed.prefix(length))")
                 before = result
             }
         }

@@ -128,7 +128,7 @@ struct TextSelectionTests {
         ])
     func scripts(needle: String, columns: [Range<Int>]) {
         // The accent is apart; a flag is of two scalars, and the end of one and the beginning of the next are none.
-        #expect(TextNeedle(needle)?.columns(in: "ÄPFEL e\u{301}Σ ПРИВЕТ 🇩🇪🇩🇪Äpfel") == columns)
+        #expect(BufferTextMatcher(needle)?.columns(in: "ÄPFEL e\u{301}Σ ПРИВЕТ 🇩🇪🇩🇪Äpfel") == columns)
     }
 
     @Test(
@@ -136,7 +136,7 @@ struct TextSelectionTests {
         arguments: [("ab", 3), ("AB", 1), ("é", 2), ("", 0), ("x", 0)])
     func needles(needle: String, count: Int) {
         let buffer = TextBuffer("ab AB\nÉ é 👍🏽ab")
-        let found = TextNeedle(needle)?.matches(in: buffer, limit: 100) ?? []
+        let found = BufferTextMatcher(needle)?.matches(in: buffer, limit: 100) ?? []
         #expect(found.count == count)
         for match in found { #expect(buffer.text(in: match).lowercased() == needle.lowercased()) }
     }

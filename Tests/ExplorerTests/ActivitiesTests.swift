@@ -101,7 +101,7 @@ struct ActivitiesTests {
         state.press("j", "j", "!", .enter)
         #expect(state.overlays.isEmpty && state.shown == "users/get.yml" && state.focus == .response)
         state.report(
-            effect, .answering(ResponseHead(status: 404, reason: "", httpVersion: "1.1", headers: []), .init([])))
+            effect, .receiving(ResponseHead(status: 404, reason: "", httpVersion: "1.1", headers: []), .init([])))
         state.report(effect, .finished(record(404)))
         state.press("1", "j", "!")
         #expect(state.screen.split(separator: "\n").contains { $0.contains("GET Get user") && $0.contains("404") })
@@ -130,7 +130,7 @@ struct ActivitiesTests {
         for _ in 0..<2 {
             let effect = try sent(state.press("s"))
             state.report(
-                effect, .answering(ResponseHead(status: 200, reason: "", httpVersion: "1.1", headers: []), .init([])))
+                effect, .receiving(ResponseHead(status: 200, reason: "", httpVersion: "1.1", headers: []), .init([])))
             state.report(effect, .finished(record()))
         }
         state.press("!", .down)
@@ -195,7 +195,7 @@ struct ActivitiesTests {
 
     @Test("the last fifty are kept")
     func limit() {
-        var finished = FinishedActivities()
+        var finished = RecentActivities()
         let activity = Activity(
             id: .init(collection: "/c", subject: .send(ResponseID("a.yml"))), word: "send", name: "a", place: "")
         for _ in 0..<70 { finished.note(activity, .cancelled, at: Explorers.start) }

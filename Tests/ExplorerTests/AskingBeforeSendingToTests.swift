@@ -44,7 +44,7 @@ struct AskingBeforeSendingToTests {
     }
 
     @Test("Esc on a question of all sends nothing, and an earlier answer stays")
-    func noAnswer() {
+    func noResponse() {
         var state = SeveralEnvironments.state(Self.asking)
         _ = state.sendToAll()
         #expect(state.press(.escape).isEmpty && state.overlays.isEmpty && state.session?.comparison == nil)

@@ -44,7 +44,7 @@ struct BodyFileTests {
             if case .saveBody(let order, _) = effect.order { order } else { nil }
         }.first
         let saved = try #require(order)
-        #expect(saved.path == "~/x.json" && !saved.replaces && saved.store === scene.state.session?.answer?.body)
+        #expect(saved.path == "~/x.json" && !saved.replaces && saved.store === scene.state.session?.response?.body)
     }
 
     @Test("D proposes an ending by what the body is, however it is looked at")
@@ -63,11 +63,11 @@ struct BodyFileTests {
         var scene = BodyScene(#"{"a":1}"#)
         scene.type("D")
         let sent = try #require(scene.state.press(.enter).first { $0.key == .bodyFile })
-        func answerExists() { _ = update(&scene.state, sent.reply("/x/body.json")) }
-        answerExists()
+        func responseExists() { _ = update(&scene.state, sent.reply("/x/body.json")) }
+        responseExists()
         #expect(scene.state.screen.contains("body.json already exists"))
         #expect(scene.state.press(.enter).allSatisfy { $0.key != .bodyFile } && scene.state.overlays.isEmpty)
-        answerExists()
+        responseExists()
         let replaced = scene.state.press(.down, .enter).compactMap { effect -> BodyFileOrder? in
             if case .saveBody(let order, _) = effect.order { order } else { nil }
         }

@@ -168,17 +168,17 @@ struct BodyPlacesTests {
         scene.type("jjj hJ")
         #expect(scene.line == 12)
         scene.type("K#")
-        scene.answer(#"{"new":1,"total":3,"items":[{"a":1},2,{"b":[]}],"odd name":{"x":1}}"#)
+        scene.receive(#"{"new":1,"total":3,"items":[{"a":1},2,{"b":[]}],"odd name":{"x":1}}"#)
         #expect(scene.line == 4 && scene.footer.contains(".items"))
         #expect(scene.lines.contains("5     {…} 1 member") && scene.lines.contains(#"10       "b": []"#))
         scene.type("_")
-        scene.answer(Self.shop)
+        scene.receive(Self.shop)
         #expect(scene.line == 2 && scene.rowCount == 5)
         scene.type(" ")
-        scene.answer(Self.shop)
+        scene.receive(Self.shop)
         #expect(scene.lines.contains(#"13   "odd name": {…} 1 member"#) && scene.lines.contains("3     {"))
         scene.type("*")
-        scene.answer("[1]")
+        scene.receive("[1]")
         #expect(scene.line == 2 && scene.rowCount == 3)
     }
 
@@ -187,7 +187,7 @@ struct BodyPlacesTests {
         var scene = BodyScene(Self.shop)
         scene.type("jjj h ")
         scene.holdsSearches = true
-        scene.answer(Self.shop)
+        scene.receive(Self.shop)
         let late = try #require(scene.held.first { if case .refold = $0.order { true } else { false } })
         scene.holdsSearches = false
         scene.type("G")

@@ -32,18 +32,18 @@ struct BodyScene {
     init(_ body: String, kind: BodyKind = .json, columns: Int = 80, rows: Int = 24) {
         state = Explorers.state(columns: columns, rows: rows)
         state.press("3")
-        answer(body, kind: kind)
+        receive(body, kind: kind)
     }
 
     /// Handles a send, and its whole response.
-    mutating func answer(_ body: String, kind: BodyKind = .json) { answer(Array(body.utf8), kind: kind) }
+    mutating func receive(_ body: String, kind: BodyKind = .json) { receive(Array(body.utf8), kind: kind) }
 
-    mutating func answer(_ body: [UInt8], kind: BodyKind = .json) {
+    mutating func receive(_ body: [UInt8], kind: BodyKind = .json) {
         let sent = state.press("s").first { if case .send = $0.order { true } else { false } }
         guard let sent else { return }
         let store = BodyStore(body)
         let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: headers)
-        let lines = report(SendProgress.answering(head, store), of: sent)
+        let lines = report(SendProgress.receiving(head, store), of: sent)
         detected = kind
         for effect in lines {
             switch effect.order {
@@ -173,7 +173,7 @@ struct BodyScene {
 
     /// The number of the line with the cursor, from 1.
     var line: Int {
-        guard let answer = state.session?.answer, let document = answer.document else { return 0 }
-        return answer.reading.shownLine(in: document) + 1
+        guard let response = state.session?.response, let document = response.document else { return 0 }
+        return response.reading.shownLine(in: document) + 1
     }
 }

@@ -78,7 +78,7 @@ extension BodyScene: ChanceStage {
 
     mutating func surprise(_ chance: inout ChanceInput) {
         let body = ChanceBodies.samples[chance.below(ChanceBodies.samples.count)]
-        answer(body.text, kind: body.kind)
+        receive(body.text, kind: body.kind)
     }
 }
 
@@ -90,7 +90,7 @@ extension HistoryScene: ChanceStage {
         case 0: handle(.historyGrew)
         case 1: finishReplay(as: Self.id(UInt8(chance.below(4))))
         case 2: plan()
-        case 3: answerSeries(chance.below(2) == 0 ? 200 : 503)
+        case 3: respondToSeries(chance.below(2) == 0 ? 200 : 503)
         case 4: rows = Array(HistoryScene.rows.prefix(chance.below(5)))
         default: handle(.tick(state.now.addingTimeInterval(1)))
         }

@@ -26,7 +26,7 @@ struct ChecksTests {
     ]
 
     /// Returns a state in which the shown request got such a response.
-    private func answered(
+    private func responded(
         _ assertions: [RecordedAssertion] = assertions, _ captures: [RecordedCapture] = captures,
         columns: Int = 140, rows: Int = 40, scripts: [Script] = []
     ) throws -> ExplorerState {
@@ -40,7 +40,7 @@ struct ChecksTests {
             sentAt: Explorers.start)
         (record.assertions, record.captures) = (assertions, captures)
         record.skippedScripts = scripts.count { $0.type != "hooks" }
-        let steps: [SendProgress] = [.answering(ResponseHead(status: 200), BodyStore([])), .finished(record)]
+        let steps: [SendProgress] = [.receiving(ResponseHead(status: 200), BodyStore([])), .finished(record)]
         for step in steps { _ = update(&state, effect.reply(step)) }
         return state
     }
@@ -49,7 +49,7 @@ struct ChecksTests {
         "a failed assertion looks failed: title, tree, tab, log and the list of what ran",
         arguments: [(80, 24), (200, 50)])
     func failed(columns: Int, rows: Int) throws {
-        let state = try answered(columns: columns, rows: rows)
+        let state = try responded(columns: columns, rows: rows)
         let lines = state.screen.split(separator: "\n")
         #expect(
             lines.contains { $0.contains("3 Response") && $0.contains("✓ 200 ✗ 2 assertions failed") },
@@ -76,26 +76,26 @@ struct ChecksTests {
         func line(_ effects: [Effect]) -> (ItemPath, Int?)? {
             if case .editFile(let path, line: let line, _)? = effects.first?.order { (path, line) } else { nil }
         }
-        var state = try answered([test("a", "users/get.yml:22:7")])
+        var state = try responded([test("a", "users/get.yml:22:7")])
         state.press("3", "[", "[")
         #expect(
             state.session?.shownResponseTab == .checks && state.screen.contains("users/get.yml:22:7  Enter opens it"))
         let one = try #require(line(state.press(.enter)))
         #expect(one == ("users/get.yml", 22))
-        state = try answered([test("a", "users/get.yml:22:7"), test("b", "lib/x.js:3:1"), Self.assertions[1]])
+        state = try responded([test("a", "users/get.yml:22:7"), test("b", "lib/x.js:3:1"), Self.assertions[1]])
         state.press("3", "[", "[")
         #expect(state.press(.enter).isEmpty)
         #expect(state.screen.contains("lib/x.js:3:1 in $EDITOR"), "\(state.screen)")
         let second = try #require(line(state.press(.down, .enter)))
         #expect(second == ("lib/x.js", 3))
-        state = try answered([Self.assertions[1]])
+        state = try responded([Self.assertions[1]])
         state.press("3", "[", "[")
         #expect(state.press(.enter).isEmpty && state.overlays.isEmpty)
     }
 
     @Test("an assertion that was not evaluated looks failed, and is called what it is")
     func notEvaluated() throws {
-        let state = try answered([Self.assertions[0], Self.assertions[2]])
+        let state = try responded([Self.assertions[0], Self.assertions[2]])
         #expect(state.screen.contains("✓ 200 ✗ 1 assertion not evaluated"), "\(state.screen)")
         #expect(state.screen.contains("Checks 1✗") && state.screen.contains(/Get user +✗│/), "\(state.screen)")
     }
@@ -115,7 +115,7 @@ struct ChecksTests {
     @Test("scripts that did not run are told in the title and in the log", arguments: [(80, 24), (200, 50)])
     func scripts(columns: Int, rows: Int) throws {
         let scripts = [Script("before-request", "a()"), Script("tests", "b()"), Script("hooks", "c()")]
-        let state = try answered([], [], columns: columns, rows: rows, scripts: scripts)
+        let state = try responded([], [], columns: columns, rows: rows, scripts: scripts)
         #expect(state.screen.contains("✓ 200 · 2 scripts not run"), "\(state.screen)")
         let warnings = state.log.entries.filter { $0.level == .warning }.map(\.message)
         #expect(warnings == ["2 scripts not run (this request): what they would set, change or test is missing."])
@@ -123,7 +123,7 @@ struct ChecksTests {
 
     @Test("the title counts the assertions, and a tab lists them with signs, secrets masked")
     func list() throws {
-        var state = try answered()
+        var state = try responded()
         #expect(state.screen.contains("✗ 2 assertions failed"))
         state.press("3", "[", "[")
         for line in [
@@ -136,18 +136,18 @@ struct ChecksTests {
 
     @Test("an answer without checks has no such tab, also where another answer had")
     func none() throws {
-        var state = try answered([], [])
+        var state = try responded([], [])
         #expect(!state.screen.contains("Checks"))
-        state = try answered()
+        state = try responded()
         state.press("3", "[", "[")
-        state.session?.answer?.record?.assertions = []
-        state.session?.answer?.record?.captures = []
+        state.session?.response?.record?.assertions = []
+        state.session?.response?.record?.captures = []
         #expect(state.session?.shownResponseTab == .body)
     }
 
     @Test("captured values are session values, taken as they are, until they are cleared")
     func values() throws {
-        var state = try answered(
+        var state = try responded(
             [], [RecordedCapture(variable: "id", expression: "x", outcome: .value(json: "\"{{a}}\""))])
         #expect(state.current.captured["id"] == "{{a}}")
         let shown = try #require(state.shown)

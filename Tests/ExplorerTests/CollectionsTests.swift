@@ -114,7 +114,7 @@ struct CollectionsTests {
         #expect(state.collection.name == "Sample" && state.status == nil)
         #expect(!state.needsTicks)
         state.press("G")
-        #expect(state.session?.answer?.failure?.message == "refused")
+        #expect(state.session?.response?.failure?.message == "refused")
     }
 
     @Test("quitting lists the drafts of all, and saves all where that is chosen")

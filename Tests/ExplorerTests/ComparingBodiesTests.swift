@@ -7,7 +7,7 @@ import Testing
 @Suite struct ComparingBodiesTests {
     private func scene(_ old: String, _ new: String, kind: BodyKind = .json) -> BodyScene {
         var scene = BodyScene(old, kind: kind, columns: 120, rows: 40)
-        scene.answer(new, kind: kind)
+        scene.receive(new, kind: kind)
         return scene
     }
 
@@ -37,17 +37,17 @@ import Testing
     )
     func afterPast() throws {
         let content = try #require(HistoryScene(columns: 80, rows: 24).state.session?.draft.content)
-        var past = Answer(
+        var past = ShownResponse(
             HistoryScene.past(HistoryScene.row(1, "users/get.yml", status: 200, after: -1)), content: content)
         past.whole.document = BodyScene(old).document
-        var broken = Answer(content: content, startedAt: Explorers.start)
+        var broken = ShownResponse(content: content, startedAt: Explorers.start)
         broken.follow(past)
         #expect(broken.whole.changes.isEarlierPast && broken.shownBody.changes.earlier != nil)
-        var next = Answer(content: content, startedAt: Explorers.start)
+        var next = ShownResponse(content: content, startedAt: Explorers.start)
         next.follow(broken)
         #expect(next.whole.changes.isEarlierPast)
         next.whole = past.whole
-        var last = Answer(content: content, startedAt: Explorers.start)
+        var last = ShownResponse(content: content, startedAt: Explorers.start)
         last.follow(next)
         #expect(!last.whole.changes.isEarlierPast)
     }
@@ -90,7 +90,7 @@ import Testing
     @Test("what is another kind of body is not compared")
     func kinds() {
         var scene = BodyScene("a\n", kind: .text)
-        scene.answer("[1]", kind: .json)
-        #expect(scene.state.session?.answer?.changes == nil)
+        scene.receive("[1]", kind: .json)
+        #expect(scene.state.session?.response?.changes == nil)
     }
 }

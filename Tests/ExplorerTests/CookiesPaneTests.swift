@@ -25,11 +25,11 @@ struct CookiesPaneTests {
     /// Returns a state with these cookies in the environment.
     private func state(_ cookies: EnvironmentCookies = kept, columns: Int = 120) -> ExplorerState {
         var state = Explorers.state(columns: columns)
-        tell(&state, cookies)
+        show(&state, cookies)
         return state
     }
 
-    private func tell(_ state: inout ExplorerState, _ cookies: EnvironmentCookies, of environment: String? = "local") {
+    private func show(_ state: inout ExplorerState, _ cookies: EnvironmentCookies, of environment: String? = "local") {
         state.handleOutcome(of: .cookies(environment: environment)) {
             $0.take(cookies, of: environment)
             return []
@@ -91,7 +91,7 @@ struct CookiesPaneTests {
         let line = state.screen.split(separator: "\n").first { $0.contains("id, theme") }
         #expect(line?.contains("Cookie") == true && line?.contains("cookie jar") == true)
         #expect(!state.screen.contains("s3same"))
-        tell(&state, EnvironmentCookies(Self.kept.cookies, isOn: false))
+        show(&state, EnvironmentCookies(Self.kept.cookies, isOn: false))
         #expect(!state.screen.contains("id, theme"))
     }
 
@@ -124,7 +124,7 @@ struct CookiesPaneTests {
         #expect(order(state.press(.enter)) == nil)
         state.press(.control("x"))
         #expect(order(state.press(.down, .enter)) == .removeAll)
-        tell(&state, EnvironmentCookies())
+        show(&state, EnvironmentCookies())
         #expect(state.screen.contains("No cookies yet"))
         #expect(state.press(.control("x")).isEmpty && state.screen.contains("There are no cookies here."))
     }
@@ -134,7 +134,7 @@ struct CookiesPaneTests {
         var state = state()
         state.press("b")
         #expect(order(state.press(.control("t"))) == .turn(on: false))
-        tell(&state, EnvironmentCookies(Self.kept.cookies, isOn: false))
+        show(&state, EnvironmentCookies(Self.kept.cookies, isOn: false))
         #expect(state.screen.contains("local, disabled") && !state.screen.contains("sent,"))
         #expect(order(state.press(.control("t"))) == .turn(on: true))
     }
@@ -147,7 +147,7 @@ struct CookiesPaneTests {
         exchange.attempts = []
         #expect(exchange.cookiesSet.isEmpty)
         var state = state()
-        tell(&state, EnvironmentCookies(problem: "Cookies are not kept: full."))
+        show(&state, EnvironmentCookies(problem: "Cookies are not kept: full."))
         #expect(state.screen.contains("Cookies are not kept: full."))
         state.press("b")
         #expect(!state.screen.contains("not kept"))

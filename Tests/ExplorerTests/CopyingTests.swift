@@ -134,7 +134,7 @@ import Testing
         var scene = try SentScene(columns: 80, rows: 24)
         let store = BodyStore()
         try store.append(Data("{\"a\": [1,".utf8))
-        scene.report(.answering(ResponseHead(status: 200, headers: []), store))
+        scene.report(.receiving(ResponseHead(status: 200, headers: []), store))
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
         scene.report(outcome: document) { if case .readLines = $0 { true } else { false } }
@@ -150,7 +150,7 @@ import Testing
         var scene = BodyScene("{\"a\": [1,")
         var kept = HistoryScene.past(HistoryScene.rows[0]).kept
         kept.responseBody = StoredBody(hash: "a", length: 900, keptLength: 9, wholeHash: "b")
-        scene.state.session?.answer?.past = PastMark(kept)
+        scene.state.session?.response?.past = PastMark(kept)
         scene.press("Y")
         #expect(scene.state.status?.text == "Copied the start of the body, 9 B")
     }

@@ -137,7 +137,7 @@ struct DifferencePaneTests {
     @Test("while they are compared that is said; Esc leaves it, and what comes late is dropped")
     func cancelled() throws {
         var scene = DifferenceScene()
-        scene.answers = false
+        scene.responds = false
         scene.open()
         #expect(scene.screen.contains("Comparing; Esc closes."))
         scene.press("n")
@@ -154,7 +154,7 @@ struct DifferencePaneTests {
     @Test("why there is nothing to compare stands in the status line")
     func nothing() throws {
         var scene = DifferenceScene()
-        scene.answers = false
+        scene.responds = false
         scene.open()
         let order = try #require(scene.effects.last { $0.key == .difference })
         let nothing = StatusMessage(.warning, "Nothing before this one.")
@@ -167,7 +167,7 @@ struct DifferencePaneTests {
         var scene = DifferenceScene()
         let shown = scene.shown(DifferenceOrder(.before(HistoryScene.id(3))))
         let content = try #require(scene.state.session?.draft.content)
-        scene.state.session?.own.answer = Answer(HistoryScene.past(HistoryScene.rows[0]), content: content)
+        scene.state.session?.own.response = ShownResponse(HistoryScene.past(HistoryScene.rows[0]), content: content)
         let judging = scene.state.judgeReplay(HistoryScene.id(3), of: HistoryScene.id(2), at: "users/get.yml")
         scene.handle(judging[0].reply(Result<ShownDifference, StatusMessage>.success(shown)))
         #expect(scene.state.context == .difference && scene.screen.contains("$.price"))
@@ -210,7 +210,7 @@ struct DifferencePaneTests {
     }
 
     @Test("without an answer = says what to do first")
-    func withoutAnswer() {
+    func withoutResponse() {
         var scene = DifferenceScene()
         scene.press("3", "=")
         #expect(scene.screen.contains("No response yet: s sends the request."))

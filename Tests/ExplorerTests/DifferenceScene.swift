@@ -17,7 +17,7 @@ struct DifferenceScene {
     var old = Side(#"{"price": 10, "name": "Ada", "seen": "2026-11-21T10:00:00Z"}"#)
     var new = Side(#"{"price": 12, "name": "Ada", "seen": "2026-11-22T10:00:00Z", "more": true}"#)
     /// Whether an order gets its reply at once.
-    var answers = true
+    var responds = true
 
     struct Side {
         var body: String
@@ -46,7 +46,7 @@ struct DifferenceScene {
             case .history(.list):
                 let rows = HistoryScene.rows.filter { $0.origin.requestPath == "users/get.yml" }
                 give(effect, HistoryPage(rows: rows, total: rows.count))
-            case .difference(let order, _) where answers:
+            case .difference(let order, _) where responds:
                 give(effect, Result<ShownDifference, StatusMessage>.success(shown(order)))
             case .ignoreDifference(let rule, _):
                 guard
@@ -79,7 +79,7 @@ struct DifferenceScene {
 
     private static func side(_ side: Side) -> ExchangeSide {
         ExchangeSide(
-            .answer(
+            .response(
                 .init(
                     status: side.status, headers: side.headers.map { .init($0.name, $0.value) },
                     body: BodyStore(Array(side.body.utf8)))),

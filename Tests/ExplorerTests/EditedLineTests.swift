@@ -72,8 +72,8 @@ struct EditedLineTests {
         for cursor in 0...Self.wide.count {
             let shown = line(Self.wide, cursor, 11)
             var grid = Grid(size: Size(columns: 11, rows: 1))
-            grid.writeEditing(Self.wide, cursorColumn: cursor, in: grid.bounds, signs: .unicode)
-            #expect(grid[column: 0, row: 0].grapheme == String(Self.wide[shown.start...].prefix(1)).ifEmptyBlank)
+            grid.writeEditing(Self.wide, cursorColumn: cursor, in: grid.bounds, glyphs: .unicode)
+            #expect(grid[column: 0, row: 0].grapheme == String(Self.wide[shown.start...].prefix(1)).orSpaceIfEmpty)
         }
     }
 
@@ -85,5 +85,5 @@ struct EditedLineTests {
 }
 
 extension String {
-    fileprivate var ifEmptyBlank: String { isEmpty ? " " : self }
+    fileprivate var orSpaceIfEmpty: String { isEmpty ? " " : self }
 }

@@ -95,10 +95,10 @@ struct EditingTextsTests {
 
     @Test("behind a name without a value the mark stands where the fault is, however long the sign is")
     func behindMissing() {
-        for signs in [Signs.unicode, .plain] {
+        for glyphs in [Glyphs.unicode, .plain] {
             var state = body("{\"a\": {{nobody}}, oops}")
             state.press(.escape)
-            state.display.signs = signs
+            state.display.glyphs = glyphs
             #expect(state.style(at: "oops") == .fault, "\(state.screen)")
         }
     }

@@ -138,7 +138,7 @@ struct EmptyStateTests {
     @Test("the sentences name keys that a person has, and only actions that there are", arguments: EmptyStateTexts.all)
     func keys(sentence: String) {
         let state = Explorers.state()
-        let said = state.said(sentence)
+        let said = state.withKeyNames(sentence)
         #expect(!said.contains("{") && !said.contains("}"), "\(said)")
         #expect(said.hasSuffix("."))
     }
@@ -155,6 +155,6 @@ struct EmptyStateTests {
 
     @Test("an action without a key is found in the palette")
     func noKey() {
-        #expect(Explorers.state().said("{theme} chooses") == ": theme chooses")
+        #expect(Explorers.state().withKeyNames("{theme} chooses") == ": theme chooses")
     }
 }

@@ -64,7 +64,7 @@ struct EnvironmentFormTests {
         state.press("l", " ")
         #expect(state.screen.contains("baseUrl becomes a secret: its value leaves the file"))
         let effects = state.press(.enter)
-        let kept = KeptSecret(environment: "local", name: "baseUrl", value: "http://127.0.0.1:8642", isLiteral: true)
+        let kept = StoredSecret(environment: "local", name: "baseUrl", value: "http://127.0.0.1:8642", isLiteral: true)
         let effect = try #require(effects.first { if case .keepSecret = $0.order { true } else { false } })
         guard case .keepSecret(kept, _) = effect.order else {
             Issue.record("another secret is kept")
@@ -140,19 +140,19 @@ struct EnvironmentFormTests {
         "a secret that is kept reaches the environments that extend this one, unless something nearer is kept for them")
     func reachesExtending() {
         var state = Explorers.state(collection)
-        func keep(_ secret: KeptSecret) {
+        func keep(_ secret: StoredSecret) {
             for effect in state.keep(secret) { _ = update(&state, effect.reply(nil as StatusMessage?)) }
         }
-        keep(KeptSecret(environment: "local", name: "token", value: "new"))
+        keep(StoredSecret(environment: "local", name: "token", value: "new"))
         func token() -> String? {
             state.environmentName = "shared"
             return state.scopes(for: DraftContent(definition: RequestDefinition()), at: "x.yml").value(of: "token")?
                 .value
         }
         #expect(token() == "new")
-        keep(KeptSecret(environment: "shared", name: "token", value: "own"))
+        keep(StoredSecret(environment: "shared", name: "token", value: "own"))
         #expect(token() == "own")
-        keep(KeptSecret(environment: "shared", name: "token", value: ""))
+        keep(StoredSecret(environment: "shared", name: "token", value: ""))
         #expect(token() == "new")
     }
 
@@ -165,8 +165,8 @@ struct EnvironmentFormTests {
             watched.happen([], at: [".env"], outside: problem)
             #expect(watched.state.outside.secrets["local"]?["token"] == "known")
         }
-        let told = watched.state.log.entries.filter { $0.message.contains("/s, cannot be read: damaged; fix it") }
-        #expect(told.count == 1 && told.first?.message.hasSuffix("F5 reloads it.") == true)
+        let reported = watched.state.log.entries.filter { $0.message.contains("/s, cannot be read: damaged; fix it") }
+        #expect(reported.count == 1 && reported.first?.message.hasSuffix("F5 reloads it.") == true)
         let other = CollectionState(Collection(name: "Other"), path: "/other", outside: problem)
         _ = update(&watched.state, .collectionOpened(other, showing: nil))
         #expect(watched.state.status?.text.contains("fix it") == true)
@@ -183,7 +183,7 @@ struct EnvironmentFormTests {
             Issue.record("nothing is kept")
             return
         }
-        #expect(kept == KeptSecret(environment: "local", name: "token", value: "hunter2"))
+        #expect(kept == StoredSecret(environment: "local", name: "token", value: "hunter2"))
         #expect(state.session?.draft.isDirty == false)
     }
 

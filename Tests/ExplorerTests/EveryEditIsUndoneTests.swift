@@ -174,8 +174,8 @@ struct EveryEditIsUndoneTests {
         _ = update(&state, .input(.paste("curl -X PUT https://h/x -H 'A: b' -d '{\"q\": 1}'")))
         state.press("u")
         #expect(state.session?.tab == .headers)
-        let told = state.status?.text ?? ""
-        #expect(told.hasPrefix("Undone: method, URL, ") && told.contains("headers, body"), "\(told)")
+        let reported = state.status?.text ?? ""
+        #expect(reported.hasPrefix("Undone: method, URL, ") && reported.contains("headers, body"), "\(reported)")
     }
 
     @Test("Alt-E hands over what is typed, and the field is left")

@@ -13,11 +13,11 @@ import TextGrid
 @Suite("An answer becomes an example of its request, and is held against those that there are")
 struct ExamplesTests {
     /// Returns a scene in which the shown request got a response.
-    private func answered(rows: Int = 30) throws -> SentScene {
+    private func responded(rows: Int = 30) throws -> SentScene {
         var scene = try SentScene(columns: 100, rows: rows)
         let request = Exchange.SentRequest(method: .get, url: "http://h", headers: [])
         scene.report(
-            .answering(
+            .receiving(
                 ResponseHead(status: 200, headers: [HeaderField("Content-Type", "application/json")]),
                 BodyStore(#"{"id":1}"#.utf8)))
         scene.finish([Exchange.Attempt(number: 1, startedAfter: .zero, request: request)])
@@ -45,7 +45,7 @@ struct ExamplesTests {
 
     @Test("a shows name, masks and the lines that are added; Enter adds them to the draft, u takes them back")
     func preview() throws {
-        var scene = try answered(rows: 44)
+        var scene = try responded(rows: 44)
         try propose(&scene, proposal())
         for text in [
             "Example of ", "Name  200 OK", "{{token}}  body $.token  a hard-coded value for token", "+ examples:",
@@ -64,7 +64,7 @@ struct ExamplesTests {
 
     @Test("Esc adds nothing, nor does a name of blanks")
     func leave() throws {
-        var scene = try answered()
+        var scene = try responded()
         try propose(&scene, proposal())
         scene.press(.control("u"))
         scene.press(.escape)
@@ -77,7 +77,7 @@ struct ExamplesTests {
 
     @Test("a name that is taken is asked about: replaced in its place, or another one")
     func replace() throws {
-        var scene = try answered()
+        var scene = try responded()
         try propose(&scene, proposal())
         scene.press(.enter)
         try propose(&scene, proposal(#"{"id":2}"#))
@@ -93,7 +93,7 @@ struct ExamplesTests {
     @Test("a large body is asked about: left out, all of it, or back")
     func large() throws {
         let body = "\"\(String(repeating: "a", count: ProposedExample.largeBody))\""
-        var scene = try answered()
+        var scene = try responded()
         try propose(&scene, proposal(body))
         #expect(scene.state.screen.contains("large for a request file"))
         scene.press(.enter, .enter)
@@ -108,9 +108,9 @@ struct ExamplesTests {
 
     @Test("a proposal that comes when another answer stands there is dropped")
     func late() throws {
-        var scene = try answered()
+        var scene = try responded()
         scene.press("3", "a")
-        scene.state.session?.own.answer?.record = nil
+        scene.state.session?.own.response?.record = nil
         scene.report(outcome: Result<ProposedExample, StatusMessage>.success(try proposal())) { order in
             if case .proposeExample = order { true } else { false }
         }
@@ -119,7 +119,7 @@ struct ExamplesTests {
 
     @Test("an answer to a request with examples is held against them; Enter in the checks opens the difference")
     func checks() throws {
-        var scene = try answered()
+        var scene = try responded()
         try propose(&scene, proposal())
         scene.press(.enter, "s")
         let sending = try #require(scene.effects.last { if case .send = $0.order { true } else { false } })
@@ -128,15 +128,15 @@ struct ExamplesTests {
             id: HistoryScene.id(7),
             exchange: Exchange(request: request, startedAt: Explorers.start, duration: .milliseconds(1)),
             origin: .init(), sentAt: Explorers.start)
-        for step in [SendProgress.answering(ResponseHead(status: 200), BodyStore("{}".utf8)), .finished(record)] {
+        for step in [SendProgress.receiving(ResponseHead(status: 200), BodyStore("{}".utf8)), .finished(record)] {
             scene.handle(sending.reply(step))
         }
         let ordered = scene.effects.compactMap { effect -> [RequestExample]? in
             if case .compareExamples(_, let examples, _, _) = effect.order { examples } else { nil }
         }
         let examples = try #require(ordered.last)
-        let answer = ExchangeSide.Answer(status: 200, body: BodyStore("{}".utf8))
-        let difference = try #require(ExampleComparison(examples[0], answer: answer).run())
+        let response = ExchangeSide.Response(status: 200, body: BodyStore("{}".utf8))
+        let difference = try #require(ExampleComparison(examples[0], response: response).run())
         let checks = [ExampleCheck(ExampleResult(examples[0], difference))]
         scene.report(outcome: checks) { if case .compareExamples = $0 { true } else { false } }
         scene.press("[", "[")
@@ -152,9 +152,9 @@ struct ExamplesTests {
 
     @Test("today's checks stand in the place of those as sent, marked, until the same key")
     func today() throws {
-        var scene = try answered()
+        var scene = try responded()
         scene.press("3", "c")
-        let id = try #require(scene.state.session?.answer?.recordID)
+        let id = try #require(scene.state.session?.response?.recordID)
         let assertion = RecordedAssertion(
             expression: "res.status", operator: "eq", value: "201", outcome: .failed(found: "200", expected: "201"))
         scene.report(outcome: [PastCheck(id, .judged(ChecksNow(assertions: [assertion], captures: [])))]) {
@@ -169,11 +169,11 @@ struct ExamplesTests {
 
     @Test("Esc cancels the checks of today, and what comes of them later changes nothing")
     func cancelled() throws {
-        var scene = try answered()
+        var scene = try responded()
         scene.press("3", "c")
         #expect(scene.state.screen.contains("Checking today's assertions. Esc cancels."))
         let ordered = try #require(scene.effects.last { if case .checkPast = $0.order { true } else { false } })
-        let id = try #require(scene.state.session?.answer?.recordID)
+        let id = try #require(scene.state.session?.response?.recordID)
         scene.press(.escape)
         let last = try #require(scene.effects.last)
         #expect(last.key == ordered.key)

@@ -24,7 +24,7 @@ import TextGrid
     @Test("what is compared is what the same filter found in the answer before")
     func changes() {
         var scene = filtered(by: ".items[0]")
-        scene.answer(Self.shop.replacing("1.50", with: "9").replacing("\"total\":2", with: "\"total\":3"))
+        scene.receive(Self.shop.replacing("1.50", with: "9").replacing("\"total\":2", with: "\"total\":3"))
         #expect(scene.lines[3] == "3▌  \"price\": 9" && scene.state.screen.contains("1 line differs"))
         scene.press(")")
         #expect(scene.line == 3)
@@ -36,7 +36,7 @@ import TextGrid
     @Test("with a filter that the answer before did not have nothing is marked, and the keys say why")
     func otherFilter() {
         var scene = filtered(by: ".items[0]")
-        scene.answer(Self.shop.replacing("1.50", with: "9"))
+        scene.receive(Self.shop.replacing("1.50", with: "9"))
         scene.type("F")
         scene.press(.control("u"))
         scene.type(".items[1]")
@@ -44,7 +44,7 @@ import TextGrid
         #expect(!marks(scene) && !scene.state.screen.contains("≠") && !scene.state.screen.contains("· same"))
         scene.press(")")
         #expect(scene.state.status?.text == "The previous response was not filtered like this: s sends it again.")
-        scene.answer(Self.shop.replacing("2}]", with: "5}]"))
+        scene.receive(Self.shop.replacing("2}]", with: "5}]"))
         #expect(scene.lines.filter { $0.contains("▌") } == ["2▌  \"id\": 5"])
     }
 
@@ -54,7 +54,7 @@ import TextGrid
         scene.press(.escape)
         scene.type("F.items[0]")
         scene.press(.enter)
-        #expect(!scene.state.screen.contains("same") && scene.state.session?.answer?.changes == nil)
+        #expect(!scene.state.screen.contains("same") && scene.state.session?.response?.changes == nil)
     }
 
     // MARK: Enter, and copying
@@ -167,6 +167,6 @@ import TextGrid
         scene.holdsSearches = false
         scene.type("F.total")
         scene.press(.enter, .escape)
-        #expect(scene.line == 3 && scene.state.session?.answer?.reading.place?.path?.jq == ".items[0]")
+        #expect(scene.line == 3 && scene.state.session?.response?.reading.place?.path?.jq == ".items[0]")
     }
 }

@@ -89,7 +89,7 @@ struct FilteringTests {
         scene.press(.enter)
         scene.type("jjj")
         #expect(scene.line == 4)
-        scene.answer(Self.shop.replacing("1.50", with: "9"))
+        scene.receive(Self.shop.replacing("1.50", with: "9"))
         #expect(scene.lines[0].contains("1 value") && scene.line == 4)
         #expect(scene.lines[4] == #"4▌    "price": 9"#)
     }

@@ -205,7 +205,7 @@ struct FinderTests {
         var content = DraftContent(definition: RequestDefinition())
         if part == .headers { content.definition.headers = [Field(line, "x")] }
         if part == .docs { content.definition.docs = line }
-        return try #require(SoughtText(line)?.lines(of: .request(content), at: path).first)
+        return try #require(FileTextMatcher(line)?.lines(of: .request(content), at: path).first)
     }
 
     @Test("from three letters on files are searched; a line is listed with its request, and Enter shows its tab")
@@ -215,7 +215,7 @@ struct FinderTests {
         state.type("ne")
         #expect(state.current.generations[.foundTexts] == nil)
         let (search, effect) = try search(state.type("ed"))
-        #expect(search.sought.text == "need")
+        #expect(search.matcher.text == "need")
         _ = update(&state, effect.reply([try line("secret.yml", .headers, "X-Need")]))
         #expect(state.screen.contains("header  Secret"), "\(state.screen)")
         #expect(state.screen.contains("X-Need: x") && state.screen.contains("Requests: 0 of 3, 1 line of files"))
@@ -306,7 +306,7 @@ struct FinderTests {
     }
 
     /// Indexes the requests again, as the program does when items have changed.
-    private func indexAnew(_ state: inout ExplorerState) {
+    private func reindex(_ state: inout ExplorerState) {
         for effect in update(&state, .tick(Explorers.start)) {
             guard case .indexRequests(let sources, _) = effect.order else { continue }
             _ = update(
@@ -322,13 +322,13 @@ struct FinderTests {
         var definition = RequestDefinition()
         definition.name = "Fresh"
         state.collection.items.insert(Explorers.item("fresh.yml", definition), at: 0)
-        indexAnew(&state)
+        reindex(&state)
         #expect(found(state) == ["Fresh", "Get user", "Create user", "Secret"])
         var other = state
         other.press(.control("r"))
         #expect(other.shown == "users/create.yml")
         state.collection.items.removeAll { $0.path == "users" }
-        indexAnew(&state)
+        reindex(&state)
         state.press(.enter)
         #expect(state.shown == "fresh.yml")
     }
@@ -349,7 +349,7 @@ struct FinderTests {
     }
 
     @Test("running and unsaved ones have their signs")
-    func signs() {
+    func glyphs() {
         var state = Explorers.state()
         state.press("s", "j", .enter, "i")
         state.type("x")

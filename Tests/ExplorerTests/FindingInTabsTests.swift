@@ -18,7 +18,7 @@ struct FindingInTabsTests {
         headers.append(HeaderField("Content-Length", "0"))
         let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: HeaderFields(headers))
         var scene = try SentScene(columns: columns, rows: rows)
-        scene.report(.answering(head, BodyStore([UInt8]())))
+        scene.report(.receiving(head, BodyStore([UInt8]())))
         let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1:8642/needle", headers: [])
         let text = "HTTP/1.1 200 OK\r\n" + headers.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
         var hop = Exchange.Hop(startedAfter: .zero, request: request, response: head)

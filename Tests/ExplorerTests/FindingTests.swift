@@ -130,7 +130,7 @@ struct FindingTests {
         var scene = BodyScene("\(long)needle\(long)", kind: .text)
         scene.type("/needle")
         #expect(marked(.matchAtHand, in: scene) == ["needle"])
-        #expect(scene.state.session?.answer?.reading.rulers[0] != nil)
+        #expect(scene.state.session?.response?.reading.rulers[0] != nil)
     }
 
     @Test("what is looked for stays for the next answer, and is counted anew")
@@ -138,7 +138,7 @@ struct FindingTests {
         var scene = BodyScene(Self.shop)
         scene.type("/name")
         scene.press(.enter)
-        scene.answer(#"{"name":"only one"}"#)
+        scene.receive(#"{"name":"only one"}"#)
         #expect(scene.state.screen.contains("/name  1") && marked(.match, in: scene) == ["name"])
         scene.type("n")
         #expect(scene.line == 2 && scene.state.screen.contains("1 of 1"))

@@ -15,12 +15,12 @@ struct FollowingTests {
         var watched = Watched()
         watched.state.session?.tab = .headers
         watched.state.session?.cursor = FormCursor(row: 1, column: 1)
-        watched.state.session?.answer = Answer(
+        watched.state.session?.response = ShownResponse(
             content: DraftContent(definition: RequestDefinition()), startedAt: Explorers.start)
         watched.write(html)
         #expect(watched.header == "html" && watched.state.current.dirtyPaths.isEmpty)
         #expect(watched.session?.tab == .headers && watched.session?.cursor.row == 1)
-        #expect(watched.session?.answer != nil && watched.state.shown == "users/get.yml")
+        #expect(watched.session?.response != nil && watched.state.shown == "users/get.yml")
         #expect(watched.state.status == nil)
     }
 

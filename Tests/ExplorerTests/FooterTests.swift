@@ -48,7 +48,7 @@ struct FooterTests {
             let hints = runs(state, columns: columns)
             #expect(hints.columns <= columns, "\(context) at \(columns)")
             #expect(hints.count >= 4 && hints.count.isMultiple(of: 2))
-            let titles = hints.filter { $0.style == .key }.map { $0.text.trimmingBlanks }
+            let titles = hints.filter { $0.style == .key }.map { $0.text.trimmingSpaces }
             let help = state.settings.keymap.row(of: .help, in: context)?.keys.first?.title
             #expect(help.map(titles.contains) ?? titles.contains("Esc"), "\(titles)")
         }
@@ -182,9 +182,9 @@ struct FooterTests {
     }
 
     /// A message as something that happens brings it.
-    private func told(_ text: String, columns: Int = 80, _ keys: KeyStroke...) -> ExplorerState {
+    private func showing(_ text: String, columns: Int = 80, _ keys: KeyStroke...) -> ExplorerState {
         var state = state(keys, columns: columns)
-        _ = update(&state, .told(StatusMessage(.warning, text)))
+        _ = update(&state, .message(StatusMessage(.warning, text)))
         return state
     }
 
@@ -194,7 +194,7 @@ struct FooterTests {
     @Test(
         "a message that has no room ends in a sign and the key to the log, where it stands whole", arguments: [80, 100])
     func longMessage(columns: Int) {
-        var state = told(Self.long, columns: columns)
+        var state = showing(Self.long, columns: columns)
         #expect(
             footer(state).hasPrefix("A message that is longer") && footer(state).hasSuffix("… 4 log"),
             "\(footer(state))")
@@ -206,12 +206,12 @@ struct FooterTests {
 
     @Test("the key to the log goes to the message among all others, whatever narrows them; a click on it does the same")
     func wayToMessage() {
-        var state = told("x", "4", "k")
+        var state = showing("x", "4", "k")
         for index in 0..<30 {
             _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .error, message: "line \(index)")))
         }
         state.press("g", "-", "-", "-", "3", "z")
-        _ = update(&state, .told(StatusMessage(.warning, Self.long)))
+        _ = update(&state, .message(StatusMessage(.warning, Self.long)))
         _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .error, message: "later")))
         var other = state
         state.press("4")
@@ -223,12 +223,12 @@ struct FooterTests {
 
     @Test("a message that fits stands in no log, and one that is told twice is kept once")
     func keptOnce() {
-        var state = told("Short.")
+        var state = showing("Short.")
         #expect(state.log.entries.isEmpty && !footer(state).contains("log"))
-        for _ in 0..<3 { _ = update(&state, .told(StatusMessage(.warning, Self.long))) }
+        for _ in 0..<3 { _ = update(&state, .message(StatusMessage(.warning, Self.long))) }
         #expect(state.log.entries.count == 1)
         // On a narrower screen it may have no room any more.
-        state = told("Forty columns have no room for these words.")
+        state = showing("Forty columns have no room for these words.")
         #expect(state.log.entries.isEmpty)
         _ = update(&state, .input(.resize(Size(columns: 40, rows: 24))))
         #expect(state.log.entries.count == 1 && footer(state).hasSuffix("… 4 log"))

@@ -60,7 +60,7 @@ struct GlobalEnvironmentTests {
     }
 
     @Test("what is read anew does not choose another; one that is gone gives nothing")
-    func readAnew() {
+    func rereads() {
         var state = state()
         state.outside.globalEnvironmentName = "prod"
         var outside = OutsideValues()

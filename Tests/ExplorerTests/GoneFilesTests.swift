@@ -278,7 +278,7 @@ struct GoneFilesTests {
     }
 
     @Test("a draft that waits for a file that cannot be read comes when the file can be read")
-    func mended() throws {
+    func repaired() throws {
         var state = Explorers.state()
         let text = "info:\n  name: Mended\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n"
         let file = try FormFile.read(text: text.replacing("http://h/", with: "http://mine/"), at: "broken.yml")

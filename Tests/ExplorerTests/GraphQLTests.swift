@@ -83,7 +83,7 @@ struct GraphQLTests {
             expression: "Name is required", operator: "", outcome: .failed(found: "hero.name, line 2:3", expected: ""))
         error.graphQL = .partialData
         record.assertions = [error]
-        for progress in [SendProgress.answering(head, store), .finished(record)] {
+        for progress in [SendProgress.receiving(head, store), .finished(record)] {
             _ = update(&state, effect.reply(progress))
         }
         #expect(state.screen.contains("✓ 200 ✗ 2 GraphQL errors: Name is "), "\(state.screen)")
@@ -100,7 +100,8 @@ struct GraphQLTests {
         let text = try JSONEncoder().encode(kept)
         let again = try JSONDecoder().decode(StoredExchange.self, from: text)
         #expect(
-            Answer(PastExchange(again), content: DraftContent(definition: RequestDefinition())).graphQLErrorCount == 1)
+            ShownResponse(PastExchange(again), content: DraftContent(definition: RequestDefinition())).graphQLErrorCount
+                == 1)
     }
 
     // MARK: - Schema

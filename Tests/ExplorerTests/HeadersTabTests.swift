@@ -19,7 +19,7 @@ struct HeadersTabTests {
     private func scene() throws -> SentScene {
         var scene = try SentScene(columns: 130, rows: 40)
         let head = ResponseHead(status: 200, headers: HeaderFields(Self.fields))
-        scene.report(.answering(head, .init([])))
+        scene.report(.receiving(head, .init([])))
         let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [])
         let hop = Exchange.Hop(startedAfter: .zero, request: request, response: head)
         scene.finish([

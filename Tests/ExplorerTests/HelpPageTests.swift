@@ -81,7 +81,7 @@ struct HelpPageTests {
         #expect(state.screen.contains("Not now: Nothing to redo here."))
     }
 
-    private func shown(_ state: ExplorerState) throws -> (kept: [[StyledText]], anew: [[StyledText]]) {
+    private func shown(_ state: ExplorerState) throws -> (kept: [[StyledText]], fresh: [[StyledText]]) {
         guard let help = state.overlays.last as? HelpState else { throw SentScene.NothingSent() }
         return (try #require(help.laidOut).all, help.lines(state).all)
     }
@@ -93,20 +93,20 @@ struct HelpPageTests {
         var state = Explorers.state()
         state.press("?", .down, .down, .pageDown)
         var lines = try shown(state)
-        #expect(lines.kept == lines.anew)
+        #expect(lines.kept == lines.fresh)
         state.type("send")
         lines = try shown(state)
-        #expect(lines.kept == lines.anew)
+        #expect(lines.kept == lines.fresh)
         state.press(.down)
         _ = update(&state, .input(.resize(Size(columns: 60, rows: 20))))
         lines = try shown(state)
-        #expect(lines.kept == lines.anew)
+        #expect(lines.kept == lines.fresh)
         state.press(.down)
         var files = SettingsFiles()
         files.keys = "everywhere:\n  send: F9\n"
         _ = update(&state, .settingsRead(files))
         lines = try shown(state)
-        #expect(lines.kept == lines.anew && lines.kept.joined().contains { $0.text.contains("F9") })
+        #expect(lines.kept == lines.fresh && lines.kept.joined().contains { $0.text.contains("F9") })
     }
 
     @Test("typing narrows, marks what was typed, and Backspace widens again")
@@ -194,7 +194,7 @@ struct HelpPageTests {
         var state = Explorers.state(columns: 60, rows: rows)
         state.press("?")
         let count = page(Explorers.state()).entries.count
-        for step in 0..<count + Signs.meanings.count + 3 {
+        for step in 0..<count + Glyphs.meanings.count + 3 {
             state.press(.down)
             guard step.isMultiple(of: 7) else { continue }
             let grid = view(state)
@@ -205,7 +205,7 @@ struct HelpPageTests {
             Issue.record("the help is closed")
             return
         }
-        #expect(help.selected == count - 1 + Signs.meanings.count, "the signs stand below the keys")
+        #expect(help.selected == count - 1 + Glyphs.meanings.count, "the signs stand below the keys")
         for _ in 0..<count / 2 { state.press(.pageUp) }
         #expect(state.screen.contains("Collection (current)"))
     }
@@ -213,7 +213,7 @@ struct HelpPageTests {
     @Test(
         "the signs of the screen are explained below all keys, and found by their meaning",
         arguments: [(80, 24), (200, 50)])
-    func signs(columns: Int, rows: Int) {
+    func glyphs(columns: Int, rows: Int) {
         var state = Explorers.state(columns: columns, rows: rows)
         state.press("?")
         state.type("retried")

@@ -38,21 +38,21 @@ struct HistoryPaneTests {
         #expect(!narrow.state.screen.contains(#""price": 10"#))
     }
 
-    @Test("a URL, a note and facts that have no room end in a sign", arguments: [Signs.unicode, .ascii])
-    func cutLines(signs: Signs) throws {
+    @Test("a URL, a note and facts that have no room end in a sign", arguments: [Glyphs.unicode, .ascii])
+    func cutLines(glyphs: Glyphs) throws {
         var rows = [
             HistoryScene.row(3, "users/get.yml", status: 200, after: -60),
             HistoryScene.row(2, "users/get.yml", status: 200, after: -120, note: "my note of all that I saw there"),
         ]
         rows[0].url = "http://127.0.0.1:8642/users?page=1&q=" + String(repeating: "word", count: 200)
         var scene = HistoryScene(rows, columns: 80, rows: 24)
-        scene.state.display.signs = signs
+        scene.state.display.glyphs = glyphs
         scene.press("H")
         let lines = scene.lines(with: "84 ms")
         try #require(lines.count == 2, "\(scene.state.screen)")
-        #expect(lines[0].contains("GET /users?page=1") && lines[0].hasSuffix(signs.ellipsis), "\(lines[0])")
-        #expect(lines[1].contains("GET /users/7  my ") && lines[1].hasSuffix(signs.ellipsis), "\(lines[1])")
-        #expect(view(scene.state).text(row: 22).hasSuffix(signs.ellipsis), "\(scene.state.screen)")
+        #expect(lines[0].contains("GET /users?page=1") && lines[0].hasSuffix(glyphs.ellipsis), "\(lines[0])")
+        #expect(lines[1].contains("GET /users/7  my ") && lines[1].hasSuffix(glyphs.ellipsis), "\(lines[1])")
+        #expect(view(scene.state).text(row: 22).hasSuffix(glyphs.ellipsis), "\(scene.state.screen)")
     }
 
     @Test("the same key lists those of all requests, and then those of the one again")
@@ -74,15 +74,15 @@ struct HistoryPaneTests {
         scene.state.show("users/get.yml")
         scene.press("H", "H", .down, .down, .down, .enter)
         #expect(scene.state.sessions.filter { !$0.value.draft.hasFile }.count == 1)
-        #expect(scene.state.shown == drafts.first && scene.state.session?.answer?.past?.id == HistoryScene.id(0))
+        #expect(scene.state.shown == drafts.first && scene.state.session?.response?.past?.id == HistoryScene.id(0))
     }
 
     @Test("that an answer is of the past stands in its title, however long the words of its status are")
     func markOfThePast() {
         var scene = HistoryScene(columns: 80, rows: 24)
         scene.press("H", .enter)
-        scene.state.sessions["users/get.yml"]?.own.answer?.head?.status = 431
-        scene.state.sessions["users/get.yml"]?.own.answer?.head?.reason = "Request Header Fields Too Large"
+        scene.state.sessions["users/get.yml"]?.own.response?.head?.status = 431
+        scene.state.sessions["users/get.yml"]?.own.response?.head?.reason = "Request Header Fields Too Large"
         let title = scene.lines(with: "431").first ?? ""
         #expect(title.contains("⏲ 22:12:20"), "the id is what is cut: \(title)")
     }
@@ -259,7 +259,7 @@ struct HistoryPaneTests {
 }
 
 @Suite("An exchange of the history in the panes")
-struct PastAnswerTests {
+struct PastResponseTests {
     @Test("Enter shows it where its answer would be, marked with its id and its day")
     func opened() {
         var scene = HistoryScene(columns: 120)
@@ -296,7 +296,7 @@ struct PastAnswerTests {
     @Test("Esc brings back what stood there before it, however many past ones were opened")
     func left() throws {
         var scene = try SentScene()
-        scene.report(.answering(.init(status: 418, headers: []), .init("tea".utf8)))
+        scene.report(.receiving(.init(status: 418, headers: []), .init("tea".utf8)))
         scene.finish([
             Exchange.Attempt(number: 1, startedAfter: .zero, request: .init(method: .get, url: "http://a", headers: []))
         ])
@@ -305,10 +305,10 @@ struct PastAnswerTests {
             state.press("H")
             let effect = try #require(state.openExchange(row.id).first)
             _ = update(&state, effect.reply(Result<PastExchange, StatusMessage>.success(HistoryScene.past(row))))
-            #expect(state.session?.answer?.past?.id == row.id)
+            #expect(state.session?.response?.past?.id == row.id)
         }
         state.press(.escape)
-        #expect(state.session?.answer?.past == nil && state.session?.answer?.head?.status == 418)
+        #expect(state.session?.response?.past == nil && state.session?.response?.head?.status == 418)
     }
 
     @Test("one whose request is in no open collection stands beside what was sent, and is no draft before an edit or e")
@@ -316,7 +316,7 @@ struct PastAnswerTests {
         var scene = HistoryScene()
         scene.press("H", "H", "G", .enter)
         let path = try #require(scene.state.shown)
-        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(0))
+        #expect(scene.state.session?.response?.past?.id == HistoryScene.id(0))
         #expect(scene.state.session?.draft.isDirty == false && scene.state.collections.allSatisfy(\.dirtyPaths.isEmpty))
         scene.press("w")
         #expect(scene.state.screen.contains("e in the history creates a draft from it"))
@@ -346,7 +346,7 @@ struct PastAnswerTests {
         #expect(session.draft.content.definition.url == "http://127.0.0.1:8642/users/7")
         let field = session.draft.content.definition.headers.first { $0.name == "Authorization" }
         #expect(field?.value == "Bearer {{token}}" && !session.draft.hasFile)
-        #expect(session.answer?.past?.id == HistoryScene.id(0) && session.answer?.head?.status == 201)
+        #expect(session.response?.past?.id == HistoryScene.id(0) && session.response?.head?.status == 201)
     }
 
     @Test("replays and repeats are told from what was sent by itself, also at 80 columns")
@@ -377,7 +377,7 @@ struct PastAnswerTests {
         ]
         rows[1].origin.environment = "prod"
         var scene = HistoryScene(rows)
-        scene.state.preferences.recallsAnswers = true
+        scene.state.preferences.recallsResponses = true
         scene.handle(.tick(Explorers.start))
         let tree = scene.state.screen.split(separator: "\n").map { $0.prefix { $0 != "│" } }
         #expect(tree.contains { $0.contains("Create user") && $0.contains("✗") }, "\(scene.state.screen)")
@@ -391,9 +391,9 @@ struct PastAnswerTests {
     @Test("a request that is shown without an answer shows the last one that the history has, asked for once")
     func recalled() {
         var scene = HistoryScene()
-        scene.state.preferences.recallsAnswers = true
+        scene.state.preferences.recallsResponses = true
         scene.handle(.tick(Explorers.start))
-        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
+        #expect(scene.state.session?.response?.past?.id == HistoryScene.id(3))
         scene.press(.escape, .down, .up)
         let asked = scene.orders.filter { if case .recall("users/get.yml", _, _) = $0 { true } else { false } }
         #expect(asked.count == 1)
@@ -404,14 +404,14 @@ struct PastAnswerTests {
         var scene = HistoryScene()
         let rows = scene.rows
         scene.rows = []
-        scene.state.preferences.recallsAnswers = true
+        scene.state.preferences.recallsResponses = true
         scene.handle(.tick(Explorers.start))
-        #expect(scene.state.session?.answer == nil)
+        #expect(scene.state.session?.response == nil)
         scene.rows = rows
         scene.handle(.historyFollowed("/elsewhere", problem: nil))
-        #expect(scene.state.session?.answer == nil)
+        #expect(scene.state.session?.response == nil)
         scene.handle(.historyFollowed("/sample", problem: nil))
-        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
+        #expect(scene.state.session?.response?.past?.id == HistoryScene.id(3))
         scene.handle(.historyFollowed("/sample", problem: nil))
         let asked = scene.orders.filter { if case .recall("users/get.yml", _, _) = $0 { true } else { false } }
         #expect(asked.count == 2)
@@ -451,7 +451,7 @@ struct PastAnswerTests {
         scene.finishReplay(as: new)
         let order = try #require(scene.comparisons.last)
         #expect(order.subject == .pair(old: HistoryScene.id(3), new: new))
-        #expect(scene.state.session?.answer?.replayOf == HistoryScene.id(3))
+        #expect(scene.state.session?.response?.replayOf == HistoryScene.id(3))
     }
 
     @Test("a replay that was cancelled is compared with nothing")
@@ -459,7 +459,7 @@ struct PastAnswerTests {
         var scene = HistoryScene()
         scene.press("H", .enter, "R")
         scene.finishReplay(as: UUID(), failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
-        #expect(scene.comparisons.isEmpty && scene.state.session?.answer?.past?.id == HistoryScene.id(3))
+        #expect(scene.comparisons.isEmpty && scene.state.session?.response?.past?.id == HistoryScene.id(3))
     }
 
     @Test("R in the list opens the exchange under the cursor and replays it")
@@ -488,7 +488,7 @@ struct PastAnswerTests {
         policies.isProtected = true
         scene.state.collection.companion.environments["local"] = policies
         scene.press("H", .enter)
-        scene.state.sessions["users/get.yml"]?.own.answer?.record?.exchange.request.method = .post
+        scene.state.sessions["users/get.yml"]?.own.response?.record?.exchange.request.method = .post
         scene.press("R")
         #expect(scene.replays.isEmpty && scene.state.screen.contains("local is protected: POST"))
         scene.press(.enter, "R", .down, .enter)
@@ -500,11 +500,11 @@ struct PastAnswerTests {
         var scene = HistoryScene()
         scene.rows[0].origin.environment = "prod"
         scene.press("H", .enter)
-        scene.state.sessions["users/get.yml"]?.own.answer?.record?.exchange.request.method = .delete
+        scene.state.sessions["users/get.yml"]?.own.response?.record?.exchange.request.method = .delete
         scene.press("R")
         #expect(scene.replays.isEmpty && scene.state.screen.contains("prod is gone: DELETE, replayed as it was sent"))
         scene.press(.enter)
-        scene.state.sessions["users/get.yml"]?.own.answer?.past?.collection = "/elsewhere"
+        scene.state.sessions["users/get.yml"]?.own.response?.past?.collection = "/elsewhere"
         scene.press("R")
         #expect(scene.replays.isEmpty && scene.state.screen.contains("prod is of no open collection: DELETE"))
         scene.press(.down, .enter)
@@ -514,19 +514,19 @@ struct PastAnswerTests {
     @Test("over a recalled answer, Esc brings back the recalled one")
     func leftForRecalled() {
         var scene = HistoryScene()
-        scene.state.preferences.recallsAnswers = true
+        scene.state.preferences.recallsResponses = true
         scene.handle(.tick(Explorers.start))
         scene.press("H", .down, .down, .enter)
-        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(1))
+        #expect(scene.state.session?.response?.past?.id == HistoryScene.id(1))
         scene.press(.escape)
-        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
+        #expect(scene.state.session?.response?.past?.id == HistoryScene.id(3))
     }
 
     @Test("while the request is being sent, nothing past takes the place of what comes")
     func sending() {
         var scene = HistoryScene()
         scene.press("s", "H", .enter)
-        #expect(scene.state.session?.answer == nil && scene.state.session?.running != nil)
+        #expect(scene.state.session?.response == nil && scene.state.session?.running != nil)
         #expect(scene.state.screen.contains("is being sent"))
         scene.press("H", "R")
         #expect(scene.replays.isEmpty)
@@ -538,7 +538,7 @@ struct PastAnswerTests {
         scene.press("H")
         scene.state.press("R")
         scene.press(.enter)
-        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3) && scene.replays.isEmpty)
+        #expect(scene.state.session?.response?.past?.id == HistoryScene.id(3) && scene.replays.isEmpty)
     }
 
     @Test("e makes a draft of what was sent, beside its request, which stays as it is")
@@ -548,15 +548,15 @@ struct PastAnswerTests {
         let session = try #require(scene.state.session)
         #expect(scene.state.focus == .request && scene.state.shown != "users/get.yml" && !session.draft.hasFile)
         #expect(session.draft.content.definition.url == "http://127.0.0.1:8642/users/7")
-        #expect(session.answer?.past?.id == HistoryScene.id(1))
-        #expect(scene.state.sessions["users/get.yml"]?.answer == nil)
+        #expect(session.response?.past?.id == HistoryScene.id(1))
+        #expect(scene.state.sessions["users/get.yml"]?.response == nil)
     }
 
     @Test("a send takes its place")
     func sent() {
         var scene = HistoryScene()
         scene.press("H", .enter)
-        #expect(scene.state.session?.answer?.past != nil)
+        #expect(scene.state.session?.response?.past != nil)
         scene.press("s")
         #expect(scene.state.session?.running != nil)
     }

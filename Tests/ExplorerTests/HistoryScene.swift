@@ -51,7 +51,7 @@ struct HistoryScene {
         var kept = StoredExchange(
             id: row.id, origin: row.origin, source: row.source, sentAt: row.sentAt,
             exchange: Exchange(request: request, startedAt: row.sentAt, duration: row.duration))
-        kept.markers = [SecretMarker(name: "token", place: .header(0), offset: 7, spelling: .plain)]
+        kept.markers = [SecretPlaceholder(name: "token", place: .header(0), offset: 7, spelling: .plain)]
         kept.head = row.status.map {
             ResponseHead(status: $0, headers: HeaderFields([HeaderField("Content-Type", "application/json")]))
         }
@@ -91,7 +91,7 @@ struct HistoryScene {
             sentAt: Explorers.start, failure: failure)
         let steps: [SendProgress] =
             failure == nil
-            ? [.answering(ResponseHead(status: 200, headers: []), BodyStore("{}".utf8)), .finished(record)]
+            ? [.receiving(ResponseHead(status: 200, headers: []), BodyStore("{}".utf8)), .finished(record)]
             : [.finished(record)]
         for step in steps { handle(effect.reply(step)) }
     }

@@ -13,7 +13,7 @@ struct HoldingTests {
     private func scene(columns: Int = 200, rows: Int = 50) -> BodyScene {
         var scene = BodyScene(body("old"), columns: columns, rows: rows)
         scene.press("B")
-        scene.answer(body("new"))
+        scene.receive(body("new"))
         return scene
     }
 

@@ -32,7 +32,7 @@ struct HostileUsesTests {
         try await SmallStack.run(size: Self.stack) {
             for key in ["g", "G"] as [KeyStroke] {
                 var scene = BodyScene("", columns: 120)
-                scene.answer(body.bytes(Self.count), kind: Self.kind(body))
+                scene.receive(body.bytes(Self.count), kind: Self.kind(body))
                 scene.press("3", key, .enter)
                 Self.expectClean(scene.state, "the menu at \(key)")
                 let uses = [
@@ -57,7 +57,7 @@ struct HostileUsesTests {
             let bytes = body.bytes(Self.count)
             for choice in BodyScene("", columns: 120).state.copyOptions.map(\.title) {
                 var scene = BodyScene("", columns: 120)
-                scene.answer(bytes, kind: Self.kind(body))
+                scene.receive(bytes, kind: Self.kind(body))
                 scene.press("3", "G", "y")
                 scene.type(choice)
                 scene.press(.enter)

@@ -22,7 +22,7 @@ struct ItemPaneTests {
     }
 
     @Test("a file that cannot be read says what to do next: it is read anew by itself, or with a key")
-    func mending() {
+    func fixAdvice() {
         var state = Explorers.state()
         state.press("G", "k")
         #expect(state.screen.contains("E opens it in your editor: it is reloaded"), "\(state.screen)")
@@ -60,7 +60,7 @@ struct ItemPaneTests {
     }
 
     @Test("what is mended while the cursor is on it is shown at once")
-    func mended() throws {
+    func repaired() throws {
         var state = Explorers.state()
         state.press("G", "k")
         let path = try #require(state.tree.cursor)
@@ -73,7 +73,7 @@ struct ItemPaneTests {
     }
 
     @Test("where nothing can be answered, the response's pane says so, and what sends")
-    func unanswered() {
+    func withoutResponse() {
         var state = Explorers.state(columns: 200, rows: 50)
         state.press("k", "3")
         let folder = "No response here: > in the tree (1) sends all requests in it."

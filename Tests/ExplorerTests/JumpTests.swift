@@ -142,7 +142,7 @@ struct JumpTests {
     @Test("labels are seen without colours, and in ASCII")
     func looks() throws {
         var state = Explorers.state()
-        state.display.signs = .ascii
+        state.display.glyphs = .ascii
         state.press("f")
         let labels = try #require(jump(state)).labels
         let grid = view(state)

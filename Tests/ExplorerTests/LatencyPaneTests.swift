@@ -37,7 +37,7 @@ struct LatencyPaneTests {
                 isFailure: minute == 10)
         }
 
-        mutating func answer(_ samples: [LatencySample] = samples, environments: [String?] = ["local", "prod"]) {
+        mutating func receive(_ samples: [LatencySample] = samples, environments: [String?] = ["local", "prod"]) {
             guard let effect = effects.last(where: { if case .latency = $0.order { true } else { false } }),
                 case .latency(let order, _) = effect.order
             else { return }
@@ -66,7 +66,7 @@ struct LatencyPaneTests {
     func shows() {
         var scene = Scene()
         scene.press("3", "t")
-        scene.answer()
+        scene.receive()
         let screen = scene.state.screen
         #expect(screen.contains("60 exchanges, 1 failed"))
         #expect(screen.contains("p50 212 ms  p95 212 ms"))
@@ -80,9 +80,9 @@ struct LatencyPaneTests {
     @Test("has room for all of it on a small screen, and draws with ASCII alone where it must", arguments: [80, 60])
     func small(columns: Int) {
         var scene = Scene(columns: columns, rows: 24)
-        scene.state.display.signs = .ascii
+        scene.state.display.glyphs = .ascii
         scene.press("3", "t")
-        scene.answer()
+        scene.receive()
         let screen = scene.state.screen
         #expect(screen.contains("^ p50 84 ms -> 212 ms"))
         #expect(screen.contains("reused ones") && screen.contains("###"))
@@ -94,7 +94,7 @@ struct LatencyPaneTests {
         var scene = Scene()
         scene.state.environmentName = nil
         scene.press("3", "t")
-        scene.answer()
+        scene.receive()
         scene.press(.enter)
         #expect(scene.state.screen.contains("env:none since:"))
         #expect(try #require(scene.filters.last).terms.contains(.init(.environment(nil))))
@@ -104,7 +104,7 @@ struct LatencyPaneTests {
     func cursor() throws {
         var scene = Scene()
         scene.press("3", "t")
-        scene.answer()
+        scene.receive()
         #expect(scene.line(with: "22:12:00 to 22:13:00").contains("1 exchange, p50 212 ms"))
         scene.press("g")
         #expect(scene.line(with: "21:13:00 to 21:14:00").contains("1 exchange, p50 84 ms"))
@@ -125,7 +125,7 @@ struct LatencyPaneTests {
     func steps() {
         var scene = Scene()
         scene.press("3", "t")
-        scene.answer()
+        scene.receive()
         scene.press("N")
         #expect(scene.state.screen.contains("21:43:00 to 21:44:00"))
         scene.press("N")
@@ -138,17 +138,17 @@ struct LatencyPaneTests {
     func environments() {
         var scene = Scene()
         scene.press("3", "t")
-        scene.answer()
+        scene.receive()
         scene.press("e")
         #expect(scene.orders.last?.environment == "prod")
         #expect(scene.state.screen.contains("Latency of users/get.yml · prod"))
-        scene.answer([])
+        scene.receive([])
         #expect(
             scene.state.screen.contains("No history for this request and environment")
                 && scene.state.screen.contains("e shows local"))
         scene.press("e")
         #expect(scene.orders.last?.environment == "local")
-        scene.answer(environments: ["local"])
+        scene.receive(environments: ["local"])
         scene.press(.tab)
         #expect(scene.state.status?.text == "Not sent to any other environment.")
     }
@@ -158,7 +158,7 @@ struct LatencyPaneTests {
         var scene = Scene()
         scene.press("3", "t")
         scene.press(.escape)
-        scene.answer()
+        scene.receive()
         #expect(scene.state.context == .response)
     }
 
@@ -182,7 +182,7 @@ struct LatencyPaneTests {
     func resized() {
         var scene = Scene(columns: 64, rows: 30)
         scene.press("3", "t")
-        scene.answer()
+        scene.receive()
         scene.press("g")
         let before = scene.state.overlay(LatencyState.self)?.shown?.buckets.count ?? 0
         _ = update(&scene.state, .input(.resize(Size(columns: 120, rows: 30))))

@@ -120,7 +120,7 @@ struct LogReadingTests {
     @Test("Enter goes to the attempt of the line: its request, the tab Wire, that attempt on top")
     func jump() throws {
         var scene = try SentScene(columns: 100, rows: 30)
-        scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
+        scene.report(.receiving(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
         let attempts = (1...3).map { number -> Exchange.Attempt in
             let request = Exchange.SentRequest(method: .get, url: "http://h/", headers: [])
             var hop = Exchange.Hop(startedAfter: .zero, request: request, response: ResponseHead(status: 200 + number))
@@ -155,7 +155,7 @@ struct LogReadingTests {
         let record = RecordedExchange(
             id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start, attempts: [attempt]),
             origin: .init(), sentAt: Explorers.start, head: head)
-        for step in [SendProgress.answering(head, .init([])), .finished(record)] {
+        for step in [SendProgress.receiving(head, .init([])), .finished(record)] {
             _ = update(&state, effect.reply(step))
         }
         return (effect.generation, record.id)
@@ -187,7 +187,7 @@ struct LogReadingTests {
         past.head = ResponseHead(status: 500, headers: [])
         _ = update(
             &state, opening.reply(Result<PastExchange, StatusMessage>.success(PastExchange(past))))
-        #expect(state.session?.answer?.past?.id == first.record)
+        #expect(state.session?.response?.past?.id == first.record)
         #expect(state.screen.contains("[Wire]") && state.screen.contains("500"))
     }
 
@@ -208,7 +208,7 @@ struct LogReadingTests {
         _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "hello")))
         #expect(state.screen.contains("00:13:20 +02:00 info  hello"), "\(state.screen)")
         state.press("4")
-        #expect(state.screen.contains("Log \(state.signs.bullet) +02:00"), "\(state.screen)")
+        #expect(state.screen.contains("Log \(state.glyphs.bullet) +02:00"), "\(state.screen)")
         #expect(state.screen.contains("00:13:20 info  hello"))
     }
 

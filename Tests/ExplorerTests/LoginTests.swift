@@ -99,7 +99,7 @@ struct LoginTests {
         report(&state, effect, .auxiliary(Self.auxiliary()))
         #expect(state.current.captured["token"] == .string("new-token"))
         #expect(!state.screen.contains("logging in with"))
-        report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
+        report(&state, effect, .receiving(ResponseHead(status: 200), .init([])))
         let attempts = [Self.attempt(1, 401, "logged in after 401"), Self.attempt(2, 200)]
         report(&state, effect, .finished(Self.record(attempts, [Self.auxiliary()])))
         state.press("3", "]", "]", "]")
@@ -126,7 +126,7 @@ struct LoginTests {
         var second = AuxiliaryExchange(
             .token(grant: "refresh_token"), summary: "token refreshed", isDone: true, exchange: exchange)
         second.attemptsBefore = 1
-        report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
+        report(&state, effect, .receiving(ResponseHead(status: 200), .init([])))
         let attempts = [Self.attempt(1, 401, "new token after 401"), Self.attempt(2, 200)]
         report(&state, effect, .finished(Self.record(attempts, [first, second])))
         let lines = state.screen.split(separator: "\n").map(String.init)
@@ -143,7 +143,7 @@ struct LoginTests {
         let effect = try sent(state.press("s")).effect
         let auxiliary = Self.auxiliary(isDone: false, status: 403)
         report(&state, effect, .auxiliary(auxiliary))
-        report(&state, effect, .answering(ResponseHead(status: 401), .init([])))
+        report(&state, effect, .receiving(ResponseHead(status: 401), .init([])))
         report(&state, effect, .finished(Self.record([Self.attempt(1, 401)], [auxiliary])))
         #expect(state.status?.text == "Not logged in: users/create.yml: the response was 403.")
         state.press("3", "]", "]", "]")

@@ -164,14 +164,14 @@ struct NothingLostTests {
         scene.isHolding = true
         scene.type("r")
         scene.answer("local")
-        for effect in scene.state.keep(KeptSecret(environment: "dev", name: "token", value: "v")) {
+        for effect in scene.state.keep(StoredSecret(environment: "dev", name: "token", value: "v")) {
             Issue.record("it is kept at once: \(effect.order)")
         }
         scene.release()
-        let kept = scene.others.compactMap { effect -> KeptSecret? in
+        let kept = scene.others.compactMap { effect -> StoredSecret? in
             if case .keepSecret(let secret, _) = effect.order { secret } else { nil }
         }
-        #expect(kept == [KeptSecret(environment: "local", name: "token", value: "v")])
+        #expect(kept == [StoredSecret(environment: "local", name: "token", value: "v")])
     }
 
     // MARK: - Typing

@@ -11,7 +11,7 @@ struct OpenTabsTests {
     private func line(_ state: ExplorerState) -> String {
         let rect = state.layout.tabs
         guard !rect.isEmpty else { return "" }
-        return view(state).row(rect.row)[...].dropFirst(rect.column).map(\.grapheme).joined().trimmingBlanks
+        return view(state).row(rect.row)[...].dropFirst(rect.column).map(\.grapheme).joined().trimmingSpaces
     }
 
     /// Two requests entered one after the other.

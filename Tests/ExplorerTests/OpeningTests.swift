@@ -98,7 +98,7 @@ struct OpeningTests {
         let problem = FileProblem(path: "users/create.yml", message: "it is cut off")
         open(&state, effects, as: CollectionItem(path: problem.path, name: "create", kind: .broken(problem)))
         #expect(state.screen.contains("users/create.yml: it is cut off"))
-        #expect(state.screen.contains("\(state.signs.failure) create"))
+        #expect(state.screen.contains("\(state.glyphs.failure) create"))
         _ = state.press("k")
         #expect(state.screen.contains("› Get user "))
     }
@@ -129,7 +129,7 @@ struct OpeningTests {
             Issue.record("it is no request")
             return
         }
-        let mended = Explorers.item("broken.yml", file.definition)
+        let repaired = Explorers.item("broken.yml", file.definition)
         let diskText = file.text
         file.definition.url = "{{baseUrl}}/elsewhere"
         let draft = RestoredDraft(
@@ -137,9 +137,9 @@ struct OpeningTests {
         _ = update(&state, .draftsRestored([draft], collection: "/sample"))
         #expect(state.current.dirtyPaths.isEmpty)
         #expect(state.status?.text == "1 unsaved draft of last time waits until its file can be read.")
-        state.replace(with: mended.unopened)
+        state.replace(with: repaired.unopened)
         state.show("broken.yml")
-        open(&state, state.orderOpenings(), as: mended)
+        open(&state, state.orderOpenings(), as: repaired)
         #expect(state.current.dirtyPaths == ["broken.yml"])
         #expect(state.session?.draft.content.definition.url == "{{baseUrl}}/elsewhere")
     }

@@ -126,7 +126,7 @@ struct Scenes {
 
     private func scene(_ before: String, _ after: String, _ kind: BodyKind) -> BodyScene {
         var scene = BodyScene("", kind: kind, columns: columns, rows: 30)
-        scene.answer(Array(before.utf8) + bytes + Array(after.utf8), kind: kind)
+        scene.receive(Array(before.utf8) + bytes + Array(after.utf8), kind: kind)
         scene.press("z")
         return scene
     }
@@ -155,13 +155,13 @@ struct Scenes {
             return scene.state
         case .bodyFiltered:
             var scene = BodyScene("", columns: columns, rows: 30)
-            scene.answer(Array("[\"".utf8) + escaped + Array("\"]".utf8))
+            scene.receive(Array("[\"".utf8) + escaped + Array("\"]".utf8))
             scene.press("z")
             scene.type("F.[0]")
             return scene.state
         case .bodyChanged:
             var scene = scene("[\"", "\"]", .json)
-            scene.answer(Array("[1,\"".utf8) + bytes + Array("\"]".utf8))
+            scene.receive(Array("[1,\"".utf8) + bytes + Array("\"]".utf8))
             return scene.state
         default: return scene("[\"", "\"]", .json).state
         }
@@ -176,7 +176,7 @@ struct Scenes {
             status: 200, reason: reason, httpVersion: "1.1",
             headers: [HeaderField(name, text), HeaderField("Location", text), HeaderField("Content-Length", "0")])
         var scene = try SentScene(columns: columns, rows: 40)
-        scene.report(.answering(head, BodyStore([UInt8]())))
+        scene.report(.receiving(head, BodyStore([UInt8]())))
         if source == .failure {
             scene.report(.finished(failed()))
         } else {
@@ -237,7 +237,7 @@ struct Scenes {
         let type = source == .chunk ? "text/plain" : "text/event-stream"
         var scene = try SentScene(columns: columns, rows: 30)
         let store = BodyStore()
-        scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Type", type)]), store))
+        scene.report(.receiving(ResponseHead(status: 200, headers: [HeaderField("Content-Type", type)]), store))
         let field =
             switch source {
             case .eventName: "data: x\nevent: "
@@ -269,8 +269,8 @@ struct Scenes {
                 state.press("f")
                 _ = update(&state, .input(.paste(text)))
             }
-        case .copyNotice: _ = update(&state, .told(StatusMessage(.info, "Copied to /tmp/\(text).")))
-        default: _ = update(&state, .told(StatusMessage(.warning, text)))
+        case .copyNotice: _ = update(&state, .message(StatusMessage(.info, "Copied to /tmp/\(text).")))
+        default: _ = update(&state, .message(StatusMessage(.warning, text)))
         }
         return state
     }
@@ -425,7 +425,7 @@ struct Scenes {
             return state
         default:
             var scene = try SentScene(columns: columns, rows: 40)
-            scene.report(.answering(ResponseHead(status: 200), BodyStore([UInt8]())))
+            scene.report(.receiving(ResponseHead(status: 200), BodyStore([UInt8]())))
             var record = failed()
             record.failure = nil
             record.assertions = [

@@ -18,7 +18,7 @@ import TextGrid
         var scene = try SentScene(columns: columns)
         let store = BodyStore(Array(body.utf8))
         let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: [])
-        scene.report(.answering(head, store))
+        scene.report(.receiving(head, store))
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
         scene.report(outcome: document) { if case .readLines = $0 { true } else { false } }
@@ -42,7 +42,7 @@ import TextGrid
         #expect(scene.state.screen.contains("\"a\": 1"))
         scene.press("3", "j")
         let cursor = try #require(scene.state.bodyLine)
-        #expect(cursor == 1 && scene.state.reasonNotToUseAnswer == nil)
+        #expect(cursor == 1 && scene.state.reasonNotToUseResponse == nil)
         scene.press("Y")
         #expect(scene.state.status?.text == "Copied what came of the body, 17 B")
     }
@@ -56,7 +56,7 @@ import TextGrid
     @Test("a message that takes more than three rows ends in the sign for more")
     func longMessage() throws {
         var scene = try scene("{\"a\": 1,", columns: 40)
-        scene.state.sessions["users/get.yml"]?.own.answer?.record?.failure?.message = String(
+        scene.state.sessions["users/get.yml"]?.own.response?.record?.failure?.message = String(
             repeating: "why so ", count: 60)
         scene.press("3")
         let rows = scene.lines(with: "why so")

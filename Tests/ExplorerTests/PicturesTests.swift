@@ -48,16 +48,16 @@ struct PicturesTests {
     @Test("among several answers it is told what it is, and nothing of its bytes stands there")
     func side() throws {
         let session = try #require(Explorers.state().session)
-        var answer = Answer(content: session.draft.content, startedAt: Explorers.start)
+        var response = ShownResponse(content: session.draft.content, startedAt: Explorers.start)
         let store = BodyStore(Array(Self.gif.utf8))
         var document = BodyDocument(store: store, kind: .picture)
         document.index.extend(over: store)
-        (answer.body, answer.whole.document) = (store, document)
-        answer.picture.note(document)
-        let lines = PictureDrawing.lines(ofSide: answer, columns: 40)?.map { $0.map(\.text).joined() }
+        (response.body, response.whole.document) = (store, document)
+        response.picture.note(document)
+        let lines = PictureDrawing.lines(ofSide: response, columns: 40)?.map { $0.map(\.text).joined() }
         #expect(lines == ["GIF 64 x 48, 8-bit, 13 B", "Enter shows the picture."])
-        answer.whole.document = BodyDocument(store: store, kind: .hex)
-        #expect(PictureDrawing.lines(ofSide: answer, columns: 40) == nil)
+        response.whole.document = BodyDocument(store: store, kind: .hex)
+        #expect(PictureDrawing.lines(ofSide: response, columns: 40) == nil)
     }
 
     @Test("shows the pixels below the line, and nothing of its bytes")
@@ -122,7 +122,7 @@ struct PicturesTests {
         #expect(scene.pictures.count == 2)
         scene.decode(try #require(scene.pictures.last), PictureOutcome(picture(8, 6)))
         #expect(pixels(scene).count == 24)
-        scene.answer("no picture", kind: .text)
+        scene.receive("no picture", kind: .text)
         scene.type("Vpicture")
         scene.press(.enter)
         #expect(scene.pictures.count == 2 && scene.state.screen.contains("Unknown picture format."))
@@ -132,7 +132,7 @@ struct PicturesTests {
     func tabs() {
         var scene = BodyScene("[]")
         scene.type("]")
-        scene.answer(Self.gif, kind: .picture)
+        scene.receive(Self.gif, kind: .picture)
         #expect(scene.pictures.isEmpty)
         scene.type("[")
         #expect(scene.pictures.count == 1)

@@ -29,7 +29,7 @@ struct PlainModeTests {
     }
 
     @Test("an answer that is held has the whole width for itself, as the response has", arguments: [80, 200])
-    func oneAnswer(columns: Int) {
+    func oneResponse(columns: Int) {
         var scene = BodyScene(#"{"a":1}"#, columns: columns, rows: 50)
         scene.state.display.asksForPlain = true
         _ = update(&scene.state, .input(.resize(Size(columns: columns, rows: 50))))
@@ -92,7 +92,7 @@ struct PlainModeTests {
         }
         let rows = help.lines(state)
         let first = rows.all[try #require(rows.places[safe: 1]).lowerBound].map(\.text).joined()
-        #expect(lineAtCursor(state).contains(first.trimmingTrailingBlanks), "\(state.screen)")
+        #expect(lineAtCursor(state).contains(first.trimmingTrailingSpaces), "\(state.screen)")
     }
 
     @Test("what typing brings under the cursor of a list is told below")
@@ -173,11 +173,11 @@ struct PlainModeTests {
         var files = SettingsFiles()
         files.config = "plain: true\n"
         _ = update(&state, .settingsRead(files))
-        #expect(state.isPlain && state.signs == .plain)
+        #expect(state.isPlain && state.glyphs == .plain)
         #expect(state.size.rows == 23)
         files.config = "plain: false\n"
         _ = update(&state, .settingsRead(files))
-        #expect(!state.isPlain && state.signs == .unicode)
+        #expect(!state.isPlain && state.glyphs == .unicode)
         #expect(state.size.rows == 24)
     }
 
@@ -215,5 +215,5 @@ struct PlainModeTests {
 
     @Test(
         "words of statuses", arguments: [(200, "ok"), (302, "redirect"), (404, "client error"), (503, "server error")])
-    func statuses(status: Int, word: String) { #expect(Signs.plain.sign(forStatus: status) == word) }
+    func statuses(status: Int, word: String) { #expect(Glyphs.plain.sign(forStatus: status) == word) }
 }

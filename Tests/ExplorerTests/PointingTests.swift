@@ -67,7 +67,7 @@ struct PointingTests {
         state.click(place(of: "POST Create", state))
         state.click(place(of: "Secret", state, in: state.layout.tree))
         #expect(state.shown == "secret.yml")
-        #expect(state.finding.trail.places.suffix(2).map(\.path) == ["users/create.yml", "secret.yml"])
+        #expect(state.finding.navigation.places.suffix(2).map(\.path) == ["users/create.yml", "secret.yml"])
         state.press(KeyStroke(.backspace))
         #expect(state.shown == "users/create.yml")
     }
@@ -392,7 +392,7 @@ struct PointingTests {
     func bodyChangedWhileDragging() throws {
         var scene = dragged()
         let held = scene.state.display.pointer
-        scene.answer(#"{"x":1,"y":2,"z":3}"#)
+        scene.receive(#"{"x":1,"y":2,"z":3}"#)
         scene.state.display.pointer = held
         #expect(scene.state.selectedRows == nil)
         let at = place(of: "\"z\"", scene.state)

@@ -23,7 +23,7 @@ struct RedirectWordsTests {
         var scene = try SentScene(columns: 139, rows: 24)
         let head = try #require(hops.last?.response)
         let store = BodyStore(Array("moved".utf8))
-        scene.report(.answering(head, store))
+        scene.report(.receiving(head, store))
         var document = BodyDocument(store: store, kind: .text)
         document.index.extend(over: store)
         scene.report(outcome: document) { if case .readLines = $0 { true } else { false } }

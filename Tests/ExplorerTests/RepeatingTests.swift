@@ -68,12 +68,12 @@ struct RepeatingTests {
     @Test("it is sent so often, one after the other; later answers are compared with the first; all is a set")
     func times() {
         var scene = begun(times: "3")
-        let first = scene.answerSeries(in: .milliseconds(80))
+        let first = scene.respondToSeries(in: .milliseconds(80))
         #expect(scene.seriesSends.count == 2 && scene.judgements.isEmpty)
-        let second = scene.answerSeries(in: .milliseconds(120))
+        let second = scene.respondToSeries(in: .milliseconds(120))
         #expect(scene.judgements == [.pair(old: first, new: second)])
         scene.judge(.same)
-        let third = scene.answerSeries(503, in: .milliseconds(40))
+        let third = scene.respondToSeries(503, in: .milliseconds(40))
         scene.judge(.differs, "differs: status 200 → 503")
         let screen = scene.state.screen
         #expect(screen.contains("3 sent · 1 failed · min 40 ms, median 80 ms, p95 120 ms, max 120 ms"))
@@ -87,14 +87,14 @@ struct RepeatingTests {
     @Test("every so often, until a status; it says why it ended")
     func until() {
         var scene = begun(times: "5", every: "2", until: "200")
-        scene.answerSeries(503)
+        scene.respondToSeries(503)
         #expect(scene.seriesSends.count == 1 && scene.state.needsTicks)
         #expect(scene.state.screen.contains("every 2s, until status:200, 5 times at most"))
         scene.wait(1.9)
         #expect(scene.seriesSends.count == 1)
         scene.wait(0.2)
         #expect(scene.seriesSends.count == 2)
-        scene.answerSeries(200)
+        scene.respondToSeries(200)
         scene.judge(.differs)
         #expect(scene.state.screen.contains("2 sent, 1 differs, 1 failed: status:200 met."))
         #expect(!scene.state.needsTicks)
@@ -103,11 +103,11 @@ struct RepeatingTests {
     @Test("an answer that failed is not the first one: later ones are compared with the first whole one")
     func firstWhole() {
         var scene = begun(times: "3")
-        scene.answerSeries(nil, failure: RecordedFailure(stage: .init(.connect), message: "connection refused"))
+        scene.respondToSeries(nil, failure: RecordedFailure(stage: .init(.connect), message: "connection refused"))
         #expect(scene.state.screen.contains("not compared"))
-        let first = scene.answerSeries()
+        let first = scene.respondToSeries()
         #expect(scene.judgements.isEmpty)
-        let second = scene.answerSeries()
+        let second = scene.respondToSeries()
         #expect(scene.judgements == [.pair(old: first, new: second)])
     }
 
@@ -133,8 +133,8 @@ struct RepeatingTests {
         arguments: ["sends", "is compared", "waits"])
     func quits(whileIt stage: String) {
         var scene = begun(times: "9", every: stage == "waits" ? "1m" : "")
-        var ids = [scene.answerSeries()]
-        if stage == "is compared" { ids.append(scene.answerSeries()) }
+        var ids = [scene.respondToSeries()]
+        if stage == "is compared" { ids.append(scene.respondToSeries()) }
         scene.handle(.terminationRequested)
         #expect(scene.keptSeries.map(\.ids) == [ids] && scene.state.hasQuit)
         #expect(scene.keptSeries.first?.note == "again, stopped")
@@ -145,7 +145,7 @@ struct RepeatingTests {
     @Test("the cookies that the last send of it left are known, though they come after its end")
     func cookies() {
         var scene = begun(times: "1")
-        scene.answerSeries()
+        scene.respondToSeries()
         #expect(scene.state.series?.isUnderWay == false)
         let cookie = Cookie(
             "id", "s3same", domain: "127.0.0.1", path: "/", isHTTPOnly: false, expiresAt: nil,
@@ -157,7 +157,7 @@ struct RepeatingTests {
     @Test("Esc stops it between two sends")
     func stopped() {
         var scene = begun(every: "2s")
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.press(.escape)
         #expect(scene.state.screen.contains("1 sent: stopped.") && scene.state.context == .series)
         scene.wait(9)
@@ -190,8 +190,8 @@ struct RepeatingTests {
         for _ in "passes" { scene.press(KeyStroke(.backspace)) }
         scene.press(.enter)
         scene.plan()
-        scene.answerSeries()
-        scene.answerSeries()
+        scene.respondToSeries()
+        scene.respondToSeries()
         #expect(scene.replayedIDs == [HistoryScene.id(2), HistoryScene.id(2)])
     }
 
@@ -199,8 +199,8 @@ struct RepeatingTests {
     func fromElsewhere() {
         var scene = HistoryScene()
         scene.press("H", .enter)
-        scene.state.sessions["users/get.yml"]?.own.answer?.record?.exchange.request.method = .delete
-        scene.state.sessions["users/get.yml"]?.own.answer?.past?.collection = "/elsewhere"
+        scene.state.sessions["users/get.yml"]?.own.response?.record?.exchange.request.method = .delete
+        scene.state.sessions["users/get.yml"]?.own.response?.past?.collection = "/elsewhere"
         scene.press("r", .control("t"), .enter)
         scene.plan()
         #expect(scene.state.screen.contains("is of no open collection"))
@@ -211,7 +211,7 @@ struct RepeatingTests {
     func remembered() {
         var scene = begun(times: "7", every: "2s")
         scene.press(.escape)
-        scene.answerSeries(nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
+        scene.respondToSeries(nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
         scene.press(.escape, "r")
         #expect(scene.state.screen.contains("Times   > 7") && scene.state.screen.contains("Every   > 2s"))
     }
@@ -219,9 +219,9 @@ struct RepeatingTests {
     @Test("without UTF-8 the bars are of ASCII")
     func ascii() {
         var scene = begun(times: "2")
-        scene.state.display.signs = .ascii
-        scene.answerSeries(in: .milliseconds(40))
-        scene.answerSeries(in: .milliseconds(80))
+        scene.state.display.glyphs = .ascii
+        scene.respondToSeries(in: .milliseconds(40))
+        scene.respondToSeries(in: .milliseconds(80))
         scene.judge(.same)
         #expect(scene.state.screen.contains("=@"))
         let others = scene.state.screen.unicodeScalars.filter { !$0.isASCII }
@@ -253,7 +253,7 @@ struct RepeatingTests {
         scene.type("7")
         scene.press(.enter)
         #expect(scene.seriesOrders.count == 2 && scene.seriesOrders[1].sessionValues["part"] == "7")
-        scene.answerSeries()
+        scene.respondToSeries()
         #expect(scene.seriesOrders.count == 3 && scene.state.series?.hasTriedLogin == true)
 
         scene = begun()

@@ -51,7 +51,7 @@ struct ReplayingSeveralTests {
         #expect(scene.state.context == .series && scene.replayedIDs == [HistoryScene.id(1)])
         var made: [UUID] = []
         for (number, verdict) in [SeriesVerdict.Kind.same, .differs, .unknown].enumerated() {
-            made.append(scene.answerSeries(number == 1 ? 503 : 200))
+            made.append(scene.respondToSeries(number == 1 ? 503 : 200))
             #expect(scene.judgements.last == .pair(old: Self.three[number], new: made[number]))
             scene.judge(verdict, verdict == .differs ? "differs at $.price: 10 → 12" : nil)
         }
@@ -81,7 +81,7 @@ struct ReplayingSeveralTests {
         scene.press(.enter)
         scene.plan()
         for _ in 0..<4 {
-            scene.answerSeries()
+            scene.respondToSeries()
             scene.judge(.same)
         }
         #expect(scene.keptSeries.first?.name == "replay of outage" && scene.keptSeries.first?.isRepeat == false)
@@ -104,7 +104,7 @@ struct ReplayingSeveralTests {
         #expect(scene.replayedIDs.isEmpty && !keys.contains(.seriesPlan))
         scene.press("q")
         scene.state.session?.draft.change { $0.request.definition.url = "http://other" }
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.same)
         #expect(scene.seriesOrders.map(\.content) == [before, before])
     }
@@ -133,7 +133,7 @@ struct ReplayingSeveralTests {
         #expect(!scene.state.screen.contains("s3cret"))
         scene.press(.enter)
         for _ in 0..<3 {
-            scene.answerSeries()
+            scene.respondToSeries()
             scene.judge(.same)
         }
         let values: [[String: String]] = scene.seriesSends.map {
@@ -160,7 +160,7 @@ struct ReplayingSeveralTests {
         #expect(scene.state.screen.contains("Missing variable: {{part}}"))
         scene.type("users")
         scene.press(.enter)
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.same)
         #expect(scene.seriesOrders.map { $0.sessionValues["part"] } == ["users", "users"])
     }
@@ -175,7 +175,7 @@ struct ReplayingSeveralTests {
         scene.press(.enter)
         scene.type("two")
         scene.press(.enter)
-        scene.answerSeries()
+        scene.respondToSeries()
         #expect(scene.seriesOrders.allSatisfy { $0.sessionValues["second"] == "two" })
     }
 
@@ -194,7 +194,7 @@ struct ReplayingSeveralTests {
         scene.press("R", .enter)
         scene.plan()
         scene.press(.down, .enter)
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.same)
         #expect(scene.seriesSends.count == 2)
     }
@@ -289,7 +289,7 @@ struct ReplayingSeveralTests {
         #expect(scene.state.context == .trust)
         scene.press(.enter)
         #expect(scene.seriesOrders.last?.agreed == [use] && scene.seriesOrders.count == 2)
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.same)
         #expect(scene.state.series?.series.entries.count == 1)
         scene.report(.refused(.unagreed([use])))
@@ -305,11 +305,11 @@ struct ReplayingSeveralTests {
         #expect(scene.state.screen.contains("next: Enter"))
         scene.press("x", .enter)
         #expect(scene.replayedIDs == [HistoryScene.id(2)])
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.same)
         #expect(scene.state.context == .seriesStep && scene.seriesSends.count == 1)
         scene.press("n")
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.same)
         #expect(scene.state.screen.contains("2 sent, 2 same, 1 skipped: none is left."))
         #expect(scene.state.screen.contains("· skipped"))
@@ -320,7 +320,7 @@ struct ReplayingSeveralTests {
         var scene = HistoryScene()
         scene.press("H", " ", " ", "R", "g", .enter)
         scene.plan()
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.same)
         #expect(scene.seriesSends.count == 1 && scene.state.needsTicks)
         scene.wait(20)
@@ -340,7 +340,7 @@ struct ReplayingSeveralTests {
     @Test("stopping at the first that differs is a switch")
     func bail() {
         var scene = begun("b")
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.differs)
         #expect(scene.seriesSends.count == 1)
         #expect(scene.state.screen.contains("1 sent, 1 differs: ended at the first that differs or has no response."))
@@ -352,7 +352,7 @@ struct ReplayingSeveralTests {
         scene.press(.escape)
         let isCancelled = scene.effects.last.map { if case .cancel = $0.order { true } else { false } }
         #expect(isCancelled == true)
-        scene.answerSeries(nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
+        scene.respondToSeries(nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
         #expect(scene.state.screen.contains("0 sent, 1 cancelled: stopped."))
         scene.press(.escape)
         #expect(scene.state.context == .history)
@@ -369,7 +369,7 @@ struct ReplayingSeveralTests {
         scene.press("q", "R")
         #expect(scene.state.screen.contains("A series is running"))
         for _ in 0..<3 {
-            scene.answerSeries()
+            scene.respondToSeries()
             scene.judge(.same)
         }
         #expect(scene.state.screen.contains("Replay of 3 exchanges as sent: 3 sent, 3 same; all are sent."))
@@ -378,7 +378,7 @@ struct ReplayingSeveralTests {
     @Test("Enter on a row shows in what its answer differs from the original, and Esc comes back")
     func difference() {
         var scene = begun()
-        let first = scene.answerSeries()
+        let first = scene.respondToSeries()
         scene.judge(.differs)
         scene.press("g", .enter)
         #expect(scene.comparisons.last?.subject == .pair(old: HistoryScene.id(1), new: first))
@@ -392,7 +392,7 @@ struct ReplayingSeveralTests {
     @Test("a send without an answer counts as one, with what the wire says")
     func failure() {
         var scene = begun()
-        scene.answerSeries(nil, failure: RecordedFailure(stage: .init(rawValue: "connect"), message: "refused"))
+        scene.respondToSeries(nil, failure: RecordedFailure(stage: .init(rawValue: "connect"), message: "refused"))
         scene.judge(.same)
         #expect(scene.lines(with: "✗ connect").count == 1)
     }
@@ -405,7 +405,7 @@ struct ReplayingSeveralTests {
             var scene = asked()
             scene.press(key, .enter)
             scene.plan()
-            scene.answerSeries(captures: [capture])
+            scene.respondToSeries(captures: [capture])
             #expect(scene.state.current.captured["cursor"] == value.map { .string($0) })
         }
     }
@@ -423,7 +423,7 @@ struct ReplayingSeveralTests {
         var grids = [view(scene.state)]
         scene.press(.enter)
         scene.plan()
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.differs, "at \(text)")
         scene.report(.refused(.failed(text)))
         scene.keepSet(as: text)
@@ -440,9 +440,9 @@ struct ReplayingSeveralTests {
         var scene = HistoryScene(columns: 80, rows: 24)
         scene.press("H", " ", " ", " ", "R", .enter)
         scene.plan()
-        scene.answerSeries()
+        scene.respondToSeries()
         scene.judge(.same)
-        scene.answerSeries(503, in: .milliseconds(1200))
+        scene.respondToSeries(503, in: .milliseconds(1200))
         scene.judge(.differs, "differs at $.stock: 3 → 0, status 200 → 503")
         scene.wait(0.3)
         let lines = scene.state.screen.split(separator: "\n", omittingEmptySubsequences: false)

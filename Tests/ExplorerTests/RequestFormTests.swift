@@ -65,34 +65,34 @@ struct RequestFormTests {
         #expect(state.screen.contains("why"), "\(state.screen)")
     }
 
-    @Test("what a row has no room for ends in a sign", arguments: [Signs.unicode, .ascii])
-    func cutCells(signs: Signs) {
+    @Test("what a row has no room for ends in a sign", arguments: [Glyphs.unicode, .ascii])
+    func cutCells(glyphs: Glyphs) {
         var state = state(
             "http: {url: http://h/, headers: [{name: X-Header-With-Quite-A-Long-Name, value: one}, "
                 + "{name: X-Other, value: a-value-that-is-longer-than-what-is-left-of-the-line}]}", .headers)
-        state.display.signs = signs
+        state.display.glyphs = glyphs
         let lines = state.screen.split(separator: "\n")
-        #expect(lines.contains { $0.contains("X-Header-With-Quit\(signs.ellipsis)  one") }, "\(state.screen)")
+        #expect(lines.contains { $0.contains("X-Header-With-Quit\(glyphs.ellipsis)  one") }, "\(state.screen)")
         let value = lines.first { $0.contains("a-value-that-is-longer") }
-        #expect(value?.hasSuffix(signs.ellipsis) == true, "\(state.screen)")
+        #expect(value?.hasSuffix(glyphs.ellipsis) == true, "\(state.screen)")
     }
 
     @Test(
         "both lines of a URL that has no room end in a sign; the one that is typed in does not",
-        arguments: [Signs.unicode, .ascii])
-    func cutURL(signs: Signs) throws {
+        arguments: [Glyphs.unicode, .ascii])
+    func cutURL(glyphs: Glyphs) throws {
         let query = "first=1&second=2&third=3&fourth=4&fifth=5&sixth=6&seventh=7"
         var state = state("http: {url: \"http://127.0.0.1:8642/flaky?\(query)\"}", .headers)
-        state.display.signs = signs
+        state.display.glyphs = glyphs
         func lines() -> [String] { (1...2).map { view(state).text(row: state.layout.request.row + $0) } }
         #expect(lines().allSatisfy { $0.contains("127.0.0.1:8642/flaky?first=1") })
-        #expect(lines().allSatisfy { $0.hasSuffix(signs.ellipsis) }, "\(state.screen)")
+        #expect(lines().allSatisfy { $0.hasSuffix(glyphs.ellipsis) }, "\(state.screen)")
         let cursor = try #require(state.form?.cursor(of: .url))
         state.session?.cursor = cursor
-        #expect(lines()[0].hasSuffix(signs.ellipsis), "\(state.screen)")
+        #expect(lines()[0].hasSuffix(glyphs.ellipsis), "\(state.screen)")
         state.press(.enter, .end)
         #expect(state.edit?.field == .url)
-        #expect(lines()[0].hasSuffix("&seventh=7") && lines()[1].hasSuffix(signs.ellipsis), "\(state.screen)")
+        #expect(lines()[0].hasSuffix("&seventh=7") && lines()[1].hasSuffix(glyphs.ellipsis), "\(state.screen)")
     }
 
     @Test("a line of a body that has no room ends in a sign")
@@ -100,7 +100,7 @@ struct RequestFormTests {
         let text = String(repeating: "many ", count: 20)
         let state = state("http: {method: POST, url: http://h/, body: {type: text, data: \"\(text)words\"}}", .body)
         let line = state.screen.split(separator: "\n").first { $0.contains("many many") }
-        #expect(line?.hasSuffix(state.signs.ellipsis) == true, "\(state.screen)")
+        #expect(line?.hasSuffix(state.glyphs.ellipsis) == true, "\(state.screen)")
     }
 
     @Test(

@@ -30,7 +30,7 @@ struct RunningFolderTests {
     }
 
     /// Replies to what is sent until nothing is; returns what was sent.
-    private func answer(
+    private func receive(
         _ state: inout ExplorerState, _ effects: [Effect], failing: Set<String> = [], captures: [RecordedCapture] = []
     ) -> [SendOrder] {
         guard let send = effects.last(where: { if case .send = $0.order { true } else { false } }),
@@ -44,7 +44,7 @@ struct RunningFolderTests {
             id: UUID(), exchange: exchange, origin: .init(), sentAt: state.now, failure: failure)
         record.captures = captures
         let next = state.report(send, .finished(record))
-        return [order] + answer(&state, next, failing: failing, captures: captures)
+        return [order] + receive(&state, next, failing: failing, captures: captures)
     }
 
     @Test(
@@ -54,7 +54,7 @@ struct RunningFolderTests {
         state.press(">")
         #expect(state.screen.contains("Run Sample: 5 requests, one after the other to local"))
         let kept = RecordedCapture(variable: "kept", expression: "res.body", outcome: .value(json: "7"))
-        let orders = answer(&state, state.press(.enter), captures: [kept])
+        let orders = receive(&state, state.press(.enter), captures: [kept])
         #expect(orders.map(\.path.text) == ["users/get.yml", "users/create.yml", "more/third.yml", "secret.yml"])
         #expect(orders.map { $0.captured["kept"] != nil } == [false, true, true, true])
         #expect(state.current.sends.run == nil && state.screen.contains("Run of Sample: 5 requests, 4 ok, 1 skipped"))
@@ -67,7 +67,7 @@ struct RunningFolderTests {
     func failure() {
         var state = state()
         state.press(">")
-        let orders = answer(&state, state.press(.enter), failing: ["users/get.yml"])
+        let orders = receive(&state, state.press(.enter), failing: ["users/get.yml"])
         #expect(orders.count == 2 && state.screen.contains("Run of Users: 2 requests, 1 ok, 1 failed"))
         #expect(state.screen.contains("no way"))
     }
@@ -76,7 +76,7 @@ struct RunningFolderTests {
     func bails() {
         var state = state()
         state.press(">", .down)
-        let orders = answer(&state, state.press(.enter), failing: ["users/get.yml"])
+        let orders = receive(&state, state.press(.enter), failing: ["users/get.yml"])
         #expect(orders.count == 1)
         #expect(state.screen.contains("Run of Users: 2 requests, 1 failed, 1 not sent"))
     }
@@ -99,7 +99,7 @@ struct RunningFolderTests {
         #expect(state.shown == "users/get.yml" && state.edit != nil)
         state.type("5")
         #expect(state.sessions["users/get.yml"]?.draft.form != before)
-        let orders = answer(&state, state.press(.escape))
+        let orders = receive(&state, state.press(.escape))
         #expect(orders.map(\.path.text) == ["users/create.yml"])
         #expect(state.sessions["users/create.yml"]?.draft.isDirty == false)
     }
@@ -111,8 +111,8 @@ struct RunningFolderTests {
         let effects = state.press(.enter)
         state.press("1", "/")
         state.type("thi")
-        #expect(answer(&state, effects).map(\.path.text) == ["users/get.yml"])
-        #expect(answer(&state, state.press(.enter)).map(\.path.text) == ["users/create.yml"])
+        #expect(receive(&state, effects).map(\.path.text) == ["users/get.yml"])
+        #expect(receive(&state, state.press(.enter)).map(\.path.text) == ["users/create.yml"])
         #expect(state.tree.filter == "thi")
     }
 
@@ -124,7 +124,7 @@ struct RunningFolderTests {
         state.sessions["users/get.yml"] = nil
         let next = update(&state, .tick(state.now + 1))
         #expect(send.key == .send("users/get.yml"))
-        #expect(answer(&state, next).map(\.path.text) == ["users/create.yml"])
+        #expect(receive(&state, next).map(\.path.text) == ["users/create.yml"])
         #expect(state.screen.contains("it is gone") && state.screen.contains("1 skipped"))
     }
 
@@ -153,7 +153,7 @@ struct RunningFolderTests {
                 continue
             }
             state.type("because")
-            let orders = answer(&state, state.press(.enter))
+            let orders = receive(&state, state.press(.enter))
             #expect(orders.map { $0.sessionValues["?Why"] } == ["because"])
             #expect(state.screen.contains("Run of More: 1 request, 1 ok"))
         }

@@ -94,7 +94,7 @@ struct SavingTests {
         scene.handle(.input(.paste(Self.command)))
         scene.type("w")
         let path = ItemPath("users/things.yml")
-        func expectTold(_ word: String, more: String) throws {
+        func expectReported(_ word: String, more: String) throws {
             let place = try #require(line(of: word, in: try scene.files()[path.text]))
             let advice = "A variable marked secret keeps its value out of the file; S reviews before sharing."
             #expect(
@@ -102,7 +102,7 @@ struct SavingTests {
                     == "Saved \(path). Look at line \(place): a hard-coded value for X-Api-Key\(more). \(advice)")
             #expect(scene.state.status?.kind == .warning && scene.state.current.dirtyPaths.isEmpty)
         }
-        try expectTold("k3y-of-t0day-1234", more: " (and 1 more)")
+        try expectReported("k3y-of-t0day-1234", more: " (and 1 more)")
         func save(_ change: (inout RequestDefinition) -> Void) {
             scene.state.sessions[path]?.draft.change { change(&$0.request.definition) }
             scene.type("w")
@@ -112,7 +112,7 @@ struct SavingTests {
         save { $0.headers[0].name = "X-Auth-Token" }
         #expect(scene.state.status == StatusMessage(.info, "Saved users/things.yml"))
         save { $0.headers[0] = Field("X-Api-Key", "an0ther-k3y-5678") }
-        try expectTold("an0ther-k3y-5678", more: "")
+        try expectReported("an0ther-k3y-5678", more: "")
         save { $0.headers[0].value = "{{key}}" }
         #expect(scene.state.status == StatusMessage(.info, "Saved users/things.yml"))
     }

@@ -28,7 +28,7 @@ struct ScreenTests {
     }
 
     /// A send of three attempts that took 640 ms, with the body of the last.
-    private func answered(_ state: inout ExplorerState) {
+    private func responded(_ state: inout ExplorerState) {
         let effect = state.press("s").first { if case .send = $0.order { true } else { false } }
         guard let effect else { return }
         func report(_ progress: SendProgress) -> [Effect] {
@@ -38,7 +38,7 @@ struct ScreenTests {
         let head = ResponseHead(
             status: 200, reason: "OK", httpVersion: "1.1",
             headers: [HeaderField("Content-Type", "application/json"), HeaderField("Content-Length", "21")])
-        let lines = report(.answering(head, store)).first
+        let lines = report(.receiving(head, store)).first
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
         if let lines { _ = update(&state, lines.reply(document)) }
@@ -88,7 +88,7 @@ struct ScreenTests {
     @Test("shows status, time, size and the body as sent; attempts and their waits are counted")
     func response() throws {
         var state = Explorers.state()
-        answered(&state)
+        responded(&state)
         state.press("3")
         try expect(state, "response")
     }
@@ -96,7 +96,7 @@ struct ScreenTests {
     @Test("draws the phases of every attempt on one axis, waits included")
     func timing() throws {
         var state = Explorers.state(rows: 30)
-        answered(&state)
+        responded(&state)
         state.press("3", "]", "]", "z")
         try expect(state, "timing")
     }
@@ -104,7 +104,7 @@ struct ScreenTests {
     @Test("in plain mode no bar is drawn, not of a wait either: each sign of it would be read out")
     func plainTiming() {
         var state = Explorers.state(rows: 30)
-        answered(&state)
+        responded(&state)
         state.display.asksForPlain = true
         _ = update(&state, .input(.resize(Size(columns: 80, rows: 30))))
         state.press("3", "]", "]")
@@ -114,7 +114,7 @@ struct ScreenTests {
     @Test("lists attempts with outcome, reason and wait")
     func attempts() throws {
         var state = Explorers.state()
-        answered(&state)
+        responded(&state)
         state.press("3", "[", "[")
         try expect(state, "attempts")
     }
@@ -131,8 +131,8 @@ struct ScreenTests {
     @Test("shows everything in ASCII where the terminal has nothing else")
     func ascii() {
         var state = Explorers.state()
-        state.display.signs = .ascii
-        answered(&state)
+        state.display.glyphs = .ascii
+        responded(&state)
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII })
         #expect(state.screen.contains("+ 200 OK - 640 ms - 21 B - @2"))
     }
@@ -140,18 +140,18 @@ struct ScreenTests {
     @Test(
         "the console of Linux has ASCII signs between lines as elsewhere",
         arguments: [
-            ("xterm-256color", true, Signs.unicode), ("linux", true, .console), ("linux-16color", true, .console),
+            ("xterm-256color", true, Glyphs.unicode), ("linux", true, .console), ("linux-16color", true, .console),
             ("linuxlike", true, .unicode), ("", true, .unicode), ("linux", false, .ascii), ("xterm", false, .ascii),
         ])
-    func signsOfTerminals(type: String, showsNonASCII: Bool, signs: Signs) {
-        #expect(Signs.shown(onTerminal: type, showsNonASCII: showsNonASCII) == signs)
+    func glyphsOfTerminals(type: String, showsNonASCII: Bool, glyphs: Glyphs) {
+        #expect(Glyphs.shown(onTerminal: type, showsNonASCII: showsNonASCII) == glyphs)
     }
 
     @Test("on the console nothing but lines and what is named is beyond ASCII")
     func console() {
         var state = Explorers.state()
-        state.display.signs = .console
-        answered(&state)
+        state.display.glyphs = .console
+        responded(&state)
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII || (0x2500..<0x2580).contains($0.value) })
         #expect(state.screen.contains("+ 200 OK - 640 ms") && state.screen.contains("─"))
     }

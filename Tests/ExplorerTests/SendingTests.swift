@@ -33,12 +33,12 @@ struct SendingTests {
             id: UUID(), exchange: exchange, origin: .init(), sentAt: Explorers.start, failure: failure)
     }
 
-    private func answer(_ state: inout ExplorerState, _ effect: Effect, body: String, status: Int = 200) {
+    private func receive(_ state: inout ExplorerState, _ effect: Effect, body: String, status: Int = 200) {
         let store = BodyStore(Array(body.utf8))
         let head = ResponseHead(
             status: status, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")]
         )
-        let lines = report(&state, effect, .answering(head, store)).first
+        let lines = report(&state, effect, .receiving(head, store)).first
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
         if let lines { _ = update(&state, lines.reply(document)) }
@@ -93,7 +93,7 @@ struct SendingTests {
     func response() throws {
         var state = Explorers.state(columns: 120, rows: 40)
         let effect = try sent(state.press("s"))
-        answer(&state, effect, body: #"{"z":1.50,"a":[],"big":12345678901234567890}"#)
+        receive(&state, effect, body: #"{"z":1.50,"a":[],"big":12345678901234567890}"#)
         let screen = state.screen
         #expect(screen.contains("✓ 200 OK · 84 ms · 44 B"))
         #expect(screen.contains("\"z\": 1.50,"))
@@ -108,11 +108,11 @@ struct SendingTests {
     func editedSince(columns: Int, words: String) throws {
         var state = Explorers.state(columns: columns, rows: 40)
         let effect = try sent(state.press("s"))
-        answer(&state, effect, body: String(repeating: "1", count: 1_200))
+        receive(&state, effect, body: String(repeating: "1", count: 1_200))
         let request = Exchange.SentRequest(method: .get, url: Self.url, headers: [])
         let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: request, hops: [], outcome: .response(status: 200))
-        state.session?.answer?.record?.exchange.attempts = Array(repeating: attempt, count: 12)
+        state.session?.response?.record?.exchange.attempts = Array(repeating: attempt, count: 12)
         state.press(.enter, "i")
         state.type("x")
         #expect(state.screen.contains(words), "\(state.screen)")
@@ -123,7 +123,7 @@ struct SendingTests {
     func renamedSince() throws {
         var state = Explorers.state(columns: 140, rows: 40)
         let effect = try sent(state.press("s"))
-        answer(&state, effect, body: "{}")
+        receive(&state, effect, body: "{}")
         state.session?.draft.change {
             ($0.request.definition.name, $0.request.definition.docs) = ("Other", "More.")
             $0.request.definition.sequence = 9
@@ -132,9 +132,9 @@ struct SendingTests {
     }
 
     @Test("a cancelled send leaves the earlier answer")
-    func keepsAnswer() throws {
+    func keepsResponse() throws {
         var state = Explorers.state(columns: 120, rows: 40)
-        answer(&state, try sent(state.press("s")), body: #"{"first":true}"#)
+        receive(&state, try sent(state.press("s")), body: #"{"first":true}"#)
         let second = try sent(state.press("s"))
         #expect(state.screen.contains("\"first\": true"))
         _ = report(
@@ -203,7 +203,7 @@ struct SendingTests {
         let effect = try sent(state.press("s"))
         state.press("j")
         #expect(state.screen.contains("Not sent yet"))
-        answer(&state, effect, body: #"{"mine":1}"#)
+        receive(&state, effect, body: #"{"mine":1}"#)
         #expect(!state.screen.contains("\"mine\""))
         state.press("k")
         #expect(state.screen.contains("\"mine\": 1"))

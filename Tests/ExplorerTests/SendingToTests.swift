@@ -33,7 +33,7 @@ struct SendingToTests {
         var state = SeveralEnvironments.state(collection)
         state.press("&")
         let line = state.screen.split(separator: "\n").first { $0.contains("[ ] long-long-") }
-        #expect(line?.contains("\(state.signs.ellipsis) 1 variable") == true, "\(state.screen)")
+        #expect(line?.contains("\(state.glyphs.ellipsis) 1 variable") == true, "\(state.screen)")
     }
 
     @Test("without a mark the one under the cursor is meant; Esc leaves; marks are kept by collection")
@@ -98,19 +98,19 @@ struct SendingToTests {
     // MARK: Responses
 
     @Test("each answer stands in its place, in whatever order they come; one that fails stops no other")
-    func answers() throws {
+    func responses() throws {
         var state = SeveralEnvironments.state(columns: 200, rows: 50)
         let sends = state.sendToAll().sends
-        state.answer(sends["prod"], #"{"from":"prod"}"#)
+        state.receive(sends["prod"], #"{"from":"prod"}"#)
         state.end(
             sends["staging"], failure: RecordedFailure(stage: .init(.connect), message: "Could not connect to staging.")
         )
         #expect(state.session?.isSending == true && state.screen.contains("1 of 3 responses · … Esc cancels"))
-        state.answer(sends["local"], #"{"from":"local"}"#, status: 500, reason: "Oops")
+        state.receive(sends["local"], #"{"from":"local"}"#, status: 500, reason: "Oops")
         #expect(state.session?.isSending == false && state.screen.contains("2 of 3 responses"))
-        #expect(state.side("prod")?.send.answer?.head?.status == 200)
-        #expect(state.side("staging")?.send.answer?.failure?.stage == .init(.connect))
-        #expect(state.side("local")?.send.answer?.head?.status == 500)
+        #expect(state.side("prod")?.send.response?.head?.status == 200)
+        #expect(state.side("staging")?.send.response?.failure?.stage == .init(.connect))
+        #expect(state.side("local")?.send.response?.head?.status == 500)
         for text in ["\"from\": \"prod\"", "\"from\": \"local\"", "Could not connect to staging."] {
             #expect(state.screen.contains(text), "\(text)")
         }
@@ -120,10 +120,10 @@ struct SendingToTests {
     func verdicts() throws {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
-        state.answer(sends["staging"], "{}")
+        state.receive(sends["staging"], "{}")
         #expect(state.session?.comparison?.verdict(of: 1) == nil)
-        state.answer(sends["local"], "{}")
-        state.answer(sends["prod"], "{ }", status: 201)
+        state.receive(sends["local"], "{}")
+        state.receive(sends["prod"], "{ }", status: 201)
         let comparison = try #require(state.session?.comparison)
         #expect(comparison.verdict(of: 0) == .first && comparison.verdict(of: 1) == .same)
         #expect(comparison.verdict(of: 2) == .differs(inStatus: true, inBody: true))
@@ -134,8 +134,8 @@ struct SendingToTests {
     func compares() throws {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
-        for (name, body) in [("local", "[0]"), ("staging", "[1]"), ("prod", "[2]")] { state.answer(sends[name], body) }
-        let ids = try #require(state.session?.comparison?.sides.map(\.send.answer?.recordID))
+        for (name, body) in [("local", "[0]"), ("staging", "[1]"), ("prod", "[2]")] { state.receive(sends[name], body) }
+        let ids = try #require(state.session?.comparison?.sides.map(\.send.response?.recordID))
         state.press("3")
         for (keys, other) in [([], 1), (["l"], 1), (["l"], 2)] as [([KeyStroke], Int)] {
             for key in keys { state.press(key) }
@@ -162,14 +162,14 @@ struct SendingToTests {
     func verdictWithoutFirst() throws {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
-        state.answer(sends["staging"], "[1]")
-        state.answer(sends["prod"], "[2]")
+        state.receive(sends["staging"], "[1]")
+        state.receive(sends["prod"], "[2]")
         #expect(state.session?.comparison?.verdict(of: 2) == nil)
         state.end(sends["local"], failure: RecordedFailure(stage: .init(.connect), message: "No."))
         let comparison = try #require(state.session?.comparison)
         #expect(comparison.verdict(of: 0) == nil && comparison.verdict(of: 1) == .first)
         #expect(comparison.verdict(of: 2) == .differs(inStatus: false, inBody: true))
-        let ids = comparison.sides.map(\.send.answer?.recordID)
+        let ids = comparison.sides.map(\.send.response?.recordID)
         state.press("3", "l")
         for _ in 1...2 {
             let (old, new) = try pairCompared(by: &state)
@@ -185,10 +185,10 @@ struct SendingToTests {
         func captured(_ value: String) -> [RecordedCapture] {
             [RecordedCapture(variable: "kept", expression: "res.body", outcome: .value(json: value))]
         }
-        state.answer(sends["local"], "{}", captures: captured("\"mine\""))
-        state.answer(sends["staging"], "{}", captures: captured("\"theirs\""))
+        state.receive(sends["local"], "{}", captures: captured("\"mine\""))
+        state.receive(sends["staging"], "{}", captures: captured("\"theirs\""))
         #expect(state.current.captured.values["kept"] == .string("mine"))
-        #expect(state.side("staging")?.send.answer?.captures.count == 1)
+        #expect(state.side("staging")?.send.response?.captures.count == 1)
         // Each environment has its own, also when it is selected later.
         state.environmentName = "staging"
         #expect(state.current.captured.values["kept"] == .string("theirs"))
@@ -202,7 +202,7 @@ struct SendingToTests {
         let effect = try #require(state.press("s").first)
         state.environmentName = "prod"
         let capture = RecordedCapture(variable: "kept", expression: "res.body", outcome: .value(json: "\"local's\""))
-        state.answer(effect, "{}", captures: [capture])
+        state.receive(effect, "{}", captures: [capture])
         #expect(state.current.captured.isEmpty)
         state.environmentName = "local"
         #expect(state.current.captured.values["kept"] == .string("local's"))
@@ -214,7 +214,7 @@ struct SendingToTests {
     func cancel() {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
-        state.answer(sends["local"], "{}")
+        state.receive(sends["local"], "{}")
         let cancels = state.press(.escape)
         #expect(Set(cancels.map(\.key)) == Set(["staging", "prod"].compactMap { sends[$0]?.key }))
         #expect(cancels.allSatisfy { if case .cancel = $0.order { true } else { false } })
@@ -222,14 +222,14 @@ struct SendingToTests {
         state.cancelled(sends["staging"])
         #expect(state.session?.isSending == true)
         state.report(sends["prod"], .refused(.cancelled))
-        #expect(state.session?.isSending == false && state.session?.comparison?.answeredCount == 1)
+        #expect(state.session?.isSending == false && state.session?.comparison?.responseCount == 1)
         #expect(state.screen.components(separatedBy: "Cancelled.").count == 3)
     }
 
     @Test("when all was cancelled before anything came, the answer from before is back")
     func cancelAll() {
         var state = SeveralEnvironments.state()
-        state.answer(state.press("s").first, #"{"before":1}"#)
+        state.receive(state.press("s").first, #"{"before":1}"#)
         let sends = state.sendToAll().sends
         #expect(!state.screen.contains("\"before\""))
         state.press(.escape)
@@ -241,7 +241,7 @@ struct SendingToTests {
         "when all of several was cancelled before anything came, the several from before are back", arguments: [3, 1])
     func cancelSeveral(count: Int) {
         var state = SeveralEnvironments.state()
-        for send in state.sendToAll().sends.values { state.answer(send, #"{"before":1}"#) }
+        for send in state.sendToAll().sends.values { state.receive(send, #"{"before":1}"#) }
         state.press("&")
         if count == 1 {
             state.press("a")
@@ -251,14 +251,14 @@ struct SendingToTests {
         #expect(sends.count == count)
         state.press(.escape)
         for send in sends.values { state.cancelled(send) }
-        #expect(state.session?.comparison?.answeredCount == 3 && state.screen.contains("\"before\": 1"))
+        #expect(state.session?.comparison?.responseCount == 3 && state.screen.contains("\"before\": 1"))
     }
 
     @Test("what was captured in the chosen environment does not go to the others")
     func capturedElsewhere() {
         var state = SeveralEnvironments.state()
         let kept = RecordedCapture(variable: "token", expression: "res.body", outcome: .value(json: "\"mine\""))
-        state.answer(state.press("s").first, "{}", captures: [kept])
+        state.receive(state.press("s").first, "{}", captures: [kept])
         let orders = state.sendToAll().orders
         let captured = Dictionary(uniqueKeysWithValues: orders.map { ($0.environmentName ?? "", $0.captured["token"]) })
         #expect(captured == ["local": .string("mine"), "staging": nil, "prod": nil])
@@ -269,7 +269,7 @@ struct SendingToTests {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
         let use = OutsideUse(.read("../x"), for: "body")
-        for name in ["local", "prod"] { state.answer(sends[name], "{}") }
+        for name in ["local", "prod"] { state.receive(sends[name], "{}") }
         state.report(sends["staging"], .refused(.unagreed([use])))
         state.press(.escape)
         let own = state.press("s").first
@@ -278,44 +278,44 @@ struct SendingToTests {
         let ordered = state.press(.enter)
         #expect(ordered.orders.isEmpty && own != nil)
         state.press(.escape)
-        state.answer(own, #"{"own":1}"#)
+        state.receive(own, #"{"own":1}"#)
         #expect(state.session?.comparison == nil && state.screen.contains("\"own\": 1"))
     }
 
     @Test("the next send takes their place with its answer; cancelled before that, they stay")
     func nextSend() {
         var state = SeveralEnvironments.state()
-        for send in state.sendToAll().sends.values { state.answer(send, "{}") }
+        for send in state.sendToAll().sends.values { state.receive(send, "{}") }
         let cancelled = state.press("s").first
         #expect(state.session?.comparison != nil && state.session?.isSending == true)
         state.press(.escape)
         state.cancelled(cancelled)
-        #expect(state.session?.comparison?.answeredCount == 3 && state.session?.isSending == false)
-        state.answer(state.press("s").first, #"{"new":1}"#)
+        #expect(state.session?.comparison?.responseCount == 3 && state.session?.isSending == false)
+        state.receive(state.press("s").first, #"{"new":1}"#)
         #expect(state.session?.comparison == nil && state.screen.contains("\"new\": 1"))
     }
 
     @Test("each request keeps its own answers")
     func switching() {
         var state = SeveralEnvironments.state()
-        for send in state.sendToAll().sends.values { state.answer(send, #"{"a":1}"#) }
+        for send in state.sendToAll().sends.values { state.receive(send, #"{"a":1}"#) }
         state.press("j", "j")
         #expect(state.session?.comparison == nil && state.screen.contains("Not sent yet"))
         state.press("k", "k")
-        #expect(state.session?.comparison?.answeredCount == 3)
+        #expect(state.session?.comparison?.responseCount == 3)
     }
 
     @Test(
         "sent again, an environment's earlier answer stays until the new one's head, and is gone when that is refused")
     func again() {
         var state = SeveralEnvironments.state()
-        for send in state.sendToAll().sends.values { state.answer(send, #"{"old":1}"#) }
+        for send in state.sendToAll().sends.values { state.receive(send, #"{"old":1}"#) }
         let sends = state.sendToAll().sends
-        #expect(state.screen.contains("\"old\": 1") && state.session?.comparison?.answeredCount == 0)
+        #expect(state.screen.contains("\"old\": 1") && state.session?.comparison?.responseCount == 0)
         state.report(sends["local"], .refused(.failed("the file is gone")))
-        #expect(state.side("local")?.send.answer == nil && state.screen.contains("Not sent: the file is gone"))
-        state.answer(sends["staging"], #"{"new":1}"#)
-        #expect(state.side("staging")?.send.answer?.document?.lineCount == 3)
+        #expect(state.side("local")?.send.response == nil && state.screen.contains("Not sent: the file is gone"))
+        state.receive(sends["staging"], #"{"new":1}"#)
+        #expect(state.side("staging")?.send.response?.document?.lineCount == 3)
     }
 
     @Test("late words of a send that was replaced change nothing")
@@ -324,8 +324,8 @@ struct SendingToTests {
         let old = state.sendToAll().sends
         for send in old.values { state.cancelled(send) }
         _ = state.sendToAll()
-        state.answer(old["local"], #"{"old":1}"#)
-        #expect(state.side("local")?.send.answer == nil)
+        state.receive(old["local"], #"{"old":1}"#)
+        #expect(state.side("local")?.send.response == nil)
     }
 
     // MARK: Which one
@@ -334,7 +334,7 @@ struct SendingToTests {
     func alone() {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
-        for name in ["local", "staging", "prod"] { state.answer(sends[name], "{\"from\":\"\(name)\"}") }
+        for name in ["local", "staging", "prod"] { state.receive(sends[name], "{\"from\":\"\(name)\"}") }
         state.press("3")
         #expect(state.context == .sides && state.screen.contains("Responses"))
         state.press("l", .enter)
@@ -356,7 +356,7 @@ struct SendingToTests {
     func copying() {
         var state = SeveralEnvironments.state()
         let sends = state.sendToAll().sends
-        for name in ["local", "staging", "prod"] { state.answer(sends[name], "{\"from\":\"\(name)\"}") }
+        for name in ["local", "staging", "prod"] { state.receive(sends[name], "{\"from\":\"\(name)\"}") }
         state.press("3", "l")
         guard let text = state.press("Y").first?.copiedText else {
             Issue.record("nothing is copied")
@@ -369,7 +369,7 @@ struct SendingToTests {
     func single() {
         var state = SeveralEnvironments.state()
         state.press("&", "j")
-        state.answer(state.press(.enter).first, "{}")
+        state.receive(state.press(.enter).first, "{}")
         state.press("3")
         #expect(state.context == .response && state.screen.contains("Response: staging"))
         #expect(state.press("|").isEmpty && state.screen.contains("There is only one response"))
@@ -380,9 +380,9 @@ struct SendingToTests {
         var state = SeveralEnvironments.state(columns: 200, rows: 30)
         let sends = state.sendToAll().sends
         let long = "[" + (1...300).map(String.init).joined(separator: ",") + "]"
-        state.answer(sends["local"], "[]")
-        state.answer(sends["staging"], long)
-        state.answer(sends["prod"], long)
+        state.receive(sends["local"], "[]")
+        state.receive(sends["staging"], long)
+        state.receive(sends["prod"], long)
         state.press("3", "G")
         let page = state.responseRows
         #expect(state.session?.look.scroll[.body] == 302 - page)

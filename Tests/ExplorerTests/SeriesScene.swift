@@ -37,7 +37,7 @@ extension HistoryScene {
 
     /// Ends the send that is under way.
     @discardableResult
-    mutating func answerSeries(
+    mutating func respondToSeries(
         _ status: Int? = 200, in duration: Duration = .milliseconds(84), failure: RecordedFailure? = nil,
         captures: [RecordedCapture] = []
     ) -> UUID {

@@ -67,7 +67,7 @@ extension ExplorerState {
     ///
     /// - Returns: The orders about the body.
     @discardableResult
-    mutating func answer(
+    mutating func receive(
         _ effect: Effect?, _ body: String, status: Int = 200, reason: String = "OK",
         captures: [RecordedCapture] = []
     ) -> [Effect] {
@@ -75,7 +75,7 @@ extension ExplorerState {
         let head = ResponseHead(
             status: status, reason: reason, httpVersion: "1.1",
             headers: [HeaderField("Content-Type", "application/json")])
-        let lines = report(effect, .answering(head, store)).first
+        let lines = report(effect, .receiving(head, store)).first
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
         let ordered =

@@ -25,7 +25,7 @@ struct ShareTests {
             list.effects.compactMap { if case .share(let order) = $0.order { order } else { nil } }
         }
 
-        mutating func answer<Outcome: Sendable>(_ outcome: Outcome) {
+        mutating func receive<Outcome: Sendable>(_ outcome: Outcome) {
             guard let effect = list.effects.last(where: \.isShare) else { return }
             list.handle(effect.reply(Result<Outcome, StatusMessage>.success(outcome)))
         }
@@ -45,7 +45,7 @@ struct ShareTests {
                 "har": "{\n  \"log\": {}\n}\n", "curl": "curl http://a.test/\n", "markdown": "# GET /\u{1B}[31m\n",
             ]
             let contents = ShareFormat.allCases.map { ($0, BodyStore(Array((texts[$0.rawValue] ?? "").utf8))) }
-            answer(
+            receive(
                 PreparedShare(
                     title: "GET http://a.test/", masked: masked, shortNames: ["pin"], fileName: "get-a",
                     contents: Dictionary(uniqueKeysWithValues: contents)))
@@ -118,18 +118,18 @@ struct ShareTests {
             Issue.record("nothing is saved")
             return
         }
-        scene.answer(SavedShare.exists("/tmp/get-a.har"))
+        scene.receive(SavedShare.exists("/tmp/get-a.har"))
         #expect(scene.list.state.screen.contains("get-a.har already exists"))
         scene.list.press(.enter)
         #expect(scene.list.state.screen.contains("Save HAR,"))
         scene.list.press(.escape, .enter, .enter)
-        scene.answer(SavedShare.exists("/tmp/get-a.har"))
+        scene.receive(SavedShare.exists("/tmp/get-a.har"))
         scene.list.press(.down, .enter)
         guard case .save(_, path: "/tmp/get-a.har", replaces: true, _)? = scene.orders.last else {
             Issue.record("it is not replaced")
             return
         }
-        scene.answer(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        scene.receive(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
         #expect(scene.list.state.context == .history && scene.list.state.screen.contains("Saved 12 B"))
     }
 
@@ -142,12 +142,12 @@ struct ShareTests {
         saving.prepare()
         saving.list.press(.enter, .enter, .escape)
         #expect(saving.list.state.context == .history && saving.hasCancelled)
-        saving.answer(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        saving.receive(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
         #expect(saving.list.state.screen.contains("Saved 12 B"))
         var saved = Scene()
         saved.prepare()
         saved.list.press(.enter, .enter)
-        saved.answer(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        saved.receive(SavedShare.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
         #expect(saved.list.state.context == .history && saved.hasCancelled)
     }
 
@@ -194,7 +194,7 @@ struct ShareTests {
     @Test("a form is written when it is chosen, and once")
     func onDemand() {
         var scene = Scene()
-        scene.answer(
+        scene.receive(
             PreparedShare(
                 title: "GET", masked: [], shortNames: [], fileName: "a",
                 contents: [.har: BodyStore(Array("{}\n".utf8))]))
@@ -205,7 +205,7 @@ struct ShareTests {
             return
         }
         #expect(scene.list.state.screen.contains("Preparing"))
-        scene.answer(BodyStore(Array("curl http://b.test/\n".utf8)))
+        scene.receive(BodyStore(Array("curl http://b.test/\n".utf8)))
         #expect(scene.list.state.screen.contains("curl http://b.test/"))
         scene.list.press("h", .tab)
         #expect(scene.orders.count == 2 && scene.list.state.screen.contains("curl http://b.test/"))
@@ -213,7 +213,7 @@ struct ShareTests {
         var early = Scene()
         early.list.press(.tab)
         #expect(early.orders.count == 1)
-        early.answer(
+        early.receive(
             PreparedShare(
                 title: "GET", masked: [], shortNames: [], fileName: "a",
                 contents: [.har: BodyStore(Array("{}\n".utf8))]))

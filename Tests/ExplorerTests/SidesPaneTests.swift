@@ -20,26 +20,26 @@ struct SidesPaneTests {
     }
 
     /// Returns a state with a response, one that differs, and an environment that was not sent to; the response has the keys.
-    private func answered(columns: Int, rows: Int) -> ExplorerState {
+    private func responded(columns: Int, rows: Int) -> ExplorerState {
         var state = SeveralEnvironments.state(columns: columns, rows: rows)
         let sends = state.sendToAll().sends
         state.press("3")
-        state.answer(sends["local"], #"{"id":7,"roles":["admin","editor"]}"#)
-        state.answer(sends["staging"], #"{"id":7,"roles":["admin"]}"#)
+        state.receive(sends["local"], #"{"id":7,"roles":["admin","editor"]}"#)
+        state.receive(sends["staging"], #"{"id":7,"roles":["admin"]}"#)
         state.report(sends["prod"], .refused(.failed("pass was not found: is it installed?")))
         return state
     }
 
     @Test("at 80x24 there is a line for each and the chosen one's body; the chosen one says how it stands to the first")
     func small() {
-        var state = answered(columns: 80, rows: 24)
+        var state = responded(columns: 80, rows: 24)
         state.press("l")
         expect(state.screen, Self.smallScreen)
     }
 
     @Test("at 200 columns three stand beside each other, each with a line of its own above")
     func large() {
-        let state = answered(columns: 200, rows: 50)
+        let state = responded(columns: 200, rows: 50)
         let lines = state.screen.split(separator: "\n").map { $0.dropFirst(40) }
         expect(lines[16..<30].joined(separator: "\n"), Self.largePane)
     }
@@ -53,7 +53,7 @@ struct SidesPaneTests {
         state.press("3")
         let bodies = [#"{"id":7,"roles":["admin","editor"]}"#, #"{"id":7,"roles":["admin"]}"#]
         for (environment, body) in zip(["local", "staging"], bodies) {
-            for effect in state.answer(sends[environment], body) {
+            for effect in state.receive(sends[environment], body) {
                 guard case .filter(let order, _) = effect.order else { continue }
                 let outcome = BodyScene.outcome(of: order)
                 _ = update(
@@ -69,7 +69,7 @@ struct SidesPaneTests {
 
     @Test("a wider pane has more columns: four in the whole screen")
     func zoomed() {
-        var state = answered(columns: 200, rows: 50)
+        var state = responded(columns: 200, rows: 50)
         for index in 0..<3 {
             state.collection.environments.append(
                 EnvironmentDefinition(name: "more\(index)", variables: [Variable("baseUrl", "http://127.0.0.1:1")]))
@@ -84,7 +84,7 @@ struct SidesPaneTests {
 
     @Test("alone, the title has the environment's name and the answer all its tabs")
     func alone() {
-        var state = answered(columns: 80, rows: 24)
+        var state = responded(columns: 80, rows: 24)
         state.press("l", .enter)
         let lines = state.screen.split(separator: "\n").map { $0.dropFirst(23) }
         #expect(lines[7] == "─ 3 Response: staging ───────── ✓ 200 OK · 84 ms · 26 B ─")
@@ -96,7 +96,7 @@ struct SidesPaneTests {
 
     @Test("while they run each says for how long and how much has come; an earlier answer is dimmed meanwhile")
     func running() throws {
-        var state = answered(columns: 120, rows: 30)
+        var state = responded(columns: 120, rows: 30)
         let sends = state.sendToAll().sends
         _ = update(&state, .tick(Explorers.start.addingTimeInterval(3)))
         state.report(sends["staging"], .exchange(.downloadProgress(bytes: 2048, of: nil)))
@@ -125,7 +125,7 @@ struct SidesPaneTests {
         }
         var state = SeveralEnvironments.state(collection, columns: size.columns, rows: size.rows)
         let sends = state.sendToAll().sends
-        state.answer(sends["local"], "[" + String(repeating: "\"long\",", count: 400) + "1]")
+        state.receive(sends["local"], "[" + String(repeating: "\"long\",", count: 400) + "1]")
         state.press("3")
         let alone = state.screen.split(separator: "\n", omittingEmptySubsequences: false)
         for _ in 0..<43 {
@@ -164,8 +164,8 @@ struct SidesPaneTests {
 
     @Test("where the terminal has nothing else, all signs are ASCII")
     func ascii() {
-        var state = answered(columns: 80, rows: 24)
-        state.display.signs = .ascii
+        var state = responded(columns: 80, rows: 24)
+        state.display.glyphs = .ascii
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII } && state.screen.contains("!! prod"))
     }
 

@@ -290,7 +290,7 @@ struct StartScreenTests {
     func small() {
         var state = empty()
         _ = update(&state, .input(.resize(Size(columns: 60, rows: 16))))
-        state.display.signs = .ascii
+        state.display.glyphs = .ascii
         _ = update(&state, .openingFailed(String(repeating: "long words ", count: 20)))
         #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII })
         #expect(state.screen.contains("billing"))

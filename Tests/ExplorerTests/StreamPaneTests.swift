@@ -22,7 +22,7 @@ struct StreamPaneTests {
 
         init(rows: Int = 30) throws {
             scene = try SentScene(columns: 110, rows: rows)
-            scene.report(.answering(StreamPaneTests.head, store))
+            scene.report(.receiving(StreamPaneTests.head, store))
             scene.press("3", "]", "z")
         }
 
@@ -128,7 +128,7 @@ struct StreamPaneTests {
         stream.scene.report(outcome: row.map { search.blocks[$0].lowerBound }) {
             if case .searchStream = $0 { true } else { false }
         }
-        #expect(stream.scene.state.session?.answer?.stream.cursor == "data: n1\n\n".utf8.count)
+        #expect(stream.scene.state.session?.response?.stream.cursor == "data: n1\n\n".utf8.count)
         #expect(stream.scene.state.screen.contains("paused: G follows"))
         stream.scene.report(outcome: nil as Int?) { if case .searchStream = $0 { true } else { false } }
         #expect(stream.scene.state.status?.text == "Nothing in the list contains \"N2\".")
@@ -138,7 +138,7 @@ struct StreamPaneTests {
     func chunks() throws {
         var scene = try SentScene(columns: 110, rows: 30)
         let store = BodyStore()
-        scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Type", "text/plain")]), store))
+        scene.report(.receiving(ResponseHead(status: 200, headers: [HeaderField("Content-Type", "text/plain")]), store))
         try store.append(Data("one\n".utf8), at: Explorers.start + 0.1)
         try store.append(Data("two\n".utf8), at: Explorers.start + 0.11)
         #expect(!scene.state.screen.contains("Chunks"))
@@ -149,7 +149,7 @@ struct StreamPaneTests {
         store.finish()
         #expect(scene.state.screen.contains("3 chunks · ended"))
         var other = try SentScene(columns: 110, rows: 30)
-        other.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "14")]), store))
+        other.report(.receiving(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "14")]), store))
         #expect(!other.state.screen.contains("Chunks"))
     }
 
@@ -157,7 +157,7 @@ struct StreamPaneTests {
     func merging() throws {
         var scene = try SentScene(columns: 110, rows: 30)
         let store = BodyStore(memoryLimit: 1 << 20)
-        scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Type", "text/plain")]), store))
+        scene.report(.receiving(ResponseHead(status: 200, headers: [HeaderField("Content-Type", "text/plain")]), store))
         var count = 0
         func come(_ more: Int) throws {
             for _ in 0..<more {

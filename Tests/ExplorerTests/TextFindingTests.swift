@@ -60,6 +60,6 @@ struct TextFindingTests {
         "the text is marked wherever it stands in a line, whatever stands before it",
         arguments: [("aXbxc", "x", ["X", "x"]), ("日本x", "x", ["x"]), ("aaa", "aa", ["aa"]), ("ö", "x", [])])
     func marks(line: String, text: String, found: [String]) {
-        #expect(Needle(text).ranges(in: line).map { String(line[$0]) } == found)
+        #expect(TextMatcher(text).ranges(in: line).map { String(line[$0]) } == found)
     }
 }

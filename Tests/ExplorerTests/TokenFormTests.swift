@@ -50,8 +50,8 @@ struct TokenFormTests {
 
     private func key(_ state: ExplorerState) throws -> TokenKey { try #require(state.surroundings.token?.key) }
 
-    private func tell(_ state: inout ExplorerState, _ token: OAuth2Token?) throws {
-        let kept = try token.map { [KeptToken(key: try key(state), token: $0)] } ?? []
+    private func show(_ state: inout ExplorerState, _ token: OAuth2Token?) throws {
+        let kept = try token.map { [StoredToken(key: try key(state), token: $0)] } ?? []
         state.handleOutcome(of: .tokens(environment: "local")) {
             $0.take(EnvironmentTokens(kept), of: "local")
             return []
@@ -77,12 +77,12 @@ struct TokenFormTests {
     @Test(
         "an inherited token's state is shown: none, good with its end and scope, expired; its value is dots until asked for"
     )
-    func standing() throws {
+    func status() throws {
         var state = state()
         #expect(state.screen.contains("is being looked up"))
-        try tell(&state, nil)
+        try show(&state, nil)
         #expect(state.screen.contains("none yet; a send fetches one"))
-        try tell(&state, token())
+        try show(&state, token())
         #expect(state.screen.contains("✓ valid until 23:13:20 UTC (in 1 h 0 min)"))
         #expect(state.screen.contains("scope read, received 22:13:20 UTC"))
         #expect(!state.screen.contains("s3cret-token"))
@@ -90,7 +90,7 @@ struct TokenFormTests {
         #expect(state.screen.contains("s3cret-token"))
         later(&state, 3_700)
         #expect(state.screen.contains("! expired 23:13:20 UTC (1 min ago); a send fetches another"))
-        try tell(&state, token(lifetime: nil))
+        try show(&state, token(lifetime: nil))
         #expect(state.screen.contains("valid, expiry unknown"))
     }
 
@@ -98,7 +98,7 @@ struct TokenFormTests {
     func times() throws {
         var state = state()
         state.preferences.localSecondsFromGMT = 7200
-        try tell(&state, token(lifetime: 90_000))
+        try show(&state, token(lifetime: 90_000))
         #expect(state.screen.contains("valid until 2023-11-16 01:13:20 +02:00 (in 25 h 0 min)"))
         #expect(state.screen.contains("received 00:13:20 +02:00"))
     }
@@ -108,13 +108,13 @@ struct TokenFormTests {
         var members = Self.members
         members["settings"] = ["autoRefreshToken": true]
         var state = state(Self.collection(members))
-        try tell(&state, token(refresh: true))
+        try show(&state, token(refresh: true))
         #expect(state.screen.contains("; it is refreshed then"))
         later(&state, 4_000)
         #expect(state.screen.contains("; a send refreshes it"))
         members["settings"] = ["autoFetchToken": false]
         state = self.state(Self.collection(members))
-        try tell(&state, nil)
+        try show(&state, nil)
         #expect(state.screen.contains("autoFetchToken is off: no send fetches one"))
     }
 
@@ -125,14 +125,14 @@ struct TokenFormTests {
         state.press("i")
         state.session?.tab = .auth
         #expect(state.surroundings.token != nil)
-        try tell(&state, token())
+        try show(&state, token())
         #expect(state.screen.contains("Token") && state.screen.contains("valid until 23:13:20"))
     }
 
     @Test("t orders one, with what is on screen; meanwhile it is being got, and Esc cancels")
     func fetched() throws {
         var state = state()
-        try tell(&state, nil)
+        try show(&state, nil)
         let effects = state.press("t")
         guard case .fetchToken(let order, _)? = effects.first?.order else {
             Issue.record("no token is ordered: \(effects)")
@@ -146,7 +146,7 @@ struct TokenFormTests {
         let cancelled = state.press(.escape)
         #expect(cancelled.first?.key == .token(token: key))
         if case .cancel? = cancelled.first?.order {} else { Issue.record("not cancelled") }
-        let got = EnvironmentTokens([KeptToken(key: key, token: token())])
+        let got = EnvironmentTokens([StoredToken(key: key, token: token())])
         _ = update(&state, try #require(effects.first).reply(TokenProgress.got(got, environment: "local")))
         #expect(state.current.credentials.fetches.isEmpty && state.screen.contains("valid until"))
     }
@@ -169,11 +169,11 @@ struct TokenFormTests {
     @Test("^X orders to forget it, Y copies it; each says why when there is none, or no OAuth 2")
     func forgotten() throws {
         var state = state()
-        try tell(&state, nil)
+        try show(&state, nil)
         for stroke in [KeyStroke.control("x"), "Y", .control("o")] {
             #expect(state.press(stroke).isEmpty && state.status?.text == "There is no token yet: t fetches one.")
         }
-        try tell(&state, token())
+        try show(&state, token())
         let key = try self.key(state)
         let forgetting = state.press(.control("x")).map(\.order)
         #expect(
@@ -201,9 +201,9 @@ struct TokenFormTests {
     )
     func variables() throws {
         var state = state()
-        try tell(&state, nil)
+        try show(&state, nil)
         #expect(state.surroundings.rendered?.missing.map(\.name) == ["$oauth2.main.access_token"])
-        try tell(&state, token())
+        try show(&state, token())
         let rendered = try #require(state.surroundings.rendered)
         #expect(rendered.missing.isEmpty && rendered.url.hasSuffix("/page?t=s3cret-token"))
         #expect(!state.screen.contains("s3cret-token") && state.screen.contains("/page?t=••••"))
@@ -222,7 +222,7 @@ struct TokenFormTests {
     @Test("under the cursor the value's origin is told")
     func origin() throws {
         var state = state()
-        try tell(&state, token())
+        try show(&state, token())
         state.session?.cursor = FormCursor(row: -1, column: 1)
         state.size = Size(columns: 200, rows: 40)
         let footer = String(state.screen.split(separator: "\n").last ?? "")

@@ -13,7 +13,7 @@ struct TourTests {
     private static func sight(_ goal: TourGoal, _ sight: TourSight = TourSight()) -> TourSight {
         var sight = sight
         switch goal {
-        case .answer: sight.answer = 1
+        case .response: sight.response = 1
         case .timing: sight.showsTiming = true
         case .fold: sight.isFolded = true
         case .header: (sight.hasChangedHeaders, sight.hasDraft) = (true, true)
@@ -44,7 +44,7 @@ struct TourTests {
     @Test("an offer waits for a yes, whatever is done meanwhile")
     func offer() {
         var tour = Tour(isOffered: true)
-        tour.saw(Self.sight(.answer))
+        tour.saw(Self.sight(.response))
         #expect(tour.stage == .offered)
         let goesOn = tour.goOn(TourSight())
         #expect(goesOn)
@@ -54,13 +54,13 @@ struct TourTests {
     @Test("what was there before the step does not count; what comes anew does")
     func before() {
         var sight = TourSight()
-        sight.answer = 7
+        sight.response = 7
         sight.showsTiming = true
         var tour = Tour(isOffered: true)
         _ = tour.goOn(sight)
         tour.saw(sight)
         #expect(tour.stage == .step(0))
-        sight.answer = 8
+        sight.response = 8
         tour.saw(sight)
         #expect(tour.stage == .step(1))
         tour.saw(sight)
@@ -91,7 +91,7 @@ struct TourTests {
             goals.append(goal)
             _ = tour.goOn(sight)
         }
-        #expect(goals == [.answer, .timing, .fold, .header, .palette])
+        #expect(goals == [.response, .timing, .fold, .header, .palette])
         #expect(tour.stage == .ended)
     }
 
@@ -139,8 +139,8 @@ struct TourTests {
     func noRoom() {
         var state = Explorers.state(columns: 80, rows: 12)
         _ = update(&state, .tour(isOffered: true))
-        let unanswered = state.press("2", .escape)
-        #expect(kept(unanswered).isEmpty)
+        let withoutResponse = state.press("2", .escape)
+        #expect(kept(withoutResponse).isEmpty)
         #expect(state.tour?.stage == .offered && state.focus == .tree)
         let taken = state.press(.function(2))
         #expect(kept(taken) == [.taken])
@@ -270,7 +270,7 @@ struct TourTests {
     @Test("a step is done by doing it: a header is changed, its draft given up")
     func done() {
         var state = Explorers.state()
-        state.preferences.recallsAnswers = true
+        state.preferences.recallsResponses = true
         _ = update(&state, .tour(isOffered: false))
         for _ in 0..<3 { state.press(.function(2)) }
         #expect(state.tour?.step?.goal == .header)

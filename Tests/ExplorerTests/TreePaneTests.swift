@@ -22,24 +22,24 @@ struct TreePaneTests {
         let tree = state.layout.tree
         let grid = view(state)
         let rows = (tree.row..<tree.endRow).map { String(grid.text(row: $0).prefix(tree.columns)) }
-        return rows.first { $0.hasPrefix(start) }?.trimmingTrailingBlanks
+        return rows.first { $0.hasPrefix(start) }?.trimmingTrailingSpaces
     }
 
-    @Test("a name that has no room ends in a sign", arguments: [Signs.unicode, .ascii])
-    func cutName(signs: Signs) {
+    @Test("a name that has no room ends in a sign", arguments: [Glyphs.unicode, .ascii])
+    func cutName(glyphs: Glyphs) {
         var state = state("Create user, invited by another one")
-        state.display.signs = signs
+        state.display.glyphs = glyphs
         #expect(state.layout.tree.columns == 22)
-        #expect(row(" POST Create", state) == " POST Create user, i\(signs.ellipsis)", "\(state.screen)")
+        #expect(row(" POST Create", state) == " POST Create user, i\(glyphs.ellipsis)", "\(state.screen)")
     }
 
-    @Test("what is said of it stays behind the sign", arguments: [Signs.unicode, .ascii])
-    func marks(signs: Signs) {
+    @Test("what is said of it stays behind the sign", arguments: [Glyphs.unicode, .ascii])
+    func marks(glyphs: Glyphs) {
         var state = state("Create user, invited by another one")
-        state.display.signs = signs
+        state.display.glyphs = glyphs
         state.show("long.yml")
         state.session?.draft.change { $0.request.definition.url = "http://h/" }
-        let expected = " POST Create user, \(signs.ellipsis) \(signs.unsaved)"
+        let expected = " POST Create user, \(glyphs.ellipsis) \(glyphs.unsaved)"
         #expect(row(" POST Create", state) == expected, "\(state.screen)")
     }
 
@@ -54,10 +54,10 @@ struct TreePaneTests {
         var state = state(String(repeating: "Create user, ", count: 10))
         state.display.asksForPlain = true
         _ = update(&state, .input(.resize(Size(columns: 80, rows: 24))))
-        #expect(row(" POST Create", state)?.hasSuffix(Signs.plain.ellipsis) == true, "\(state.screen)")
+        #expect(row(" POST Create", state)?.hasSuffix(Glyphs.plain.ellipsis) == true, "\(state.screen)")
         state.show("long.yml")
         state.session?.draft.change { $0.request.definition.url = "http://h/" }
-        #expect(row(" POST Create", state)?.hasSuffix("\(Signs.plain.ellipsis), unsaved") == true, "\(state.screen)")
+        #expect(row(" POST Create", state)?.hasSuffix("\(Glyphs.plain.ellipsis), unsaved") == true, "\(state.screen)")
     }
 
     @Test("long methods are cut to letters that tell them apart")

@@ -51,6 +51,6 @@ struct TreeRowsTests {
             ("", "", true), ("", "a", true), ("ab", "a", false), ("ÄR", "Fähre ärgert", true), ("x", "", false),
         ])
     func needle(text: String, place: String, isFound: Bool) {
-        #expect(Needle(text).isIn(place) == isFound)
+        #expect(TextMatcher(text).isIn(place) == isFound)
     }
 }

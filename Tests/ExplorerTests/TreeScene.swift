@@ -132,7 +132,7 @@ final class TreeScene {
         case .rearrange where isHolding, .save where isHolding: return held.append(effect)
         case .rearrange(let order, let reply):
             event = reply(result(of: order, editor))
-            if case .bring = order.deed { afterCopying() }
+            if case .copyIn = order.kind { afterCopying() }
         case .restoreCollection(let id):
             return restoreCollection(id, root, editor)
         case .restoreDrafts: return handle(.draftsRestored([], collection: effect.collection))
@@ -172,7 +172,7 @@ final class TreeScene {
     private func result(of order: TreeOrder, _ editor: CollectionEditor) -> TreeResult {
         do throws(TreeProblem) {
             let plan: TreePlan
-            switch order.deed {
+            switch order.kind {
             case .operation(let operation): plan = try editor.plan(operation, expecting: order.expected)
             case .plan(let known): plan = known
             case .restore(let id):
@@ -182,9 +182,9 @@ final class TreeScene {
                 _ = try editor.duplicateCollection()
                 return .copied
             case .discardCollection: return .discarded(try editor.discardCollection())
-            case .bring(let bringing):
-                let origin = URL(fileURLWithPath: bringing.from)
-                plan = try editor.plan(bringing: bringing.paths, from: origin, into: bringing.folder)
+            case .copyIn(let copy):
+                let origin = URL(fileURLWithPath: copy.from)
+                plan = try editor.plan(copying: copy.paths, from: origin, into: copy.folder)
             case .imported(let imported): return try add(imported, order, editor)
             case .rewrite(let files): plan = try editor.plan(rewriting: files.map { ($0.path, $0.old, $0.new) })
             }

@@ -57,7 +57,7 @@ import TextGrid
     }
 
     @Test("blanks that part what is seen from what is not are kept", arguments: sizes)
-    func blanks(size: Size) throws {
+    func spaces(size: Size) throws {
         let state = try asking([run("sh", "-c", "true\(String(repeating: " ", count: 3000)); touch y")], at: size)
         guard let question = state.overlays.last as? TrustQuestion else { return }
         #expect(question.lines(in: state).count > 3000 / size.columns)
@@ -118,7 +118,7 @@ import TextGrid
         var state = try asking(uses, at: size)
         for note in ["→ program: ./fe<U+200B>tch", "→ domain: evil.test"] { #expect(text(state).contains(note)) }
         #expect(text(state).contains("→ host: xn--pypal-4ve.com.evil.test"))
-        state.display.signs = .ascii
+        state.display.glyphs = .ascii
         #expect(text(state).contains("-> domain: evil.test"))
     }
 

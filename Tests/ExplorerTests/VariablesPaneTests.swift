@@ -113,15 +113,15 @@ struct VariablesPaneTests {
 
     @Test(
         "behind a name without a value stands what is no beginning of a query",
-        arguments: [(Signs.unicode, "✗"), (.ascii, "!"), (.plain, "(no value)")])
-    func sign(signs: Signs, sign: String) {
+        arguments: [(Glyphs.unicode, "✗"), (.ascii, "!"), (.plain, "(no value)")])
+    func sign(glyphs: Glyphs, sign: String) {
         var request = RequestDefinition()
         request.url = "{{nobody}}/users"
         var holder = Explorers.collection
         holder.items = [Explorers.item("a.yml", request)]
         var state = Explorers.state(holder, columns: 200)
         state.press("2")
-        state.display.signs = signs
+        state.display.glyphs = glyphs
         #expect(state.screen.contains("{{nobody}}\(sign)/users"), "\(state.screen)")
     }
 
@@ -141,11 +141,11 @@ struct VariablesPaneTests {
     @Test("Ctrl-S keeps a captured value between runs, a later capture renews it, Ctrl-S again or Del forgets it")
     func keptBetweenRuns() throws {
         var state = state
-        func capture(_ effect: Effect?) throws -> KeptCapture {
+        func capture(_ effect: Effect?) throws -> StoredCapture {
             guard case .keepCapture(let capture, _)? = effect?.order else { throw NotKept() }
             return capture
         }
-        func stored(_ effects: [Effect]) throws -> KeptCapture {
+        func stored(_ effects: [Effect]) throws -> StoredCapture {
             let effect = try #require(effects.first)
             let capture = try capture(effect)
             _ = update(&state, effect.reply(nil as StatusMessage?))

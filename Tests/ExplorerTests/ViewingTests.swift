@@ -24,7 +24,7 @@ struct ViewingTests {
         #expect(scene.lines == ["1 [1,{\"a\":2}]"] && title(scene).contains("Response as text as sent"))
         choose("hex", &scene)
         #expect(scene.lines.first?.contains("00000000  5b 31 2c 7b 22 61 22 3a") == true)
-        scene.answer("{\"b\":3}")
+        scene.receive("{\"b\":3}")
         #expect(scene.lines.first?.contains("7b 22 62 22") == true && title(scene).contains("as hex"))
         choose("Automatic", &scene)
         #expect(scene.lines == ["1 {", "2   \"b\": 3", "3 }"] && !title(scene).contains(" as "))
@@ -96,7 +96,7 @@ struct ViewingTests {
         #expect(scene.state.status?.text == "XML and HTML have an XPath.")
         scene.press(.escape)
         // The next response is folded as this one was.
-        scene.answer("<feed><x/><entry/><entry><id>2</id></entry></feed>", kind: .xml)
+        scene.receive("<feed><x/><entry/><entry><id>2</id></entry></feed>", kind: .xml)
         #expect(scene.lines.contains("4   <entry>… 1 child") && scene.line == 4)
     }
 
@@ -105,7 +105,7 @@ struct ViewingTests {
         var scene = BodyScene("x", kind: .text)
         #expect(!title(scene).contains("utf"))
         scene.encoding = BodyEncoding("WINDOWS-1252", .guessed)
-        scene.answer("x", kind: .text)
+        scene.receive("x", kind: .text)
         #expect(title(scene).contains("Response windows-1252 guessed"))
         choose("KOI8", &scene)
         #expect(title(scene).contains("Response koi8-r chosen"))
@@ -151,7 +151,7 @@ extension ViewingTests {
     func tableColumns() throws {
         let rows = (1...300).map { "\($0),\($0 == 250 ? "a long name" : "n"),x" }.joined(separator: "\n")
         var scene = BodyScene("id,name,more\n\(rows)\n", kind: .table)
-        let first = try #require(scene.state.session?.answer?.shownBody.tableColumns)
+        let first = try #require(scene.state.session?.response?.shownBody.tableColumns)
         #expect(first.columns.map(\.width).prefix(3) == [2, 4, 4])
         func measured(_ scene: BodyScene) -> TableColumns? {
             let rect = Rect(column: 0, row: 0, columns: scene.state.layout.response.columns, rows: 1)
@@ -159,8 +159,9 @@ extension ViewingTests {
             return TableDrawing.measured(
                 scene.document, offset: scene.state.session?.look.columnOffset ?? 0,
                 columns: BodyDrawing.textColumns(of: scene.document, in: rect),
-                rows: top..<top + scene.state.responseRows, known: scene.state.session?.answer?.shownBody.tableColumns,
-                scene.state.signs)
+                rows: top..<top + scene.state.responseRows,
+                known: scene.state.session?.response?.shownBody.tableColumns,
+                scene.state.glyphs)
         }
         // Nothing is left to be measured for a frame.
         #expect(measured(scene) == nil)
@@ -170,6 +171,6 @@ extension ViewingTests {
         #expect(scene.state.screen.contains("a long name"))
         scene.press(">")
         #expect(
-            measured(scene) == nil && scene.state.session?.answer?.shownBody.tableColumns?.columns.first?.width != 3)
+            measured(scene) == nil && scene.state.session?.response?.shownBody.tableColumns?.columns.first?.width != 3)
     }
 }

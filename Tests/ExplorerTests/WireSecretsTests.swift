@@ -20,10 +20,10 @@ struct WireSecretsTests {
             startedAfter: .zero,
             request: Exchange.SentRequest(method: .post, url: "http://127.0.0.1/", headers: HeaderFields(fields)))
         hop.wire = Exchange.WireLog(parts)
-        let sweep = SecretMatcher(known)
+        let matcher = SecretMatcher(known)
         return WireTranscript(
             hop, masks: true, secrets: SecretSet(fieldNames: headers), now: Explorers.start,
-            hide: { $1 ? sweep.maskedStart($0) : sweep.masked($0) }
+            hide: { $1 ? matcher.maskedStart($0) : matcher.masked($0) }
         ).lines.map(\.marked)
     }
 
@@ -133,8 +133,10 @@ struct WireSecretsTests {
         var state = Explorers.state(secrets: ["token": "123"])
         state.show("secret.yml")
         state.press("s", "s")
-        let told = state.log.entries.filter { $0.message.contains("token is shorter than 6 bytes: it is hidden where") }
-        #expect(told.count == 1)
+        let reported = state.log.entries.filter {
+            $0.message.contains("token is shorter than 6 bytes: it is hidden where")
+        }
+        #expect(reported.count == 1)
     }
 
     @Test("what a login captured is hidden while the send goes on")
@@ -148,6 +150,6 @@ struct WireSecretsTests {
                 isSecret: true)
         ]
         scene.report(.auxiliary(auxiliary))
-        #expect(scene.state.secrets.masked("X: \(Self.secret)", scene.state.signs) == "X: ••••")
+        #expect(scene.state.secrets.masked("X: \(Self.secret)", scene.state.glyphs) == "X: ••••")
     }
 }

@@ -47,7 +47,7 @@ struct WireTabTests {
 
     private func scene(_ attempts: [Exchange.Attempt], rows: Int = 60) throws -> SentScene {
         var scene = try SentScene(columns: 130, rows: rows)
-        scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
+        scene.report(.receiving(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
         scene.finish(attempts)
         scene.press("3", "[", "z")
         return scene
@@ -176,7 +176,7 @@ struct WireTabTests {
                 duration: .milliseconds(50)))
         login.attemptsBefore = 1
         var scene = try SentScene(columns: 130, rows: 60)
-        scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
+        scene.report(.receiving(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
         scene.finish(
             [Self.attempt(1, [Self.hop(401)]), Self.attempt(2, [Self.hop(after: .milliseconds(800))])],
             auxiliaryExchanges: [token, login], after: .milliseconds(900))

@@ -100,7 +100,7 @@ struct WrappedBodyTests {
         var scene = BodyScene("\(text(600_000))END", kind: .text)
         scene.type("WG")
         #expect(scene.lines.last?.hasSuffix("END") == true)
-        #expect(scene.state.session?.answer?.reading.rulers[0] != nil)
+        #expect(scene.state.session?.response?.reading.rulers[0] != nil)
         scene.press(.up, .up, .pageUp, .pageUp)
         #expect(scene.lines.first?.hasPrefix("1 ") == false)
         scene.type("g")

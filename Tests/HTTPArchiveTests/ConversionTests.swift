@@ -155,9 +155,9 @@ struct ConversionTests {
             (Data([0xEF, 0xBB, 0xBF, 0x41]), "text/plain", nil), (Data(), "", nil),
         ] as [(Data, String, String?)])
     func bodies(body: Data, type: String, encoding: String?) throws {
-        var answered = hop(200)
-        answered.response?.headers.append("Content-Type", type)
-        let entry = HAR.Entry(answered, startedAt: start, bodies: HAR.Bodies(response: HAR.Body(body)))
+        var responded = hop(200)
+        responded.response?.headers.append("Content-Type", type)
+        let entry = HAR.Entry(responded, startedAt: start, bodies: HAR.Bodies(response: HAR.Body(body)))
         #expect(entry.response.content.encoding == encoding)
         let read = try #require(try HAR(data: HAR(entries: [entry]).encoded()).log.entries.first)
         #expect(read.response.content.body == body)

@@ -208,8 +208,8 @@ struct ReadingTests {
         var texts: [Data] = []
         let log = try HAR(data: Data(text.utf8), passedOver: &passedOver, fault: &fault, texts: &texts).log
         #expect(log.entries.first?.request.url == "http://h/1")
-        let told = try #require(fault)
-        #expect(told.description.contains(words) && told.line == 1 && told.column != nil, "\(told)")
+        let reported = try #require(fault)
+        #expect(reported.description.contains(words) && reported.line == 1 && reported.column != nil, "\(reported)")
         #expect(throws: HARError.self) { try HAR(data: Data(text.utf8)) }
     }
 }

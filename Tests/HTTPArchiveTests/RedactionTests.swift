@@ -9,18 +9,19 @@ struct RedactionTests {
 
     private func redacted(
         url: String = "http://a/", headers: HeaderFields = [], body: String = "", type: String = "",
-        answer: String = "",
-        answerHeaders: HeaderFields = [], answerType: String = "application/json", _ redaction: HARRedaction = .standard
+        response: String = "",
+        responseHeaders: HeaderFields = [], responseType: String = "application/json",
+        _ redaction: HARRedaction = .standard
     ) throws -> HAR.Entry {
         var fields = headers
         if !type.isEmpty { fields.append("Content-Type", type) }
-        var answered = answerHeaders
-        answered.append("Content-Type", answerType)
+        var responded = responseHeaders
+        responded.append("Content-Type", responseType)
         let request = Exchange.SentRequest(method: .post, url: url, headers: fields, body: Data(body.utf8))
         let hop = Exchange.Hop(
-            startedAfter: .zero, request: request, response: ResponseHead(status: 200, headers: answered))
+            startedAfter: .zero, request: request, response: ResponseHead(status: 200, headers: responded))
         let entry = HAR.Entry(
-            hop, startedAt: Date(timeIntervalSince1970: 0), bodies: HAR.Bodies(response: HAR.Body(Data(answer.utf8))))
+            hop, startedAt: Date(timeIntervalSince1970: 0), bodies: HAR.Bodies(response: HAR.Body(Data(response.utf8))))
         return try #require(HAR(entries: [entry]).redacted(redaction).log.entries.first)
     }
 
@@ -41,15 +42,15 @@ struct RedactionTests {
         #expect(!"\(parts)".utf8.contains("s3cr3t-abc".utf8))
         let basic = Data("u:\(mark)s3cr3t-abc".utf8).base64EncodedString()
         let fields = try redacted(
-            headers: [HeaderField("Authorization", "Basic \(basic)")], answer: "\(mark)s3cr3t-abc",
-            answerType: "text/plain")
+            headers: [HeaderField("Authorization", "Basic \(basic)")], response: "\(mark)s3cr3t-abc",
+            responseType: "text/plain")
         #expect(!"\(fields)".utf8.contains("s3cr3t-abc".utf8))
     }
 
     @Test("values that Unicode calls equivalent are both taken out")
     func equivalentValues() throws {
         let entry = try redacted(
-            answer: "caf\u{E9}-1234 cafe\u{301}-1234", answerType: "text/plain",
+            response: "caf\u{E9}-1234 cafe\u{301}-1234", responseType: "text/plain",
             HARRedaction(values: ["caf\u{E9}-1234", "cafe\u{301}-1234"]))
         #expect(entry.response.content.text == "\(mask) \(mask)")
     }
@@ -60,7 +61,7 @@ struct RedactionTests {
             headers: [
                 HeaderField("Authorization", "Bearer abc"), HeaderField("Cookie", "sid=1; theme=dark"),
                 HeaderField("X-Api-Key", "k"), HeaderField("Accept", "text/plain"),
-            ], answerHeaders: [HeaderField("Set-Cookie", "sid=2; Path=/")])
+            ], responseHeaders: [HeaderField("Set-Cookie", "sid=2; Path=/")])
         #expect(entry.request.headers.map(\.value) == [mask, mask, mask, "text/plain"])
         #expect(entry.request.cookies.map(\.value) == [mask, mask])
         #expect(entry.request.cookies.map(\.name) == ["sid", "theme"])
@@ -83,7 +84,8 @@ struct RedactionTests {
             ("http://a:80/@me", "http://a:80/@me"),
         ])
     func urls(url: String, expected: String) throws {
-        let entry = try redacted(headers: [HeaderField("Referer", url)], answerHeaders: [HeaderField("Location", url)])
+        let entry = try redacted(
+            headers: [HeaderField("Referer", url)], responseHeaders: [HeaderField("Location", url)])
         #expect(entry.request.headers.first?.value == expected)
         #expect(entry.response.redirectURL == expected)
         let full = try redacted(url: url)
@@ -116,7 +118,7 @@ struct RedactionTests {
             ("text/plain", "token=1", "token=1"),
         ])
     func bodies(type: String, body: String, expected: String) throws {
-        let entry = try redacted(body: body, type: type, answer: body, answerType: type)
+        let entry = try redacted(body: body, type: type, response: body, responseType: type)
         #expect(entry.request.postData?.text == expected)
         #expect(entry.response.content.text == expected)
     }
@@ -136,14 +138,14 @@ struct RedactionTests {
         for form in forms {
             let entry = try redacted(
                 headers: [HeaderField("Authorization", "Bearer \(secret)"), HeaderField("X-Trace", "<\(form)>")],
-                answer: "before <\(form)> after", answerType: "text/plain")
+                response: "before <\(form)> after", responseType: "text/plain")
             #expect(entry.response.content.text == "before <••••> after", "\(form)")
             #expect(entry.request.headers.dropFirst().first?.value == "<••••>", "\(form)")
         }
         for encoded in shifted + urlSafe {
             let entry = try redacted(
-                headers: [HeaderField("Authorization", "Bearer \(secret)")], answer: "<\(encoded)>",
-                answerType: "text/plain")
+                headers: [HeaderField("Authorization", "Bearer \(secret)")], response: "<\(encoded)>",
+                responseType: "text/plain")
             #expect(entry.response.content.text?.contains(mask) == true, "\(encoded)")
         }
     }
@@ -153,7 +155,7 @@ struct RedactionTests {
         let redaction = HARRedaction(names: ["X-Tenant"], exceptions: ["KEY"], values: ["sesame"])
         let entry = try redacted(
             headers: [HeaderField("x-tenant", "t-1000"), HeaderField("Via", "open sesame")],
-            answer: #"{"key": "a-name", "value": "t-1000"}"#, redaction)
+            response: #"{"key": "a-name", "value": "t-1000"}"#, redaction)
         #expect(entry.request.headers.map(\.value) == [mask, "open \(mask)"])
         #expect(entry.response.content.text == #"{"key": "a-name", "value": "••••"}"#)
     }
@@ -164,7 +166,7 @@ struct RedactionTests {
     func short() throws {
         let entry = try redacted(
             headers: [HeaderField("Authorization", "Bearer abc"), HeaderField("Cookie", "theme=standard")],
-            answer: #"{"a": "abc standard", "key": "Content-Type", "b": "Content-Type"}"#)
+            response: #"{"a": "abc standard", "key": "Content-Type", "b": "Content-Type"}"#)
         #expect(entry.response.content.text == #"{"a": "abc standard", "key": "Content-Type", "b": "Content-Type"}"#)
     }
 
@@ -172,7 +174,7 @@ struct RedactionTests {
         "of a string with a million escapes the end is looked for once, not at each of them, which would take minutes")
     func escapes() throws {
         let text = String(repeating: #"\n"#, count: 1_000_000)
-        let entry = try redacted(answer: #"{"page": "\#(text)", "password": "0pen-sesame"}"#)
+        let entry = try redacted(response: #"{"page": "\#(text)", "password": "0pen-sesame"}"#)
         let isMasked = entry.response.content.text?.utf8.elementsEqual(
             #"{"page": "\#(text)", "password": "••••"}"#.utf8)
         #expect(isMasked == true)
@@ -180,13 +182,13 @@ struct RedactionTests {
 
     @Test("bodies in base64 are looked into")
     func base64() throws {
-        var answered = HAR.Entry(
+        var responded = HAR.Entry(
             startedDateTime: Date(timeIntervalSince1970: 0), request: HAR.Request(method: "GET", url: "http://a/"),
             response: HAR.Response(status: 200))
-        answered.request.headers = [HAR.Field("X-Auth-Token", "long-enough")]
+        responded.request.headers = [HAR.Field("X-Auth-Token", "long-enough")]
         let body = Data([0, 0xFF]) + Data("long-enough".utf8) + Data([0xFE])
-        answered.response.content = HAR.Content(size: 14, text: body.base64EncodedString(), encoding: "base64")
-        let entry = try #require(HAR(entries: [answered]).redacted().log.entries.first)
+        responded.response.content = HAR.Content(size: 14, text: body.base64EncodedString(), encoding: "base64")
+        let entry = try #require(HAR(entries: [responded]).redacted().log.entries.first)
         #expect(entry.response.content.body == Data([0, 0xFF]) + Data(mask.utf8) + Data([0xFE]))
     }
 

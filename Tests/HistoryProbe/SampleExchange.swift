@@ -16,11 +16,11 @@ struct SampleExchange {
         let request = number % 200
         let isSlow = number % 50 == 7
         let status = number % 20 == 3 ? 500 + number % 4 : 200
-        let body = BodyStore(Data(Self.answer(number, length: bodyLength).utf8))
+        let body = BodyStore(Data(Self.response(number, length: bodyLength).utf8))
         let start = Date(timeIntervalSince1970: Double(1_700_000_000 + number % 1_000_000 * 60))
         let sent = Self.request(number)
         let head = ResponseHead(
-            status: status, reason: "OK", httpVersion: "1.1", headers: Self.answerFields(number, bodyLength))
+            status: status, reason: "OK", httpVersion: "1.1", headers: Self.responseFields(number, bodyLength))
         let duration = Duration.milliseconds(isSlow ? 2_400 : 35 + number % 60)
         let origin = RecordedExchange.Origin(
             collection: "/apis/api-\(request / 100)", requestPath: "folder-\(request / 10)/request-\(request).yml",
@@ -38,7 +38,7 @@ struct SampleExchange {
             RecordedAssertion(expression: "res.status", operator: "eq", value: "200", outcome: .passed)
         ]
         exchange.variableNames = ["host", "token"]
-        exchange.markers = [SecretMarker(name: "token", place: .header(3), offset: 7, spelling: .plain)]
+        exchange.markers = [SecretPlaceholder(name: "token", place: .header(3), offset: 7, spelling: .plain)]
         exchange.responseBody = try limits.kept(body)?.facts
         bodies = [body]
     }
@@ -54,7 +54,7 @@ struct SampleExchange {
             ]))
     }
 
-    private static func answerFields(_ number: Int, _ length: Int) -> HeaderFields {
+    private static func responseFields(_ number: Int, _ length: Int) -> HeaderFields {
         HeaderFields([
             HeaderField("Date", "Tue, 14 Nov 2023 22:13:20 GMT"), HeaderField("Server", "nginx/1.22.1"),
             HeaderField("Content-Type", "application/json; charset=utf-8"), HeaderField("Content-Length", "\(length)"),
@@ -100,7 +100,7 @@ struct SampleExchange {
     }
 
     /// JSON with words of its own.
-    private static func answer(_ number: Int, length: Int) -> String {
+    private static func response(_ number: Int, length: Int) -> String {
         var text = "{\"id\": \(number), \"token\": \"needle-\(number)x\", \"items\": ["
         var place = number
         while text.utf8.count < length - 20 {

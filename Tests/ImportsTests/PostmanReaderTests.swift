@@ -16,7 +16,7 @@ struct PostmanReaderTests {
         let request = try imported.request
         #expect(request.url == "https://h.test/x?q=a%26b=1%23c&r={{v}}")
         #expect(request.queryRows.map(\.field.name) == ["q", "r"])
-        #expect(request.queryRows.map(\.standing) == [.both, .both])
+        #expect(request.queryRows.map(\.status) == [.both, .both])
         #expect(imported.report.isComplete, "\(imported.remarks)")
     }
 
@@ -189,7 +189,7 @@ struct PostmanReaderTests {
         #expect(request.url == "{{base}}/x?tag=a&tag=b&page=2#f")
         #expect(
             request.queryRows.map { "\($0.field.name)=\($0.field.value)" } == ["tag=a", "tag=b", "page=2", "q=x y"])
-        #expect(request.queryRows.map(\.standing) == [.both, .both, .both, .disabled])
+        #expect(request.queryRows.map(\.status) == [.both, .both, .both, .disabled])
         #expect(request.queryRows.last?.field.description == "words")
         #expect(imported.report.undefinedNames.map(\.name) == ["base"])
         #expect(imported.report.undefinedNames.map(\.requests) == [1])

@@ -22,7 +22,7 @@ struct SecretMovingTests {
         #expect(imported.collection.root.auth == .bearer(token: "{{token}}"))
         #expect(request.headers.map(\.value) == ["Bearer {{token}}", "plain"])
         #expect(request.url == "https://a.test/?api_key={{api_key}}")
-        #expect(request.queryRows.map(\.standing) == [.both])
+        #expect(request.queryRows.map(\.status) == [.both])
         #expect(request.body.text == #"{"password": "{{password}}"}"#)
         #expect(imported.files.secrets["dev"] == ["token": secret, "api_key": secret + "9", "password": secret + "7"])
         #expect(imported.files.secrets["prod"] == imported.files.secrets["dev"])

@@ -117,7 +117,7 @@ import Testing
         let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.shared))
         let record = await runner.run(
             rendered, origin: RecordedExchange.Origin(requestPath: "it.yml"),
-            means: SendDependencies(files: RequestFiles(root: place.url)))
+            dependencies: SendDependencies(files: RequestFiles(root: place.url)))
         #expect(record.failure == nil, "\(String(describing: record.failure)) \(text)")
     }
 

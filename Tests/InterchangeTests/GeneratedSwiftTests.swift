@@ -11,7 +11,7 @@ import Testing
         "every request in every form builds without a warning, sends the same, and reads the recorded answer",
         .enabled(if: SwiftProgram.canBuild))
     func all() throws {
-        let server = try AnsweringServer(SampleRequest.all)
+        let server = try RespondingServer(SampleRequest.all)
         let program = try SwiftProgram(SampleRequest.all, base: server.baseURL)
         let build = try program.build()
         #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")

@@ -183,7 +183,7 @@ import Testing
     ) throws -> Verdict {
         let fields = (headers + [("Content-Type", type)]).map { ExchangeSide.HeaderField($0.0, $0.1) }
         var comparison = ExampleComparison(
-            example, answer: .init(status: status, headers: fields, body: BodyStore(Array(body.utf8))))
+            example, response: .init(status: status, headers: fields, body: BodyStore(Array(body.utf8))))
         comparison.options.comparesShapes = shape
         return Verdict(try #require(comparison.run()))
     }
@@ -240,9 +240,9 @@ import Testing
             example("a", 404, #"{"x":1,"y":1}"#), example("b", 200, #"{"x":2,"y":2}"#),
             example("c", 200, #"{"x":1,"y":2}"#),
         ]
-        let answer = ExchangeSide.Answer(status: 200, body: BodyStore(#"{"x":1,"y":1}"#.utf8))
+        let response = ExchangeSide.Response(status: 200, body: BodyStore(#"{"x":1,"y":1}"#.utf8))
         let results = try examples.map {
-            ExampleResult($0, try #require(ExampleComparison($0, answer: answer).run()))
+            ExampleResult($0, try #require(ExampleComparison($0, response: response).run()))
         }
         #expect(results.nearest?.example.name == "c" && results.allSatisfy { !$0.isSame })
     }

@@ -79,8 +79,8 @@ import Testing
             exchange: Exchange(request: request, startedAt: .distantPast))
         kept.requestBody = StoredBody(hash: "", length: Int64(body.utf8.count), keptLength: Int64(body.utf8.count))
         kept.markers = [
-            SecretMarker(name: "token", place: .header(0), offset: 0, spelling: .plain),
-            SecretMarker(name: "token", place: .body, offset: 7, spelling: .plain),
+            SecretPlaceholder(name: "token", place: .header(0), offset: 0, spelling: .plain),
+            SecretPlaceholder(name: "token", place: .body, offset: 7, spelling: .plain),
         ]
         let received = ReceivedRequest(kept, body: Array(body.utf8))
         let rest = "was sent as text, and is read as a variable now: R sends it as it was."

@@ -13,7 +13,7 @@ struct SampleRequest: Sendable {
     var variables: [Variable] = []
     var secrets: [String: String] = [:]
     var policies: RequestPolicies?
-    var answer: Answer?
+    var response: Response?
     /// Whether what is sent is the same each time.
     var isComparable = true
     /// The forms that it is built and run in.
@@ -21,21 +21,21 @@ struct SampleRequest: Sendable {
     /// Arguments of the sample call, by name, for what is not in the collection.
     var arguments: [(String, String)] = []
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         var status = 200
         var contentType = "application/json"
         var body: String
     }
 
     init(
-        _ id: String, _ method: String, _ url: String, answer: String? = nil,
+        _ id: String, _ method: String, _ url: String, response: String? = nil,
         _ change: (inout SampleRequest) -> Void = { _ in }
     ) {
         self.id = id
         definition.name = id
         definition.method = method
         definition.url = url
-        self.answer = answer.map { Answer(body: $0) }
+        self.response = response.map { Response(body: $0) }
         change(&self)
     }
 
@@ -63,13 +63,13 @@ struct SampleRequest: Sendable {
     func text(_ form: SwiftForm, name: String, base: String = "http://127.0.0.1:1") -> String {
         var definition = definition
         definition.name = name
-        let sample = answer.map { answer -> SampleResponse in
-            let store = BodyStore(answer.body.utf8)
-            return SampleResponse(status: answer.status, contentType: answer.contentType, body: store)
+        let sample = response.map { response -> SampleResponse in
+            let store = BodyStore(response.body.utf8)
+            return SampleResponse(status: response.status, contentType: response.contentType, body: store)
         }
         return SwiftExport(
             definition, at: "it.yml", in: collection, scopes: scopes(base: base), environmentName: "tests",
-            answer: sample
+            response: sample
         ).text(form)
     }
 }
@@ -99,22 +99,24 @@ extension SampleRequest {
 
     private static let plain = [
         SampleRequest(
-            "Plain", "GET", "{{base}}/users", answer: #"[{"id":1,"name":"Ada"},{"id":2,"name":null,"age":3.5}]"#),
-        SampleRequest("Nothing", "DELETE", "{{base}}/users/:id", answer: "") { $0.path("id", "7") },
+            "Plain", "GET", "{{base}}/users", response: #"[{"id":1,"name":"Ada"},{"id":2,"name":null,"age":3.5}]"#),
+        SampleRequest("Nothing", "DELETE", "{{base}}/users/:id", response: "") { $0.path("id", "7") },
         SampleRequest("Head", "HEAD", "{{base}}/users"),
-        SampleRequest("Text", "GET", "{{base}}/text") { $0.answer = Answer(contentType: "text/plain", body: "Grüße") },
+        SampleRequest("Text", "GET", "{{base}}/text") {
+            $0.response = Response(contentType: "text/plain", body: "Grüße")
+        },
         SampleRequest("Bytes", "GET", "{{base}}/bytes") {
-            $0.answer = Answer(contentType: "application/octet-stream", body: "\u{0}\u{1}")
+            $0.response = Response(contentType: "application/octet-stream", body: "\u{0}\u{1}")
         },
         SampleRequest("Unanswered", "GET", "{{base}}?a=b"),
-        SampleRequest("Dates", "GET", "{{base}}/dates", answer: #"{"at":"2024-05-01T12:30:00Z","day":"2024-05-01"}"#),
+        SampleRequest("Dates", "GET", "{{base}}/dates", response: #"{"at":"2024-05-01T12:30:00Z","day":"2024-05-01"}"#),
         SampleRequest(
             "Fractions", "GET", "{{base}}/dates",
-            answer:
+            response:
                 #"[{"at":"2024-05-01T12:30:00.125Z"},{"at":"2024-05-01T12:30:00+02:00"},{"at":"2024-02-29T00:00:00.5-03:30"}]"#
         ),
         SampleRequest(
-            "Path and query", "GET", "{{base}}/a/:user_id/b/:name/v{{version}}/c?x=1&flag&x=2&empty=", answer: "{}"
+            "Path and query", "GET", "{{base}}/a/:user_id/b/:name/v{{version}}/c?x=1&flag&x=2&empty=", response: "{}"
         ) {
             $0.path("user_id", "42")
             $0.path("name", "a b ü")
@@ -124,7 +126,7 @@ extension SampleRequest {
             $0.query("off", "1", isEnabled: false)
             $0.variables = [Variable("version", "2"), Variable("pageSize", "20")]
         },
-        SampleRequest("Headers", "PATCH", "{{base}}/headers", answer: "[1,2.5,1e3]") {
+        SampleRequest("Headers", "PATCH", "{{base}}/headers", response: "[1,2.5,1e3]") {
             $0.rootHeaders = [Field("X-One", "outer"), Field("X-Two", "root")]
             $0.header("x-one", "inner")
             $0.header("X-Mixed", "a-{{trace}}-b \"q\" \\ $")
@@ -138,17 +140,17 @@ extension SampleRequest {
             $0.policies = RequestPolicies()
             $0.policies?.retry = RetrySettings(count: 2)
         },
-        SampleRequest("Made anew", "GET", "{{base}}/made/{{$guid}}?at={{$timestamp}}", answer: "{}") {
+        SampleRequest("Made anew", "GET", "{{base}}/made/{{$guid}}?at={{$timestamp}}", response: "{}") {
             $0.header("X-Id", "id-{{$guid}}")
             $0.isComparable = false
         },
-        SampleRequest("Segments", "GET", "{{base}}/{{folder}}/users/", answer: "true") {
+        SampleRequest("Segments", "GET", "{{base}}/{{folder}}/users/", response: "true") {
             $0.variables = [Variable("folder", "my folder")]
         },
     ]
 
     private static let bodies = [
-        SampleRequest("Create", "POST", "{{base}}/users", answer: #"{"id":12345678901234567890}"#) {
+        SampleRequest("Create", "POST", "{{base}}/users", response: #"{"id":12345678901234567890}"#) {
             $0.json(
                 """
                 {
@@ -161,45 +163,45 @@ extension SampleRequest {
                 """)
             $0.variables = [Variable("newName", #"Grete \"G\" \\ Hermann"#), Variable("age", "47")]
         },
-        SampleRequest("Raw", "PUT", "{{base}}/raw", answer: "null") {
+        SampleRequest("Raw", "PUT", "{{base}}/raw", response: "null") {
             // No model can be made of what is no JSON.
             $0.json("{\n  \"list\": [,\n  \"text\": \"\"\" {{what}} \\\\ \"\n} ")
             $0.variables = [Variable("what", "ü")]
         },
-        SampleRequest("List", "POST", "{{base}}/list", answer: "[]") { $0.json("[1, 2]") },
-        SampleRequest("Objects", "POST", "{{base}}/list", answer: "[{}]") {
+        SampleRequest("List", "POST", "{{base}}/list", response: "[]") { $0.json("[1, 2]") },
+        SampleRequest("Objects", "POST", "{{base}}/list", response: "[{}]") {
             $0.json(#"[{"a": 1, "b": null}, {"a": 2, "b": {"c": []}}, {"a": 3}]"#)
         },
-        SampleRequest("Anything", "POST", "{{base}}/any", answer: "{}") {
+        SampleRequest("Anything", "POST", "{{base}}/any", response: "{}") {
             $0.json(#"{"a": null, "b": [], "c": {}, "d": [[], [1, true, "x", null, {"e": 1.5}]]}"#)
         },
-        SampleRequest("A text", "POST", "{{base}}/text", answer: "{}") { $0.json(#""just \"this\"""#) },
-        SampleRequest("Broken by a value", "POST", "{{base}}/text", answer: "{}") {
+        SampleRequest("A text", "POST", "{{base}}/text", response: "{}") { $0.json(#""just \"this\"""#) },
+        SampleRequest("Broken by a value", "POST", "{{base}}/text", response: "{}") {
             $0.json(#"{"a": "{{b}}"}"#)
             $0.variables = [Variable("b", "\"")]
         },
-        SampleRequest("Null", "POST", "{{base}}/null", answer: "{}") { $0.json("null") },
-        SampleRequest("Long integers", "POST", "{{base}}/long", answer: "{}") {
+        SampleRequest("Null", "POST", "{{base}}/null", response: "{}") { $0.json("null") },
+        SampleRequest("Long integers", "POST", "{{base}}/long", response: "{}") {
             $0.json(#"{"a": 18446744073709551615, "b": 123456789012345678901, "c": "}"}"#)
         },
-        SampleRequest("Xml", "POST", "{{base}}/xml", answer: "[[]]") {
+        SampleRequest("Xml", "POST", "{{base}}/xml", response: "[[]]") {
             $0.definition.body.kind = .xml
             $0.definition.body.text = "<a>\n  <b c=\"{{c}}\"/>\n</a>"
             $0.variables = [Variable("c", "1")]
         },
-        SampleRequest("Form", "POST", "{{base}}/form", answer: #""text""#) {
+        SampleRequest("Form", "POST", "{{base}}/form", response: #""text""#) {
             $0.definition.body.kind = .formURLEncoded
             $0.definition.body.form = [
                 Field("name", "Ada & Co"), Field("tag", "a"), Field("tag", "b"), Field("in-out", "ü"),
                 Field("off", "no", isEnabled: false),
             ]
         },
-        SampleRequest("Simple form", "POST", "{{base}}/form", answer: "1") {
+        SampleRequest("Simple form", "POST", "{{base}}/form", response: "1") {
             $0.definition.body.kind = .formURLEncoded
             $0.definition.body.form = [Field("a", "1"), Field("class", "{{b}}")]
             $0.variables = [Variable("b", "2")]
         },
-        SampleRequest("Multipart", "POST", "{{base}}/multipart", answer: "{}") {
+        SampleRequest("Multipart", "POST", "{{base}}/multipart", response: "{}") {
             $0.definition.body.kind = .multipart
             $0.definition.body.parts = [
                 MultipartPart(name: "text", isFile: false, values: ["some {{what}}"]),
@@ -208,33 +210,33 @@ extension SampleRequest {
             ]
             $0.variables = [Variable("what", "text")]
         },
-        SampleRequest("File", "PUT", "{{base}}/file", answer: "{}") {
+        SampleRequest("File", "PUT", "{{base}}/file", response: "{}") {
             $0.definition.body.kind = .file
             $0.arguments = [("file", "#filePath")]
         },
     ]
 
     private static let credentials = [
-        SampleRequest("Bearer", "GET", "{{base}}/private", answer: "{}") {
+        SampleRequest("Bearer", "GET", "{{base}}/private", response: "{}") {
             $0.header("authorization", "Basic written-out")
             $0.definition.auth = .bearer(token: "{{sesame}}")
             $0.secrets = ["sesame": "s3cr3t-value"]
             $0.arguments = [("sesame", #""given-token""#)]
         },
-        SampleRequest("Basic", "GET", "{{base}}/private", answer: "{}") {
+        SampleRequest("Basic", "GET", "{{base}}/private", response: "{}") {
             $0.definition.auth = .basic(username: "ada", password: "written-out")
             $0.arguments = [("password", #""pw""#)]
         },
-        SampleRequest("Key in header", "GET", "{{base}}/private", answer: "{}") {
+        SampleRequest("Key in header", "GET", "{{base}}/private", response: "{}") {
             $0.definition.auth = .apiKey(name: "X-Api-Key", value: "written-out", placement: .header)
             $0.arguments = [("xApiKey", #""given-key""#)]
         },
-        SampleRequest("Key in query", "GET", "{{base}}/private?a=1", answer: "{}") {
+        SampleRequest("Key in query", "GET", "{{base}}/private?a=1", response: "{}") {
             $0.definition.auth = .apiKey(name: "api_key", value: "written-out", placement: .query)
             $0.arguments = [("apiKey", #""given-key""#)]
         },
         SampleRequest(
-            "Secrets everywhere", "POST", "{{base}}/s3cr3t-value/x?token=written-out&q=s3cr3t-value", answer: "{}"
+            "Secrets everywhere", "POST", "{{base}}/s3cr3t-value/x?token=written-out&q=s3cr3t-value", response: "{}"
         ) {
             $0.header("Cookie", "sid=written-out")
             $0.header("X-Plain", "s3cr3t-value")
@@ -251,24 +253,24 @@ extension SampleRequest {
         SampleRequest(
             "Many parameters with long names, so that no declaration fits on a line", "GET",
             "{{base}}/:the_first_of_them/:the_second_of_them?another_one=1&yet_another_one=2&the_last_of_them={{last}}",
-            answer: "{}"
+            response: "{}"
         ) {
             $0.path("the_first_of_them", "1")
             $0.path("the_second_of_them", "two")
             $0.header("Authorization", "Bearer {{last}}")
             $0.arguments = [("last", #""x""#)]
         },
-        SampleRequest("User in the URL", "GET", "http://ada:written-out@{{host}}/x", answer: "{}") {
+        SampleRequest("User in the URL", "GET", "http://ada:written-out@{{host}}/x", response: "{}") {
             $0.arguments = [("password", #""pw""#)]
         },
-        SampleRequest("get", "GET", "{{base}}/:id/:class/:self/:request", answer: "{}") {
+        SampleRequest("get", "GET", "{{base}}/:id/:class/:self/:request", response: "{}") {
             $0.path("id", "1")
             $0.path("class", "c")
             $0.path("self", "s")
             $0.path("request", "r")
         },
-        SampleRequest("🎉 \"quoted\" \\ /* ünïcode", "GET", "{{base}}/odd", answer: Self.oddKeys),
-        SampleRequest("Missing", "GET", "{{base}}/:id?q={{nowhere}}", answer: "{}") {
+        SampleRequest("🎉 \"quoted\" \\ /* ünïcode", "GET", "{{base}}/odd", response: Self.oddKeys),
+        SampleRequest("Missing", "GET", "{{base}}/:id?q={{nowhere}}", response: "{}") {
             $0.path("id", "")
             $0.arguments = [("id", #""7""#), ("nowhere", #""n""#)]
         },
@@ -279,8 +281,8 @@ extension SampleRequest {
         Self.kinds, Self.numbers, Self.typeNames, #"{"1":{"a":1},"22":{"a":null,"b":[1]},"333":{"a":2}}"#,
         #"[null,{"a":[null,1]},{"a":[]}]"#,
         String(repeating: #"{"a":["#, count: 40) + "1" + String(repeating: "]}", count: 40),
-    ].enumerated().map { number, answer in
-        SampleRequest("Model \(number)", "GET", "{{base}}/models", answer: answer) {
+    ].enumerated().map { number, response in
+        SampleRequest("Model \(number)", "GET", "{{base}}/models", response: response) {
             $0.forms = [SwiftForm.allCases[number % 3]]
         }
     }
@@ -289,7 +291,7 @@ extension SampleRequest {
     private static let random = {
         var random = SeededGenerator(seed: 5)
         return (0..<12).map {
-            SampleRequest("Random \($0)", "GET", "{{base}}/random", answer: RandomJSON.text(depth: 4, &random)) {
+            SampleRequest("Random \($0)", "GET", "{{base}}/random", response: RandomJSON.text(depth: 4, &random)) {
                 $0.forms = [.request]
             }
         }

@@ -10,7 +10,7 @@ struct AWSSignatureTests {
 
     private func signed(_ request: WireRequest) async throws -> (authorization: String, fault: String?) {
         let body = if case .bytes(let data) = request.body { Array(data) } else { [UInt8]() }
-        let text = try await transport.answer(request).text
+        let text = try await transport.response(request).text
         let fault = try AWSSignatureChecker(secretKey: "s3cr3t").fault(in: text, body: body)
         #expect(!text.contains("s3cr3t"))
         return (field("Authorization", in: text) ?? "", fault)

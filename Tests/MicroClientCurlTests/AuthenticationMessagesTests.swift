@@ -26,12 +26,12 @@ struct AuthenticationMessagesTests {
         }
         let ntlm = authenticated(
             server.baseURL, .ntlm(user: "DOMAIN\\me", password: "secret"), method: .post, body: .bytes(Data("x".utf8)))
-        let answer = try await transport.answer(ntlm)
-        #expect(answer.head.status == 200)
-        #expect(answer.text == "1 true")
-        #expect(answer.resent.count == 1)
-        #expect(answer.connected.map(\.isReused) == [false, true])
-        #expect(answer.uploaded == [1])
+        let response = try await transport.response(ntlm)
+        #expect(response.head.status == 200)
+        #expect(response.text == "1 true")
+        #expect(response.resent.count == 1)
+        #expect(response.connected.map(\.isReused) == [false, true])
+        #expect(response.uploaded == [1])
     }
 
     @Test("gives the 401 to Negotiate without a ticket")
@@ -41,9 +41,9 @@ struct AuthenticationMessagesTests {
                 connection.write("HTTP/1.1 401 No\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 2\r\n\r\nno")
             }
         }
-        let answer = try await transport.answer(authenticated(server.baseURL, .negotiate))
-        #expect(answer.heads.map(\.status) == [401])
-        #expect(answer.text == "no")
+        let response = try await transport.response(authenticated(server.baseURL, .negotiate))
+        #expect(response.heads.map(\.status) == [401])
+        #expect(response.text == "no")
     }
 }
 

@@ -16,23 +16,23 @@ struct AuthenticationTests {
         let url = server.baseURL.replacingOccurrences(of: "://", with: "://other:word@")
         var basic = authenticated(url, .basic(user: "me", password: "s:ä"))
         basic.headers = [HeaderField("authorization", "Bearer own"), HeaderField("X-One", "1")]
-        let answer = try await transport.answer(basic)
+        let response = try await transport.response(basic)
         let expected = "Basic " + Data("me:s:ä".utf8).base64EncodedString()
-        #expect(field("Authorization", in: answer.text) == expected)
-        #expect(answer.text.components(separatedBy: "uthorization").count == 2)
-        #expect(answer.text.contains("X-One: 1"))
-        #expect(answer.summary.requestHeadersSent?["Authorization"] == expected)
-        #expect(answer.resent.isEmpty)
+        #expect(field("Authorization", in: response.text) == expected)
+        #expect(response.text.components(separatedBy: "uthorization").count == 2)
+        #expect(response.text.contains("X-One: 1"))
+        #expect(response.summary.requestHeadersSent?["Authorization"] == expected)
+        #expect(response.resent.isEmpty)
     }
 
     @Test("still makes basic credentials of the URL's user, and keeps the request's own field without credentials")
     func userInformation() async throws {
         let server = try echoingServer()
         let url = server.baseURL.replacingOccurrences(of: "://", with: "://me:word@")
-        let text = try await transport.answer(WireRequest(url: url)).text
+        let text = try await transport.response(WireRequest(url: url)).text
         #expect(field("Authorization", in: text) == "Basic " + Data("me:word".utf8).base64EncodedString())
         let own = WireRequest(url: server.baseURL, headers: [HeaderField("Authorization", "Bearer x")])
-        #expect(field("Authorization", in: try await transport.answer(own).text) == "Bearer x")
+        #expect(field("Authorization", in: try await transport.response(own).text) == "Bearer x")
     }
 
     // MARK: Digest
@@ -66,17 +66,17 @@ struct AuthenticationTests {
         let checker = DigestChecker(user: "me", password: "secret", algorithm: algorithm)
         let server = try digestServer(checker, closes: closes)
         var kinds: [String] = []
-        var answer = Answer()
+        var response = ReceivedResponse()
         let digest = authenticated(server.baseURL + "/a?b=c", .digest(user: "me", password: "secret"))
         for try await event in transport.transfer(digest) {
             kinds.append(String(describing: event).prefix { $0 != "(" }.description)
-            answer.add(event)
+            response.add(event)
         }
         #expect(kinds == ["connected", "resending", "connected", "head", "body", "completed"])
-        #expect(answer.head.status == 200)
-        #expect(answer.text == "welcome ")
-        #expect(answer.connected.map(\.isReused) == [false, !closes])
-        let end = try #require(answer.resent.first)
+        #expect(response.head.status == 200)
+        #expect(response.text == "welcome ")
+        #expect(response.connected.map(\.isReused) == [false, !closes])
+        let end = try #require(response.resent.first)
         guard case .challenge(let head) = end.reason else {
             Issue.record("\(end.reason)")
             return
@@ -88,11 +88,11 @@ struct AuthenticationTests {
         #expect(end.summary.connection.isReused == false)
         #expect(end.summary.timings.connect != nil)
         #expect(end.summary.timings.wait != nil)
-        #expect(answer.summary.requestHeadersSent?["Authorization"]?.hasPrefix("Digest ") == true)
-        #expect(answer.summary.bodyBytesOnWire == Int64("welcome ".utf8.count))
-        #expect(answer.summary.trailers.isEmpty)
-        #expect((answer.summary.timings.connect == nil) == !closes)
-        for timings in [end.summary.timings, answer.summary.timings] {
+        #expect(response.summary.requestHeadersSent?["Authorization"]?.hasPrefix("Digest ") == true)
+        #expect(response.summary.bodyBytesOnWire == Int64("welcome ".utf8.count))
+        #expect(response.summary.trailers.isEmpty)
+        #expect((response.summary.timings.connect == nil) == !closes)
+        for timings in [end.summary.timings, response.summary.timings] {
             #expect(timings.phases.allSatisfy { $0 >= .zero })
             #expect(timings.phases.reduce(.zero, +) <= (timings.total ?? .zero), "\(timings)")
         }
@@ -101,19 +101,20 @@ struct AuthenticationTests {
     @Test("gives the 401 with its body when the password is wrong")
     func wrongPassword() async throws {
         let server = try digestServer(DigestChecker(user: "me", password: "secret"))
-        let answer = try await transport.answer(authenticated(server.baseURL, .digest(user: "me", password: "guess")))
-        #expect(answer.resent.count == 1)
-        #expect(answer.heads.map(\.status) == [401])
-        #expect(answer.text == "wrong response")
-        #expect(!"\(answer)".contains("guess"))
+        let response = try await transport.response(
+            authenticated(server.baseURL, .digest(user: "me", password: "guess")))
+        #expect(response.resent.count == 1)
+        #expect(response.heads.map(\.status) == [401])
+        #expect(response.text == "wrong response")
+        #expect(!"\(response)".contains("guess"))
     }
 
     @Test("gives a 401 whole, with its body, to who has no credentials")
     func noCredentials() async throws {
         let server = try digestServer(DigestChecker(user: "me", password: "secret"))
-        let answer = try await transport.answer(WireRequest(url: server.baseURL))
-        #expect(answer.heads.map(\.status) == [401])
-        #expect(answer.text == "no credentials")
+        let response = try await transport.response(WireRequest(url: server.baseURL))
+        #expect(response.heads.map(\.status) == [401])
+        #expect(response.text == "no credentials")
     }
 
     @Test("sends a body after the challenge, and none before it", arguments: [5, 100 << 10])
@@ -121,25 +122,25 @@ struct AuthenticationTests {
         let heads = Reports()
         let server = try digestServer(DigestChecker(user: "me", password: "secret"), heads: heads)
         let body = String(repeating: "x", count: size)
-        let answer = try await transport.answer(
+        let response = try await transport.response(
             authenticated(
                 server.baseURL, .digest(user: "me", password: "secret"), method: .post, body: .bytes(Data(body.utf8))))
-        #expect(answer.text == "welcome \(body)")
-        #expect(answer.uploaded.last == Int64(size))
-        #expect(answer.uploaded.allSatisfy { $0 > 0 })
+        #expect(response.text == "welcome \(body)")
+        #expect(response.uploaded.last == Int64(size))
+        #expect(response.uploaded.allSatisfy { $0 > 0 })
         #expect(await heads.next().flatMap { field("Content-Length", in: $0) } == "0")
         #expect(await heads.next().flatMap { field("Content-Length", in: $0) } == "\(size)")
-        #expect(answer.resent.first?.summary.requestHeadersSent?["Content-Length"] == "0")
-        #expect(answer.summary.requestHeadersSent?["Content-Length"] == "\(size)")
+        #expect(response.resent.first?.summary.requestHeadersSent?["Content-Length"] == "0")
+        #expect(response.summary.requestHeadersSent?["Content-Length"] == "\(size)")
     }
 
     @Test("sends a stream after the challenge")
     func digestWithStream() async throws {
         let server = try digestServer(DigestChecker(user: "me", password: "secret"))
-        let answer = try await transport.answer(
+        let response = try await transport.response(
             authenticated(
                 server.baseURL, .digest(user: "me", password: "secret"), method: .put, body: readOnce("hello")))
-        #expect(answer.text == "welcome hello")
+        #expect(response.text == "welcome hello")
     }
 
     /// Creates a server that always challenges again, and says that the credentials were right but for their age.
@@ -189,10 +190,10 @@ struct AuthenticationTests {
         }
         var put = WireRequest(method: .put, url: server.baseURL, body: .bytes(Data("hello".utf8)))
         put.options.expectContinueTimeout = .seconds(60)
-        let answer = try await transport.answer(put)
-        #expect(answer.text == "hello")
-        #expect(answer.heads.map(\.status) == [200])
-        #expect(answer.resent.count == 1)
+        let response = try await transport.response(put)
+        #expect(response.text == "hello")
+        #expect(response.heads.map(\.status) == [200])
+        #expect(response.resent.count == 1)
     }
 
     @Test("is recorded hop by hop by a client, and keeps its secrets to itself")

@@ -7,10 +7,10 @@ import Testing
 @Suite("Cancellation and ends", .timeLimit(.minutes(2)))
 struct CancellationTests {
     /// Reports "request" and, when the client has gone, "closed".
-    private func silentServer(_ reports: Reports, answer: String = "") throws -> RawServer {
+    private func silentServer(_ reports: Reports, response: String = "") throws -> RawServer {
         try RawServer { connection, _ in
             guard connection.readHead() != nil else { return }
-            connection.write(answer)
+            connection.write(response)
             reports.add("request")
             connection.waitForClose()
             reports.add("closed")
@@ -22,7 +22,7 @@ struct CancellationTests {
         let transport = CurlTransport()
         let reports = Reports()
         let server = try silentServer(reports)
-        let task = Task { try await transport.answer(WireRequest(url: server.baseURL)) }
+        let task = Task { try await transport.response(WireRequest(url: server.baseURL)) }
         #expect(await reports.next() == "request")
         task.cancel()
         #expect(await reports.next() == "closed")
@@ -34,7 +34,7 @@ struct CancellationTests {
         let transport = CurlTransport()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await transport.answer(WireRequest(url: "http://127.0.0.1:1/"))
+            return try await transport.response(WireRequest(url: "http://127.0.0.1:1/"))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
     }
@@ -43,7 +43,7 @@ struct CancellationTests {
     func cancelledWithBytesArrived() async throws {
         let transport = CurlTransport()
         let reports = Reports()
-        let server = try silentServer(reports, answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+        let server = try silentServer(reports, response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
         let task = Task {
             for try await event in transport.transfer(WireRequest(url: server.baseURL)) {
                 // The bytes of the body came in the same packet, and wait.
@@ -69,7 +69,7 @@ struct CancellationTests {
         }
         let request = WireRequest(method: .put, url: "http://127.0.0.1:1/", body: .stream(body))
         let transport = CurlTransport()
-        await #expect(throws: CancellationError.self) { try await Task { try await transport.answer(request) }.value }
+        await #expect(throws: CancellationError.self) { try await Task { try await transport.response(request) }.value }
         try await untilTrue { live.value == 0 }
     }
 
@@ -77,7 +77,7 @@ struct CancellationTests {
     func dropped() async throws {
         let transport = CurlTransport()
         let reports = Reports()
-        let server = try silentServer(reports, answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+        let server = try silentServer(reports, response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
         for try await event in transport.transfer(WireRequest(url: server.baseURL)) { if case .body = event { break } }
         #expect(await reports.next() == "request")
         #expect(await reports.next() == "closed")
@@ -103,19 +103,19 @@ struct CancellationTests {
     @Test("closes kept connections when the transport goes")
     func transportGoes() async throws {
         let reports = Reports()
-        let server = try silentServer(reports, answer: ok("x"))
-        _ = try await CurlTransport().answer(WireRequest(url: server.baseURL))
+        let server = try silentServer(reports, response: ok("x"))
+        _ = try await CurlTransport().response(WireRequest(url: server.baseURL))
         #expect(await reports.next() == "request")
         #expect(await reports.next() == "closed")
     }
 
     @Test("lives as long as a transfer of it")
     func transferHoldsTransport() async throws {
-        let server = try RawServer(answering: ok("x"))
+        let server = try RawServer(responding: ok("x"))
         let transfer = CurlTransport().transfer(WireRequest(url: server.baseURL))
-        var answer = Answer()
-        for try await event in transfer { answer.add(event) }
-        #expect(answer.text == "x")
+        var response = ReceivedResponse()
+        for try await event in transfer { response.add(event) }
+        #expect(response.text == "x")
     }
 
     @Test("survives many transfers cancelled at any moment")
@@ -127,13 +127,13 @@ struct CancellationTests {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
-                    let task = Task { try await transport.answer(WireRequest(url: server.baseURL)) }
+                    let task = Task { try await transport.response(WireRequest(url: server.baseURL)) }
                     for _ in 0..<(number % 50) { await Task.yield() }
                     if number % 4 != 0 { task.cancel() }
                     _ = try? await task.value
                 }
             }
         }
-        #expect(try await transport.answer(WireRequest(url: server.baseURL)).body.count == 50_000)
+        #expect(try await transport.response(WireRequest(url: server.baseURL)).body.count == 50_000)
     }
 }

@@ -9,10 +9,10 @@ import Testing
     private let get = NetworkRequest<VoidRequest, VoidResponse>(method: .get)
 
     /// Creates a server that sends nothing, or the given response, and reports "request" and, when the client has gone, "closed".
-    private func server(_ reports: Reports, answer: String = "") throws -> RawServer {
+    private func server(_ reports: Reports, response: String = "") throws -> RawServer {
         try RawServer { connection, _ in
             guard connection.readHead() != nil else { return }
-            connection.write(answer)
+            connection.write(response)
             reports.add("request")
             connection.waitForClose()
             reports.add("closed")
@@ -39,7 +39,7 @@ import Testing
     @Test("H03: and in the middle of an answer's body")
     func inBodyH03() async throws {
         let reports = Reports()
-        let server = try server(reports, answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+        let server = try server(reports, response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
         var configuration = try configuration(server)
         configuration.retryStrategy = .retry(count: 3)
         let client = NetworkClient(configuration: configuration)
@@ -53,7 +53,7 @@ import Testing
     @Test("H03: cancelled while it waits to retry, it ends at once, and nothing more is sent")
     func whileWaitingH03() async throws {
         let reports = Reports()
-        let server = try server(reports, answer: "HTTP/1.1 503 No\r\nContent-Length: 0\r\nRetry-After: 60\r\n\r\n")
+        let server = try server(reports, response: "HTTP/1.1 503 No\r\nContent-Length: 0\r\nRetry-After: 60\r\n\r\n")
         var configuration = try configuration(server)
         configuration.retryStrategy = .retry(count: 3)
         let waits = Reports()

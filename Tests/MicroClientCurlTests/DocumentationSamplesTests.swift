@@ -62,9 +62,9 @@ struct DocumentationSamplesTests {
     func phases() async throws {
         let server = try DemoServer()
         let client = makeCurlClient(for: try #require(URL(string: server.baseURL)))
-        let answer = try await client.run(NetworkRequest<VoidRequest, [User]>(path: "/users", method: .get))
-        #expect(answer.value.isEmpty == false)
-        #expect(answer.exchange?.attempts.last?.hops.last?.timings.total != nil)
+        let response = try await client.run(NetworkRequest<VoidRequest, [User]>(path: "/users", method: .get))
+        #expect(response.value.isEmpty == false)
+        #expect(response.exchange?.attempts.last?.hops.last?.timings.total != nil)
     }
 
     @Test("a transport of one's own is what its settings say, and answers")

@@ -26,10 +26,10 @@ struct ExpectContinueTests {
             let read = connection.read(size)
             connection.write(ok("\(head.field("Expect") ?? "") \(read.count)"))
         }
-        let answer = try await transport.answer(request(server, body))
-        #expect(answer.text == "100-continue \(size)")
-        #expect(answer.informational.map(\.status) == [100])
-        #expect(answer.heads.map(\.status) == [200])
+        let response = try await transport.response(request(server, body))
+        #expect(response.text == "100-continue \(size)")
+        #expect(response.informational.map(\.status) == [100])
+        #expect(response.heads.map(\.status) == [200])
     }
 
     @Test("a final answer comes instead: the body is not sent", arguments: bodies)
@@ -40,8 +40,8 @@ struct ExpectContinueTests {
             connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
             reports.add("\(connection.read(1).count)")
         }
-        let answer = try await transport.answer(request(server, body))
-        #expect(answer.head.status == 403)
+        let response = try await transport.response(request(server, body))
+        #expect(response.head.status == 403)
         #expect(await reports.next() == "0")
     }
 
@@ -52,7 +52,7 @@ struct ExpectContinueTests {
             guard connection.readHead() != nil else { return }
             connection.write(ok("\(connection.read(size).count)"))
         }
-        #expect(try await transport.answer(request(server, body, wait: .milliseconds(20))).text == "\(size)")
+        #expect(try await transport.response(request(server, body, wait: .milliseconds(20))).text == "\(size)")
     }
 
     @Test(
@@ -72,14 +72,14 @@ struct ExpectContinueTests {
         var request = request(server, body, wait: hasOwnField ? nil : .seconds(30))
         request.headers = [HeaderField("X-A", "1")]
         if hasOwnField { request.headers.append("expect", "100-continue") }
-        let answer = try await transport.answer(request)
-        #expect(answer.heads.map(\.status) == [200])
-        #expect(answer.text == "\(size)")
-        #expect(answer.resent.count == 1)
-        guard case .challenge(let head)? = answer.resent.first?.reason else { return #expect(Bool(false)) }
+        let response = try await transport.response(request)
+        #expect(response.heads.map(\.status) == [200])
+        #expect(response.text == "\(size)")
+        #expect(response.resent.count == 1)
+        guard case .challenge(let head)? = response.resent.first?.reason else { return #expect(Bool(false)) }
         #expect(head.status == 417)
-        #expect(answer.summary.requestHeadersSent?.contains(named: "Expect") == false)
-        #expect(answer.summary.requestHeadersSent?["X-A"] == "1")
+        #expect(response.summary.requestHeadersSent?.contains(named: "Expect") == false)
+        #expect(response.summary.requestHeadersSent?["X-A"] == "1")
     }
 
     @Test("nothing is expected without a body, nor unasked")
@@ -90,8 +90,8 @@ struct ExpectContinueTests {
                 connection.write(ok(head.field("Expect") ?? "none"))
             }
         }
-        #expect(try await transport.answer(request(server, .none)).text == "none")
-        #expect(try await transport.answer(request(server, Self.bodies[0], wait: nil)).text == "none")
-        #expect(try await transport.answer(request(server, Self.bodies[1], wait: nil)).text == "none")
+        #expect(try await transport.response(request(server, .none)).text == "none")
+        #expect(try await transport.response(request(server, Self.bodies[0], wait: nil)).text == "none")
+        #expect(try await transport.response(request(server, Self.bodies[1], wait: nil)).text == "none")
     }
 }

@@ -9,38 +9,39 @@ struct FailureTests {
     let transport = CurlTransport()
 
     /// A server's response, after which it closes, and what the caller sees.
-    struct BrokenAnswer: Sendable, CustomTestStringConvertible {
+    struct BrokenResponse: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        var answer: String
+        var response: String
         var code: TransferError.Code
         var stage: TransferError.Stage
     }
 
-    static let brokenAnswers: [BrokenAnswer] = [
-        BrokenAnswer(testDescription: "nothing", answer: "", code: .emptyReply, stage: .wait),
-        BrokenAnswer(
-            testDescription: "body cut short", answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
+    static let brokenResponses: [BrokenResponse] = [
+        BrokenResponse(testDescription: "nothing", response: "", code: .emptyReply, stage: .wait),
+        BrokenResponse(
+            testDescription: "body cut short", response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
             code: .connectionLost,
             stage: .receive),
-        BrokenAnswer(
+        BrokenResponse(
             testDescription: "last chunk missing",
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
+            response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
             code: .connectionLost, stage: .receive),
-        BrokenAnswer(
+        BrokenResponse(
             testDescription: "bad chunk size",
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n",
+            response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n",
             code: .malformedResponse, stage: .receive),
-        BrokenAnswer(
-            testDescription: "garbage", answer: "\u{1}\u{2}garbage\r\n\r\n", code: .malformedResponse, stage: .receive),
-        BrokenAnswer(
+        BrokenResponse(
+            testDescription: "garbage", response: "\u{1}\u{2}garbage\r\n\r\n", code: .malformedResponse, stage: .receive
+        ),
+        BrokenResponse(
             testDescription: "not gzip",
-            answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 8\r\n\r\nnot gzip",
+            response: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 8\r\n\r\nnot gzip",
             code: .contentDecodingFailed, stage: .receive),
     ]
 
-    @Test("names code and stage of a broken answer", arguments: brokenAnswers)
-    func broken(row: BrokenAnswer) async throws {
-        let server = try RawServer(answering: row.answer)
+    @Test("names code and stage of a broken answer", arguments: brokenResponses)
+    func broken(row: BrokenResponse) async throws {
+        let server = try RawServer(responding: row.response)
         let error = try #require(await transport.failure(WireRequest(url: server.baseURL + "/x")))
         #expect(error.code == row.code, "\(error)")
         #expect(error.stage == row.stage, "\(error)")
@@ -49,19 +50,19 @@ struct FailureTests {
         #expect(error.connection?.remotePort == server.port)
         #expect(error.timings?.total != nil)
         #expect(error.requestMayHaveBeenSent)
-        let healthy = try RawServer(answering: ok("fine"))
-        #expect(try await transport.answer(WireRequest(url: healthy.baseURL)).text == "fine")
+        let healthy = try RawServer(responding: ok("fine"))
+        #expect(try await transport.response(WireRequest(url: healthy.baseURL)).text == "fine")
     }
 
     @Test("gives what came before the failure")
     func partOfBody() async throws {
-        let server = try RawServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
-        var answer = Answer()
+        let server = try RawServer(responding: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+        var response = ReceivedResponse()
         await #expect(throws: TransferError.self) {
-            for try await event in transport.transfer(WireRequest(url: server.baseURL)) { answer.add(event) }
+            for try await event in transport.transfer(WireRequest(url: server.baseURL)) { response.add(event) }
         }
-        #expect(answer.head.status == 200)
-        #expect(answer.text == "abc")
+        #expect(response.head.status == 200)
+        #expect(response.text == "abc")
     }
 
     @Test("reports a refused connection, without the password in the URL")
@@ -101,11 +102,11 @@ struct FailureTests {
     // MARK: Timeouts
 
     private func timeout(
-        _ answer: String, _ set: (inout TransferOptions) -> Void
+        _ response: String, _ set: (inout TransferOptions) -> Void
     ) async throws -> TransferError {
         let server = try RawServer { connection, _ in
             guard connection.readHead() != nil else { return }
-            connection.write(answer)
+            connection.write(response)
             connection.waitForClose()
         }
         var request = WireRequest(url: server.baseURL)

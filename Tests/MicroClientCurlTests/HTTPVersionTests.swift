@@ -26,11 +26,11 @@ struct HTTPVersionTests {
         "TLS negotiates HTTP/2; HTTP/1.1 can be asked for", arguments: [TransferOptions.HTTPVersion.automatic, .http2])
     func negotiated(version: TransferOptions.HTTPVersion) async throws {
         let server = try secureServer()
-        let answer = try await transport.answer(request(server.baseURL + "/a", version))
-        #expect(answer.head.httpVersion == "2")
-        #expect(answer.head.reason == "")
-        #expect(answer.text == "hello")
-        #expect(answer.summary.connection.tlsVersion == "TLSv1.3")
+        let response = try await transport.response(request(server.baseURL + "/a", version))
+        #expect(response.head.httpVersion == "2")
+        #expect(response.head.reason == "")
+        #expect(response.text == "hello")
+        #expect(response.summary.connection.tlsVersion == "TLSv1.3")
     }
 
     @Test("a request for HTTP/1.1 does not get a kept HTTP/2 connection, nor the other way round")
@@ -38,23 +38,23 @@ struct HTTPVersionTests {
         let http1 = try RawServer(tls: ServerTLS(TestAuthority().issue())) { connection, _ in
             while connection.readHead() != nil { connection.write(ok("one")) }
         }
-        #expect(try await transport.answer(request(http1.baseURL, .http2)).head.httpVersion == "1.1")
+        #expect(try await transport.response(request(http1.baseURL, .http2)).head.httpVersion == "1.1")
         let server = try secureServer()
-        #expect(try await transport.answer(request(server.baseURL + "/a")).head.httpVersion == "2")
+        #expect(try await transport.response(request(server.baseURL + "/a")).head.httpVersion == "2")
         // The server speaks HTTP/2 only, and says so.
         let refused = await transport.failure(request(server.baseURL + "/a", .http1))
         #expect(refused != nil)
-        #expect(try await transport.answer(request(server.baseURL + "/a")).summary.connection.isReused == true)
+        #expect(try await transport.response(request(server.baseURL + "/a")).summary.connection.isReused == true)
     }
 
     @Test("HTTP/2 without TLS, by prior knowledge, and HTTP/1.1 to another server meanwhile")
     func priorKnowledge() async throws {
         let server = try NGHTTPServer(files: ["a": Data("hello".utf8)])
-        let answer = try await transport.answer(request(server.baseURL + "/a", .http2PriorKnowledge))
-        #expect(answer.head.httpVersion == "2")
-        #expect(answer.text == "hello")
+        let response = try await transport.response(request(server.baseURL + "/a", .http2PriorKnowledge))
+        #expect(response.head.httpVersion == "2")
+        #expect(response.text == "hello")
         let demo = try DemoServer()
-        #expect(try await transport.answer(request(demo.baseURL + "/users/1", .http2)).head.httpVersion == "1.1")
+        #expect(try await transport.response(request(demo.baseURL + "/users/1", .http2)).head.httpVersion == "1.1")
         #expect(await transport.failure(request(demo.baseURL + "/users/1", .http2PriorKnowledge)) != nil)
     }
 
@@ -67,19 +67,19 @@ struct HTTPVersionTests {
                     + HTTP2Frame.trailer("x-sum", "42", stream: stream))
             connection.waitForClose()
         }
-        let answer = try await transport.answer(request(server.baseURL, .http2PriorKnowledge))
-        #expect(answer.text == "hello")
-        #expect(answer.summary.trailers == [HeaderField("x-sum", "42")])
-        #expect(answer.head.headers["x-sum"] == nil)
+        let response = try await transport.response(request(server.baseURL, .http2PriorKnowledge))
+        #expect(response.text == "hello")
+        #expect(response.summary.trailers == [HeaderField("x-sum", "42")])
+        #expect(response.head.headers["x-sum"] == nil)
     }
 
     @Test("a trailer announced by a real server disturbs nothing")
     func trailerAfterLength() async throws {
         // libcurl reads no trailer after a body whose length was announced.
         let server = try NGHTTPServer(files: ["a": Data("hello".utf8)], arguments: ["--trailer", "x-sum: 42"])
-        let answer = try await transport.answer(request(server.baseURL + "/a", .http2PriorKnowledge))
-        #expect(answer.text == "hello")
-        #expect(answer.head.headers["trailer"] == "x-sum")
+        let response = try await transport.response(request(server.baseURL + "/a", .http2PriorKnowledge))
+        #expect(response.text == "hello")
+        #expect(response.head.headers["trailer"] == "x-sum")
     }
 
     @Test("a body goes up over HTTP/2, known and unknown in length", arguments: [nil, 600_000])
@@ -96,12 +96,12 @@ struct HTTPVersionTests {
                 }
                 return { await rest.first { _ in true } }
             })
-        let answer = try await transport.answer(request)
-        #expect(answer.body == Data(chunks.joined()))
+        let response = try await transport.response(request)
+        #expect(response.body == Data(chunks.joined()))
     }
 
     @Test("an answer that is whole before its request ends with it", .timeLimit(.minutes(1)), arguments: [nil, 4])
-    func earlyAnswer(length: Int64?) async throws {
+    func earlyResponse(length: Int64?) async throws {
         let server = try earlyServer()
         let (chunks, rest) = AsyncStream<Data>.makeStream()
         var request = request(server.baseURL, .http2PriorKnowledge)
@@ -119,13 +119,13 @@ struct HTTPVersionTests {
     }
 
     @Test("the same with a body that waits for the server to take more of it", .timeLimit(.minutes(1)))
-    func earlyAnswerToBytes() async throws {
+    func earlyResponseToBytes() async throws {
         let server = try earlyServer()
         var request = request(server.baseURL, .http2PriorKnowledge)
         request.method = .put
         request.body = .bytes(Data(count: 300_000))
-        let answer = try await transport.answer(request)
-        #expect(answer.head.status == 200 && answer.uploaded.last == 300_000)
+        let response = try await transport.response(request)
+        #expect(response.head.status == 200 && response.uploaded.last == 300_000)
     }
 
     /// Creates a server that responds as soon as a request begins, and reads the rest.
@@ -150,13 +150,13 @@ struct HTTPVersionTests {
         let server = try NGHTTPServer(files: ["a": Data("hello".utf8)])
         let request = request(server.baseURL + "/a", .http2PriorKnowledge)
         _ = try await reused(16, request)
-        for _ in 0..<3 { #expect(try await transport.answer(request).text == "hello") }
+        for _ in 0..<3 { #expect(try await transport.response(request).text == "hello") }
     }
 
     private func reused(_ count: Int, _ request: WireRequest) async throws -> Int {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<count {
-                group.addTask { try await transport.answer(request).summary.connection.isReused == true }
+                group.addTask { try await transport.response(request).summary.connection.isReused == true }
             }
             return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
@@ -165,9 +165,9 @@ struct HTTPVersionTests {
     @Test("what a server pushes is refused, and the answer is whole")
     func push() async throws {
         let server = try secureServer(["--push", "/a=/b"])
-        let answer = try await transport.answer(request(server.baseURL + "/a"))
-        #expect(answer.heads.map(\.status) == [200])
-        #expect(answer.text == "hello")
+        let response = try await transport.response(request(server.baseURL + "/a"))
+        #expect(response.heads.map(\.status) == [200])
+        #expect(response.text == "hello")
     }
 
     @Test("HTTP/3 where libcurl has none is refused with its reason")
@@ -204,14 +204,14 @@ struct HTTPVersionTests {
             connection.write(HTTP2Frame.reset(stream: stream, code: 2))
             connection.waitForClose()
         }
-        var answer = Answer()
+        var response = ReceivedResponse()
         let error = await #expect(throws: TransferError.self) {
             for try await event in transport.transfer(request(server.baseURL, .http2PriorKnowledge)) {
-                answer.add(event)
+                response.add(event)
                 if case .body = event { half.signal() }
             }
         }
-        #expect(answer.text == "half")
+        #expect(response.text == "half")
         #expect(error?.code == .malformedResponse)
         #expect(error?.stage == .receive)
     }
@@ -226,8 +226,8 @@ struct HTTPVersionTests {
             connection.waitForClose()
         }
         let request = request(server.baseURL, .http2PriorKnowledge)
-        #expect(try await transport.answer(request).text == "1")
-        #expect(try await transport.answer(request).text == "2")
+        #expect(try await transport.response(request).text == "1")
+        #expect(try await transport.response(request).text == "2")
     }
 
     @Test("a stream that the server refuses unread is sent again, whatever its method: nothing was done with it")
@@ -242,7 +242,7 @@ struct HTTPVersionTests {
             }
             connection.waitForClose()
         }
-        let answer = try await transport.answer(request(server.baseURL, .http2PriorKnowledge))
-        #expect(answer.text == "2")
+        let response = try await transport.response(request(server.baseURL, .http2PriorKnowledge))
+        #expect(response.text == "2")
     }
 }

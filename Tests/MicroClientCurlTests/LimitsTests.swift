@@ -79,8 +79,8 @@ struct LimitsTests {
         #expect(error.code == row.code, "\(error)")
         #expect(error.stage == .receive)
         #expect(error.message.contains(row.words), "\(error.message)")
-        let healthy = try RawServer(answering: ok("fine"))
-        #expect(try await transport.answer(WireRequest(url: healthy.baseURL)).text == "fine")
+        let healthy = try RawServer(responding: ok("fine"))
+        #expect(try await transport.response(WireRequest(url: healthy.baseURL)).text == "fine")
     }
 
     /// 100,000 zeros.
@@ -103,11 +103,11 @@ struct LimitsTests {
         let bytes = try #require(Self.bomb)
         let server = try gzipServer(bytes)
         var request = WireRequest(url: server.baseURL)
-        let size = Int64(try await transport.answer(request).body.count)
+        let size = Int64(try await transport.response(request).body.count)
         #expect(size == 100_000)
         request.options.limits.bodyBytes = size
         request.options.limits.bodyBytesOnWire = Int64(bytes.count)
-        #expect(try await transport.answer(request).body.count == Int(size))
+        #expect(try await transport.response(request).body.count == Int(size))
         request.options.limits.bodyBytes = size - 1
         let error = try #require(await transport.failure(request))
         #expect(error.code == .bodyTooLarge)
@@ -154,7 +154,7 @@ struct LimitsTests {
         var request = WireRequest(url: server.baseURL)
         request.options.authentication = .digest(user: "me", password: "secret")
         request.options.limits.headerBytes = 500
-        #expect(try await transport.answer(request).text == "in")
+        #expect(try await transport.response(request).text == "in")
     }
 }
 

@@ -43,7 +43,7 @@ struct PhaseMarksTests {
     }
 
     @Test("never gives a negative phase when the answer came before the request was sent")
-    func earlyAnswer() {
+    func earlyResponse() {
         var marks = whole
         marks.sent = 55 * ms
         let timings = marks.timings(failedAt: nil)
@@ -59,7 +59,7 @@ struct PhaseMarksTests {
             began: .milliseconds(40), base: CurlCounters(lookedUp: 100, connected: 200, secured: 300))
         let ready = CurlCounters(lookedUp: 1_100, connected: 3_200, secured: 10_300, connections: 1)
         hop.isReady(ConnectionFacts(isReused: false), ready)
-        hop.answerBegunAt = began + .milliseconds(90)
+        hop.responseBegunAt = began + .milliseconds(90)
         // After the next sending has begun to connect, its marks are in the counters too.
         let now = CurlCounters(lookedUp: 9_000, connected: 9_000, secured: 19_000, connections: 2)
         let marks = PhaseMarks(hop, transferBegan: began, counters: now, end: .milliseconds(60))

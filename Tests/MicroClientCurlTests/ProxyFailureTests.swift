@@ -42,7 +42,7 @@ struct ProxyFailureTests {
         arguments: ["403 Forbidden", "407 Proxy Authentication Required", "502 Bad Gateway"])
     func noTunnel(status: String) async throws {
         let proxy = try RawServer(
-            answering: "HTTP/1.1 \(status)\r\nProxy-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n")
+            responding: "HTTP/1.1 \(status)\r\nProxy-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n")
         let error = try await failure("https://origin.invalid/", through: proxy.baseURL)
         #expect(error.code == .proxyFailed, "\(error)")
         #expect(error.stage == .connect)
@@ -52,10 +52,10 @@ struct ProxyFailureTests {
     @Test(
         "are told from servers that fail: it speaks no SOCKS, or refuses",
         arguments: [[UInt8]([9, 9]), [5, 255], [5, 0, 5, 2, 0, 1, 0, 0, 0, 0, 0, 0]])
-    func socks(answer: [UInt8]) async throws {
+    func socks(response: [UInt8]) async throws {
         let proxy = try RawServer { connection, _ in
             _ = connection.read(3)
-            connection.write(answer)
+            connection.write(response)
             connection.waitForClose()
         }
         let error = try await failure("http://origin.invalid/", through: "socks5h://127.0.0.1:\(proxy.port)")

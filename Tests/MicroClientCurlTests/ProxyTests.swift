@@ -25,18 +25,18 @@ struct ProxyTests {
         let server = try DemoServer()
         let proxy = try HTTPProxy()
         let url = "http://origin.invalid:\(server.port)/echo?q=1"
-        let answer = try await transport.answer(request(url, through: proxy.url))
-        #expect(answer.head.status == 200)
-        #expect(answer.text.contains("origin.invalid"))
+        let response = try await transport.response(request(url, through: proxy.url))
+        #expect(response.head.status == 200)
+        #expect(response.text.contains("origin.invalid"))
         #expect(proxy.heads.first?.hasPrefix("GET \(url) HTTP/1.1\r\n") == true)
-        #expect(answer.connected.first?.remotePort == proxy.port)
+        #expect(response.connected.first?.remotePort == proxy.port)
     }
 
     @Test("a proxy's URL may leave its scheme out")
     func withoutScheme() async throws {
         let server = try DemoServer()
         let proxy = try HTTPProxy()
-        _ = try await transport.answer(request(server.baseURL + "/echo", through: "127.0.0.1:\(proxy.port)"))
+        _ = try await transport.response(request(server.baseURL + "/echo", through: "127.0.0.1:\(proxy.port)"))
         #expect(proxy.heads.count == 1)
     }
 
@@ -45,20 +45,21 @@ struct ProxyTests {
         let server = try DemoServer()
         let proxy = try HTTPProxy(.basic("us er:p@ss"))
         let url = "http://us%20er:p%40ss@127.0.0.1:\(proxy.port)"
-        let answer = try await transport.answer(request(server.baseURL + "/echo", through: url))
-        #expect(answer.head.status == 200)
-        #expect(!answer.text.lowercased().contains("authorization"))
+        let response = try await transport.response(request(server.baseURL + "/echo", through: url))
+        #expect(response.head.status == 200)
+        #expect(!response.text.lowercased().contains("authorization"))
         #expect(proxy.heads.count == 1)
     }
 
     @Test("without a tunnel a proxy's 407 and 403 are the answer")
     func refusals() async throws {
         let proxy = try HTTPProxy(.basic("user:password"))
-        let answer = try await transport.answer(request("http://origin.invalid/", through: proxy.url))
-        #expect(answer.head.status == 407)
-        #expect(answer.head.headers["Proxy-Authenticate"] == "Basic realm=\"proxy\"")
+        let response = try await transport.response(request("http://origin.invalid/", through: proxy.url))
+        #expect(response.head.status == 407)
+        #expect(response.head.headers["Proxy-Authenticate"] == "Basic realm=\"proxy\"")
         let refusing = try HTTPProxy(.refusal(403))
-        #expect(try await transport.answer(request("http://origin.invalid/", through: refusing.url)).head.status == 403)
+        #expect(
+            try await transport.response(request("http://origin.invalid/", through: refusing.url)).head.status == 403)
     }
 
     @Test("Proxy-Authorization of the request goes to the proxy, and never to an origin")
@@ -68,11 +69,11 @@ struct ProxyTests {
         let own = HeaderField("proxy-authorization", "Basic " + Data("user:password".utf8).base64EncodedString())
         var request = request(server.baseURL + "/echo", through: proxy.url)
         request.headers = [own, HeaderField("X-A", "1")]
-        let answer = try await transport.answer(request)
-        #expect(answer.head.status == 200)
-        #expect(answer.text.lowercased().contains("x-a"))
+        let response = try await transport.response(request)
+        #expect(response.head.status == 200)
+        #expect(response.text.lowercased().contains("x-a"))
         request.options.proxy = .direct
-        #expect(try await !transport.answer(request).text.lowercased().contains("proxy-authorization"))
+        #expect(try await !transport.response(request).text.lowercased().contains("proxy-authorization"))
     }
 
     @Test("what is not ASCII in the target goes out as it is", arguments: ["http", "socks5h"])
@@ -85,7 +86,7 @@ struct ProxyTests {
         let http = try HTTPProxy()
         let socks = try SOCKSProxy()
         let port = scheme == "http" ? http.port : socks.port
-        _ = try await transport.answer(
+        _ = try await transport.response(
             request(server.baseURL + "/ü?ä", through: "\(scheme)://127.0.0.1:\(port)"))
         let line = await reports.next()?.components(separatedBy: "\r\n").first
         #expect(line == "GET /ü?ä HTTP/1.1")
@@ -96,9 +97,9 @@ struct ProxyTests {
         let server = try DemoServer()
         let proxy = try SOCKSProxy()
         let here = request("http://localhost:\(server.port)/echo", through: "socks5://127.0.0.1:\(proxy.port)")
-        #expect(try await transport.answer(here).head.status == 200)
+        #expect(try await transport.response(here).head.status == 200)
         let there = request("http://origin.invalid:\(server.port)/echo", through: "socks5h://127.0.0.1:\(proxy.port)")
-        #expect(try await transport.answer(there).head.status == 200)
+        #expect(try await transport.response(there).head.status == 200)
         #expect(proxy.asked == ["address 127.0.0.1:\(server.port)", "name origin.invalid:\(server.port)"])
     }
 
@@ -107,7 +108,7 @@ struct ProxyTests {
         let server = try DemoServer()
         let proxy = try SOCKSProxy(user: "name:pass:word")
         let url = "socks5h://name:pass%3Aword@127.0.0.1:\(proxy.port)"
-        #expect(try await transport.answer(request(server.baseURL + "/echo", through: url)).head.status == 200)
+        #expect(try await transport.response(request(server.baseURL + "/echo", through: url)).head.status == 200)
         #expect(proxy.asked.first == "user name:pass:word")
     }
 
@@ -118,7 +119,7 @@ struct ProxyTests {
         let server = try DemoServer()
         let proxy = try HTTPProxy()
         let request = request(server.baseURL + "/echo", through: proxy.url, exceptions: exceptions)
-        #expect(try await transport.answer(request).head.status == 200)
+        #expect(try await transport.response(request).head.status == 200)
         #expect(proxy.heads.isEmpty)
     }
 
@@ -143,12 +144,12 @@ struct ProxyTests {
         let proxy = try HTTPProxy()
         let plain = "http://127.0.0.1:\(proxy.port)"
         let through = request(server.baseURL + "/echo", through: plain, exceptions: ["example.com"])
-        #expect(try await transport.answer(through).summary.connection.proxy == plain)
+        #expect(try await transport.response(through).summary.connection.proxy == plain)
         let past = request(server.baseURL + "/echo", through: plain, exceptions: ["127.0.0.1"])
-        #expect(try await transport.answer(past).summary.connection.proxy == nil)
+        #expect(try await transport.response(past).summary.connection.proxy == nil)
         // Whatever the proxy's port is: the origin listens at the same one.
         let twin = request(server.baseURL + "/echo", through: server.baseURL, exceptions: ["127.0.0.0/8"])
-        #expect(try await transport.answer(twin).summary.connection.proxy == nil)
+        #expect(try await transport.response(twin).summary.connection.proxy == nil)
     }
 
     @Test("an exception is a domain with its subdomains, and nothing else")
@@ -156,7 +157,7 @@ struct ProxyTests {
         let server = try DemoServer()
         let proxy = try HTTPProxy()
         let other = request("http://notexample.com:\(server.port)/", through: proxy.url, exceptions: ["example.com"])
-        _ = try await transport.answer(other)
+        _ = try await transport.response(other)
         #expect(proxy.heads.count == 1)
     }
 
@@ -172,11 +173,11 @@ struct ProxyTests {
             .direct,
         ]
         for way in ways + ways {
-            _ = try await transport.answer(request(url, way))
+            _ = try await transport.response(request(url, way))
         }
         #expect(first.asked.count == 1)
         #expect(second.asked.count == 1)
-        #expect(try await transport.answer(request(url, .direct)).summary.connection.isReused == true)
+        #expect(try await transport.response(request(url, .direct)).summary.connection.isReused == true)
     }
 
     @Test(
@@ -217,15 +218,15 @@ struct ProxyTests {
         let proxy = try HTTPProxy(.basic("user:password"))
         var request = request(server, through: "http://user:password@127.0.0.1:\(proxy.port)", trusting: authority)
         request.headers = [HeaderField("Proxy-Connection", "x"), HeaderField("Authorization", "mine")]
-        let answer = try await transport.answer(request)
-        #expect(answer.heads.map(\.status) == [200])
-        #expect(answer.text.hasPrefix("GET /a HTTP/1.1\r\n"))
-        #expect(answer.text.field("Authorization") == "mine")
-        #expect(!answer.text.contains("Proxy-"))
-        #expect(answer.summary.requestHeadersSent?.map(\.name) == ["Host", "Accept-Encoding", "Authorization"])
+        let response = try await transport.response(request)
+        #expect(response.heads.map(\.status) == [200])
+        #expect(response.text.hasPrefix("GET /a HTTP/1.1\r\n"))
+        #expect(response.text.field("Authorization") == "mine")
+        #expect(!response.text.contains("Proxy-"))
+        #expect(response.summary.requestHeadersSent?.map(\.name) == ["Host", "Accept-Encoding", "Authorization"])
         #expect(proxy.heads.allSatisfy { $0.hasPrefix("CONNECT origin.invalid:\(server.port) HTTP/1.1\r\n") })
         #expect(proxy.heads.allSatisfy { !$0.contains("\r\nAuthorization") })
-        #expect(try await transport.answer(request).summary.connection.isReused == true)
+        #expect(try await transport.response(request).summary.connection.isReused == true)
     }
 
     @Test("for a tunnel, the proxy may ask for Digest as well")
@@ -234,7 +235,7 @@ struct ProxyTests {
         let server = try secureServer(authority)
         let proxy = try HTTPProxy(.digest)
         let url = "http://user:password@127.0.0.1:\(proxy.port)"
-        #expect(try await transport.answer(request(server, through: url, trusting: authority)).head.status == 200)
+        #expect(try await transport.response(request(server, through: url, trusting: authority)).head.status == 200)
         #expect(proxy.heads.last?.field("Proxy-Authorization")?.hasPrefix("Digest username=\"user\"") == true)
     }
 
@@ -244,7 +245,7 @@ struct ProxyTests {
         let server = try secureServer(authority)
         let proxy = try SOCKSProxy()
         let request = request(server, through: "socks5h://127.0.0.1:\(proxy.port)", trusting: authority)
-        #expect(try await transport.answer(request).head.status == 200)
+        #expect(try await transport.response(request).head.status == 200)
         #expect(proxy.asked == ["name origin.invalid:\(server.port)"])
     }
 
@@ -255,15 +256,15 @@ struct ProxyTests {
         let proxy = try HTTPProxy(.basic("u:p"), tls: ServerTLS(authority.issue()))
         let url = "https://u:p@127.0.0.1:\(proxy.port)"
         var request = request(server, through: url, trusting: authority)
-        #expect(try await transport.answer(request).head.status == 200)
+        #expect(try await transport.response(request).head.status == 200)
         let plain = try DemoServer()
         request.url = plain.baseURL + "/echo"
-        #expect(try await transport.answer(request).head.status == 200)
+        #expect(try await transport.response(request).head.status == 200)
         #expect(proxy.heads.last?.hasPrefix("GET http://127.0.0.1:\(plain.port)/echo ") == true)
         request.options.tls.authorityFile = nil
         #expect(await transport.failure(request) != nil)
         request.options.verifiesTLS = false
-        #expect(try await transport.answer(request).head.status == 200)
+        #expect(try await transport.response(request).head.status == 200)
     }
 
     // MARK: Proxies that fail

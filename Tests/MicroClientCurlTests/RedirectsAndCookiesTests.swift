@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 
 /// Creates a server that reports each request's head, and responds by its path.
-private func server(_ reports: Reports, _ answer: @escaping @Sendable (String) -> String) throws -> RawServer {
+private func server(_ reports: Reports, _ response: @escaping @Sendable (String) -> String) throws -> RawServer {
     try RawServer { connection, _ in
         while let head = connection.readHead() {
             let length = head.field("Content-Length").flatMap(Int.init) ?? 0
             reports.add(head + String(decoding: connection.read(length), as: UTF8.self))
-            connection.write(answer(head.components(separatedBy: " ")[1]))
+            connection.write(response(head.components(separatedBy: " ")[1]))
         }
     }
 }

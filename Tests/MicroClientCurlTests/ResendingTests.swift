@@ -22,9 +22,9 @@ struct ResendingTests {
     func resentGet() async throws {
         let server = try forgetfulServer()
         let request = WireRequest(url: server.baseURL, headers: [HeaderField("X-One", "1")])
-        #expect(try await transport.answer(request).text == "1")
+        #expect(try await transport.response(request).text == "1")
         var kinds: [String] = []
-        var second = Answer()
+        var second = ReceivedResponse()
         for try await event in transport.transfer(request) {
             kinds.append(String(describing: event).prefix { $0 != "(" }.description)
             second.add(event)
@@ -61,27 +61,27 @@ struct ResendingTests {
     @Test("sends a body once more from its beginning", arguments: [1 << 10, 300 << 10])
     func resentBody(size: Int) async throws {
         let server = try RawServer { connection, number in
-            guard number > 1 || answersOnce(connection) else { return }
+            guard number > 1 || respondsOnce(connection) else { return }
             guard connection.readHead() != nil else { return }
             let body = connection.read(size)
             if number > 1 { connection.write(ok("\(body.filter { $0 == 7 }.count)")) }
         }
-        #expect(try await transport.answer(WireRequest(url: server.baseURL)).text == "1")
+        #expect(try await transport.response(WireRequest(url: server.baseURL)).text == "1")
         let put = WireRequest(method: .put, url: server.baseURL, body: .bytes(Data(repeating: 7, count: size)))
-        let answer = try await transport.answer(put)
-        #expect(answer.text == "\(size)")
-        #expect(answer.resent.count == 1)
-        #expect(answer.uploaded.last == Int64(size))
+        let response = try await transport.response(put)
+        #expect(response.text == "\(size)")
+        #expect(response.resent.count == 1)
+        #expect(response.uploaded.last == Int64(size))
     }
 
-    private func answersOnce(_ connection: RawConnection) -> Bool {
+    private func respondsOnce(_ connection: RawConnection) -> Bool {
         connection.readHead() != nil && connection.write(ok("1"))
     }
 
     /// Sends two requests, the second of which finds the kept connection closed under it.
-    private func lostAnswer(to request: (String) -> WireRequest) async throws -> TransferError {
+    private func lostResponse(to request: (String) -> WireRequest) async throws -> TransferError {
         let server = try forgetfulServer()
-        #expect(try await transport.answer(WireRequest(url: server.baseURL)).text == "1")
+        #expect(try await transport.response(WireRequest(url: server.baseURL)).text == "1")
         return try #require(await transport.failure(request(server.baseURL)))
     }
 
@@ -93,7 +93,7 @@ struct ResendingTests {
             chunks.finish()
             return { await chunks.next().map { Data($0.utf8) } }
         }
-        let error = try await lostAnswer { WireRequest(method: .put, url: $0, body: .stream(stream)) }
+        let error = try await lostResponse { WireRequest(method: .put, url: $0, body: .stream(stream)) }
         #expect(error.code == .connectionLost)
         #expect(error.message.contains("stream"), "\(error.message)")
     }
@@ -111,8 +111,8 @@ struct ResendingTests {
                 while connection.readHead() != nil { connection.write(ok()) }
             }
         }
-        async let one = transport.answer(WireRequest(url: forgetful.baseURL))
-        async let other = transport.answer(WireRequest(url: forgetful.baseURL))
+        async let one = transport.response(WireRequest(url: forgetful.baseURL))
+        async let other = transport.response(WireRequest(url: forgetful.baseURL))
         _ = try await (one, other)
         let error = try #require(await transport.failure(WireRequest(url: forgetful.baseURL)))
         #expect(error.code == .connectionLost)
@@ -124,7 +124,7 @@ struct ResendingTests {
     private func refusingServer(connections: Int) throws -> RawServer {
         try RawServer { connection, number in
             let refusal: (UInt8, [UInt8]) = (3, [0, 0, 0, 7])
-            let answer: (UInt8, [UInt8]) = (1, [0x88])
+            let response: (UInt8, [UInt8]) = (1, [0x88])
             func write(_ type: UInt8, flags: UInt8, stream: [UInt8], _ payload: [UInt8] = []) {
                 connection.write([0, 0, UInt8(payload.count), type, flags] + stream + payload)
             }
@@ -137,7 +137,7 @@ struct ResendingTests {
                 let (isHeaders, endsStream) = (frame[3] == 1, frame[3] <= 1 && frame[4] & 1 == 1)
                 let isRefused = number <= connections
                 guard isRefused ? isHeaders : endsStream else { continue }
-                let (type, payload) = isRefused ? refusal : answer
+                let (type, payload) = isRefused ? refusal : response
                 write(type, flags: 5, stream: Array(frame[5...]), payload)
             }
         }
@@ -148,11 +148,11 @@ struct ResendingTests {
         let server = try refusingServer(connections: 1)
         var post = WireRequest(method: .post, url: server.baseURL, body: .bytes(Data("x".utf8)))
         post.options.httpVersion = .http2PriorKnowledge
-        let answer = try await transport.answer(post)
-        #expect(answer.head.status == 200)
-        #expect(answer.head.httpVersion == "2")
-        #expect(answer.resent.count == 1)
-        #expect(answer.connected.map(\.isReused) == [false, false])
+        let response = try await transport.response(post)
+        #expect(response.head.status == 200)
+        #expect(response.head.httpVersion == "2")
+        #expect(response.resent.count == 1)
+        #expect(response.connected.map(\.isReused) == [false, false])
         let stubborn = try refusingServer(connections: .max)
         post.url = stubborn.baseURL
         let error = try #require(await transport.failure(post))
@@ -164,11 +164,11 @@ struct ResendingTests {
     func noSecondConnection() async throws {
         var server: RawServer? = try forgetfulServer()
         let url = try #require(server?.baseURL)
-        #expect(try await transport.answer(WireRequest(url: url)).text == "1")
+        #expect(try await transport.response(WireRequest(url: url)).text == "1")
         server = nil
-        var answer = Answer()
+        var response = ReceivedResponse()
         do {
-            for try await event in transport.transfer(WireRequest(url: url)) { answer.add(event) }
+            for try await event in transport.transfer(WireRequest(url: url)) { response.add(event) }
         } catch {
             let error = try #require(error as? TransferError)
             #expect(error.code == .couldNotConnect)
@@ -176,14 +176,14 @@ struct ResendingTests {
             #expect(error.connection == nil)
             #expect(error.requestMayHaveBeenSent)
         }
-        #expect(answer.order == ["connected", "resending"])
+        #expect(response.order == ["connected", "resending"])
     }
 
     @Test("does not send a POST once more")
     func noResentPost() async throws {
         let reports = Reports()
         let server = try forgetfulServer(reports)
-        #expect(try await transport.answer(WireRequest(url: server.baseURL)).text == "1")
+        #expect(try await transport.response(WireRequest(url: server.baseURL)).text == "1")
         let post = WireRequest(method: .post, url: server.baseURL, body: .bytes(Data("x".utf8)))
         let error = try #require(await transport.failure(post))
         #expect(await reports.next() == "POST")

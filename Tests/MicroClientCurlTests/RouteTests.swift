@@ -28,10 +28,10 @@ struct RouteTests {
         let url = "http://origin.invalid:\(server.port)/"
         let override = TransferOptions.AddressOverride(
             host: "ORIGIN.invalid", port: server.port, addresses: ["127.0.0.1"])
-        let answer = try await transport.answer(request(url, override))
-        #expect(answer.text == "1 origin.invalid:\(server.port)")
-        #expect(answer.connected.first?.remoteAddress == "127.0.0.1")
-        #expect(try await transport.answer(request(url, override)).summary.connection.isReused == true)
+        let response = try await transport.response(request(url, override))
+        #expect(response.text == "1 origin.invalid:\(server.port)")
+        #expect(response.connected.first?.remoteAddress == "127.0.0.1")
+        #expect(try await transport.response(request(url, override)).summary.connection.isReused == true)
         #expect(await transport.failure(request(url))?.code == .couldNotResolveHost)
     }
 
@@ -40,11 +40,11 @@ struct RouteTests {
         let server = try echo()
         let url = "http://localhost:\(server.port)/"
         let override = TransferOptions.AddressOverride(host: "localhost", port: server.port, addresses: ["127.0.0.1"])
-        let answers = [
-            try await transport.answer(request(url)), try await transport.answer(request(url, override)),
-            try await transport.answer(request(url)), try await transport.answer(request(url, override)),
+        let responses = [
+            try await transport.response(request(url)), try await transport.response(request(url, override)),
+            try await transport.response(request(url)), try await transport.response(request(url, override)),
         ]
-        #expect(answers.map { $0.text.prefix(1) } == ["1", "2", "1", "2"])
+        #expect(responses.map { $0.text.prefix(1) } == ["1", "2", "1", "2"])
     }
 
     @Test("several addresses are tried in order; another request does not learn of them")
@@ -54,9 +54,9 @@ struct RouteTests {
         // Nobody listens at the first.
         let override = TransferOptions.AddressOverride(
             host: "origin.invalid", port: server.port, addresses: ["127.0.0.2", "::1", "127.0.0.1"])
-        let answer = try await transport.answer(request(url, override))
-        #expect(answer.text == "1 origin.invalid:\(server.port)")
-        #expect(answer.connected.first?.remoteAddress == "127.0.0.1")
+        let response = try await transport.response(request(url, override))
+        #expect(response.text == "1 origin.invalid:\(server.port)")
+        #expect(response.connected.first?.remoteAddress == "127.0.0.1")
         #expect(await transport.failure(request(url))?.code == .couldNotResolveHost)
     }
 
@@ -66,7 +66,7 @@ struct RouteTests {
         let any = TransferOptions.AddressOverride(host: "*", port: server.port, addresses: ["127.0.0.2"])
         let own = TransferOptions.AddressOverride(host: "origin.invalid", port: server.port, addresses: ["127.0.0.1"])
         let url = "http://origin.invalid:\(server.port)/"
-        #expect(try await transport.answer(request(url, any, own)).head.status == 200)
+        #expect(try await transport.response(request(url, any, own)).head.status == 200)
         #expect(await transport.failure(request(url, any))?.code == .couldNotConnect)
         let elsewhere = TransferOptions.AddressOverride(host: "*", port: 1, addresses: ["127.0.0.1"])
         #expect(await transport.failure(request(url, elsewhere))?.code == .couldNotResolveHost)
@@ -81,7 +81,7 @@ struct RouteTests {
             TransferOptions.AddressOverride(
                 host: "origin.invalid", port: server.port, addresses: ["127.0.0.1", "127.0.0.2"]))
         request.options.proxy = .proxy(TransferOptions.Proxy(proxy.url))
-        #expect(try await transport.answer(request).text == "1 origin.invalid:\(server.port)")
+        #expect(try await transport.response(request).text == "1 origin.invalid:\(server.port)")
         #expect(proxy.heads.first?.hasPrefix("CONNECT 127.0.0.1:\(server.port) HTTP/1.1\r\n") == true)
     }
 
@@ -108,8 +108,8 @@ struct RouteTests {
         let server = try echo()
         var request = WireRequest(url: "http://origin.invalid/")
         request.options.connectTarget = TransferOptions.ConnectTarget(host: "localhost", port: server.port)
-        let answer = try await transport.answer(request)
-        #expect(answer.text == "1 origin.invalid")
+        let response = try await transport.response(request)
+        #expect(response.text == "1 origin.invalid")
         request.options.connectTarget = nil
         #expect(await transport.failure(request)?.code == .couldNotResolveHost)
     }
@@ -123,7 +123,7 @@ struct RouteTests {
         var request = WireRequest(url: "https://origin.invalid/")
         request.options.tls.authorityFile = authority.certificateFile
         request.options.connectTarget = TransferOptions.ConnectTarget(host: "127.0.0.1", port: server.port)
-        #expect(try await transport.answer(request).text == "here")
+        #expect(try await transport.response(request).text == "here")
         request.url = "https://other.invalid/"
         #expect(await transport.failure(request)?.code == .certificateNotTrusted)
         request.url = "https://origin.invalid:\(server.port)/"
@@ -131,7 +131,7 @@ struct RouteTests {
         request.options.addressOverrides = [
             TransferOptions.AddressOverride(host: "origin.invalid", port: server.port, addresses: ["127.0.0.1"])
         ]
-        #expect(try await transport.answer(request).text == "here")
+        #expect(try await transport.response(request).text == "here")
     }
 
     @Test(
@@ -150,10 +150,10 @@ struct RouteTests {
         let server = try UnixEchoServer()
         var request = WireRequest(url: "http://service.invalid/path")
         request.options.unixSocketPath = server.path
-        let answer = try await transport.answer(request)
-        #expect(answer.text == "GET /path HTTP/1.1, service.invalid")
-        #expect(answer.connected == [ConnectionFacts(remoteAddress: server.path, isReused: false)])
-        #expect(try await transport.answer(request).summary.connection.isReused == true)
+        let response = try await transport.response(request)
+        #expect(response.text == "GET /path HTTP/1.1, service.invalid")
+        #expect(response.connected == [ConnectionFacts(remoteAddress: server.path, isReused: false)])
+        #expect(try await transport.response(request).summary.connection.isReused == true)
         request.options.unixSocketPath = nil
         #expect(await transport.failure(request)?.code == .couldNotResolveHost)
     }

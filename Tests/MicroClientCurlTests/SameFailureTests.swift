@@ -14,36 +14,36 @@ struct SameFailureTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var code: TransferError.Code
-        var answer = ""
+        var response = ""
         /// Whether the connection is reset after the response, instead of closed.
         var resets = false
         /// Whether the connection stays open after the response.
         var holds = false
     }
 
-    static let answers = [
+    static let responses = [
         Row(testDescription: "closed before an answer", code: .emptyReply),
         Row(testDescription: "reset before an answer", code: .connectionLost, resets: true),
         Row(
             testDescription: "cut short by its length", code: .connectionLost,
-            answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"),
+            response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"),
         Row(
             testDescription: "cut short in its chunks", code: .connectionLost,
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"),
+            response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"),
         Row(
             testDescription: "reset in its body", code: .connectionLost,
-            answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", resets: true),
+            response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", resets: true),
         Row(
             testDescription: "a chunk that is none", code: .malformedResponse,
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"),
-        Row(testDescription: "no HTTP", code: .malformedResponse, answer: "\u{1}\u{2}garbage\r\n\r\n"),
+            response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"),
+        Row(testDescription: "no HTTP", code: .malformedResponse, response: "\u{1}\u{2}garbage\r\n\r\n"),
         Row(
             testDescription: "not gzip", code: .contentDecodingFailed,
-            answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 8\r\n\r\nnot gzip"),
+            response: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 8\r\n\r\nnot gzip"),
         Row(testDescription: "silence before an answer", code: .timedOut, holds: true),
         Row(
             testDescription: "silence in the body", code: .timedOut,
-            answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", holds: true),
+            response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", holds: true),
     ]
 
     private func clients() -> [NetworkClient] {
@@ -65,11 +65,11 @@ struct SameFailureTests {
         return codes
     }
 
-    @Test("of a server that answers", arguments: answers)
-    func answered(row: Row) async throws {
+    @Test("of a server that answers", arguments: responses)
+    func received(row: Row) async throws {
         let server = try RawServer { connection, _ in
             guard connection.readHead() != nil else { return }
-            connection.write(row.answer)
+            connection.write(row.response)
             if row.resets { connection.reset() }
             if row.holds { connection.waitForClose() }
         }

@@ -18,7 +18,7 @@ struct SentRequestTests {
         }
         var request = request
         request.url = server.baseURL + path
-        _ = try await transport.answer(request)
+        _ = try await transport.response(request)
         return (await reports.next() ?? "").components(separatedBy: "\r\n").filter {
             !$0.isEmpty && !$0.hasPrefix("Host:")
         }
@@ -114,10 +114,10 @@ struct SentRequestTests {
         ]
         for (index, (body, size)) in bodies.enumerated() {
             let request = WireRequest(method: HTTPMethod(rawValue: verb), url: server.baseURL, body: body)
-            let answer = try await transport.answer(request)
-            #expect(answer.head.headers["X-Got"] == "\(verb) \(size)")
+            let response = try await transport.response(request)
+            #expect(response.head.headers["X-Got"] == "\(verb) \(size)")
             // After a HEAD with a body the connection is closed.
-            if verb != "HEAD" { #expect(answer.connected.first?.isReused == (index > 0)) }
+            if verb != "HEAD" { #expect(response.connected.first?.isReused == (index > 0)) }
         }
     }
 
@@ -143,14 +143,14 @@ struct SentRequestTests {
 
     @Test("reports the fields that really went out")
     func reported() async throws {
-        let server = try RawServer(answering: ok())
+        let server = try RawServer(responding: ok())
         let request = WireRequest(url: server.baseURL, headers: [HeaderField("X-a", "1")])
-        let summary = try await transport.answer(request).summary
+        let summary = try await transport.response(request).summary
         #expect(summary.requestHeadersSent?.map(\.name) == ["Host", "Accept-Encoding", "X-a"])
         var configuration = CurlTransport.Configuration()
         configuration.reportsHeadersSent = false
         let silent = CurlTransport(configuration: configuration)
-        #expect(try await silent.answer(request).summary.requestHeadersSent == nil)
+        #expect(try await silent.response(request).summary.requestHeadersSent == nil)
     }
 
     @Test(

@@ -54,11 +54,11 @@ struct StreamingTests {
         let server = try DemoServer()
         let body = Data((0..<size).map { UInt8(truncatingIfNeeded: $0) })
         let request = WireRequest(method: .put, url: server.baseURL + "/count", body: .bytes(body))
-        let answer = try await transport.answer(request)
-        #expect(answer.head.status == 200)
-        #expect(answer.text.contains("\(size)"))
-        #expect(answer.uploaded == answer.uploaded.sorted())
-        #expect(answer.uploaded.last == Int64(size))
+        let response = try await transport.response(request)
+        #expect(response.head.status == 200)
+        #expect(response.text.contains("\(size)"))
+        #expect(response.uploaded == response.uploaded.sorted())
+        #expect(response.uploaded.last == Int64(size))
     }
 
     @Test("sends a slice of data from its own beginning")
@@ -66,7 +66,7 @@ struct StreamingTests {
         let server = try DemoServer()
         let body = Data("abc".utf8) + Data(repeating: 0x78, count: 40_000)
         let request = WireRequest(method: .post, url: server.baseURL + "/echo", body: .bytes(body.dropFirst(3)))
-        #expect(try await transport.answer(request).text.contains("abc") == false)
+        #expect(try await transport.response(request).text.contains("abc") == false)
     }
 
     @Test("sends a file")
@@ -75,10 +75,10 @@ struct StreamingTests {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
         try Data(count: 300_000).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
-        let answer = try await transport.answer(
+        let response = try await transport.response(
             WireRequest(method: .post, url: server.baseURL + "/count", body: .file(url)))
-        #expect(answer.text.contains("300000"))
-        #expect(answer.summary.requestHeadersSent?["Content-Length"] == "300000")
+        #expect(response.text.contains("300000"))
+        #expect(response.summary.requestHeadersSent?["Content-Length"] == "300000")
     }
 
     @Test("says that a file cannot be read, before anything is sent")
@@ -116,11 +116,11 @@ struct StreamingTests {
         let server = try DemoServer()
         let chunks = (0..<50).map { Data(repeating: UInt8($0), count: 10_000) } + [Data()]
         var request = WireRequest(method: .post, url: server.baseURL + "/count", body: .stream(stream(chunks)))
-        let chunked = try await transport.answer(request)
+        let chunked = try await transport.response(request)
         #expect(chunked.text.contains("500000"))
         #expect(chunked.summary.requestHeadersSent?["Transfer-Encoding"] == "chunked")
         request.body = .stream(stream(chunks, length: 500_000))
-        let measured = try await transport.answer(request)
+        let measured = try await transport.response(request)
         #expect(measured.text.contains("500000"))
         #expect(measured.summary.requestHeadersSent?["Content-Length"] == "500000")
     }
@@ -138,7 +138,7 @@ struct StreamingTests {
         for body in bodies {
             var request = WireRequest(method: .post, url: server.baseURL + "/slow?seconds=0.5", body: body)
             request.options.expectContinueTimeout = expecting
-            let timings = try await transport.answer(request).summary.timings
+            let timings = try await transport.response(request).summary.timings
             // Not the whole half second: on a busy machine the thread may note late that the request has gone out.
             #expect(try #require(timings.wait) >= .milliseconds(100), "\(body)")
         }
@@ -172,7 +172,7 @@ struct StreamingTests {
         let source = CountedChunks(count: 400, size: 64 << 10)
         let request = WireRequest(
             method: .put, url: server.baseURL, body: .stream(BodySource.Stream(source.chunks, length: 400 * 64 << 10)))
-        let answer = Task { try await transport.answer(request) }
+        let response = Task { try await transport.response(request) }
         // What the sockets hold is a few megabytes at most; then nothing more is asked for. Nothing reports that nothing happens: a while without it
         // is taken for the end, and one too short makes the test weaker, not red.
         var pulled = 0
@@ -182,7 +182,7 @@ struct StreamingTests {
         } while source.pulled > pulled
         #expect(pulled < 200)
         mayRead.signal()
-        #expect(try await answer.value.text == "done")
+        #expect(try await response.value.text == "done")
         #expect(source.pulled == 400)
     }
 

@@ -30,7 +30,7 @@ struct TLSFactsTests {
             subject: "/O=Café, Ltd/CN=localhost", names: ["DNS:localhost", "DNS:*.example.com", "IP:127.0.0.1"],
             validFrom: begin, validTo: end)
         let server = try keepingServer(ServerTLS(certificate))
-        let connection = try await transport.answer(request(server.baseURL)).summary.connection
+        let connection = try await transport.response(request(server.baseURL)).summary.connection
         #expect(connection.tlsVersion == "TLSv1.3")
         #expect(connection.tlsCipher == "TLS_AES_256_GCM_SHA384")
         let facts = try #require(connection.certificates.first)
@@ -50,8 +50,8 @@ struct TLSFactsTests {
         let first = try keepingServer(ServerTLS(authority.issue(subject: "/CN=first"), maximumVersion: .tls12))
         let second = try keepingServer(ServerTLS(authority.issue(subject: "/CN=second")))
         for round in 0..<3 {
-            let one = try await transport.answer(request(first.baseURL)).summary.connection
-            let other = try await transport.answer(request(second.baseURL)).summary.connection
+            let one = try await transport.response(request(first.baseURL)).summary.connection
+            let other = try await transport.response(request(second.baseURL)).summary.connection
             #expect(one.isReused == (round > 0) && other.isReused == (round > 0))
             #expect(one.tlsVersion == "TLSv1.2" && other.tlsVersion == "TLSv1.3")
             #expect(one.tlsCipher == "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384")
@@ -62,8 +62,8 @@ struct TLSFactsTests {
 
     @Test("tells nothing of TLS where there is none")
     func plain() async throws {
-        let server = try RawServer(answering: ok())
-        let connection = try await transport.answer(WireRequest(url: server.baseURL)).summary.connection
+        let server = try RawServer(responding: ok())
+        let connection = try await transport.response(WireRequest(url: server.baseURL)).summary.connection
         #expect(connection.tlsVersion == nil && connection.tlsCipher == nil && connection.certificates.isEmpty)
     }
 
@@ -71,7 +71,7 @@ struct TLSFactsTests {
     func chain() async throws {
         let authority = try TestAuthority(name: "Chain Authority")
         let server = try keepingServer(ServerTLS(authority.issue(withAuthority: true)))
-        let certificates = try await transport.answer(request(server.baseURL, trusting: authority)).summary.connection
+        let certificates = try await transport.response(request(server.baseURL, trusting: authority)).summary.connection
             .certificates
         #expect(certificates.map(\.subject) == ["CN=localhost", "CN=Chain Authority"])
         #expect(Set(certificates.map(\.fingerprint)).count == 2)
@@ -89,7 +89,8 @@ struct TLSFactsTests {
         }
         var fingerprints: Set<[Data]> = []
         for _ in 0..<3 {
-            let connection = try await transport.answer(request(server.baseURL, trusting: authority)).summary.connection
+            let connection = try await transport.response(request(server.baseURL, trusting: authority)).summary
+                .connection
             #expect(connection.isReused == false)
             fingerprints.insert(connection.certificates.map(\.fingerprint))
         }

@@ -24,7 +24,7 @@ struct TLSOptionsTests {
     func authorityFile() async throws {
         let authority = try TestAuthority()
         let server = try server(ServerTLS(authority.issue()))
-        #expect(try await transport.answer(request(server, trusting: authority)).head.status == 200)
+        #expect(try await transport.response(request(server, trusting: authority)).head.status == 200)
         #expect(await transport.failure(request(server))?.code == .certificateNotTrusted)
         let other = try TestAuthority(name: "Another")
         #expect(await transport.failure(request(server, trusting: other))?.code == .certificateNotTrusted)
@@ -43,7 +43,7 @@ struct TLSOptionsTests {
         try FileManager.default.copyItem(
             atPath: authority.certificateFile,
             toPath: directory.appendingPathComponent(authority.nameInDirectory).path)
-        #expect(try await CurlTransport().answer(request).head.status == 200)
+        #expect(try await CurlTransport().response(request).head.status == 200)
     }
 
     @Test("a connection that was made without verification is not used by a request with it")
@@ -51,8 +51,8 @@ struct TLSOptionsTests {
         let server = try server(ServerTLS(TestAuthority().issue()))
         var request = request(server)
         request.options.verifiesTLS = false
-        #expect(try await transport.answer(request).text == "1")
-        #expect(try await transport.answer(request).summary.connection.isReused == true)
+        #expect(try await transport.response(request).text == "1")
+        #expect(try await transport.response(request).summary.connection.isReused == true)
         request.options.verifiesTLS = true
         #expect(await transport.failure(request)?.code == .certificateNotTrusted)
     }
@@ -74,8 +74,8 @@ struct TLSOptionsTests {
         var connections: Set<String> = []
         for certificate in certificates {
             request.options.tls.clientCertificate = certificate
-            connections.insert(try await transport.answer(request).text)
-            #expect(try await transport.answer(request).summary.connection.isReused == true)
+            connections.insert(try await transport.response(request).text)
+            #expect(try await transport.response(request).summary.connection.isReused == true)
         }
         #expect(connections.count == 3)
         request.options.tls.clientCertificate = nil
@@ -110,7 +110,7 @@ struct TLSOptionsTests {
         let server = try server(ServerTLS(authority.issue(), maximumVersion: .tls12))
         var request = request(server, trusting: authority)
         request.options.tls.minimumVersion = .tls12
-        #expect(try await transport.answer(request).summary.connection.tlsVersion == "TLSv1.2")
+        #expect(try await transport.response(request).summary.connection.tlsVersion == "TLSv1.2")
         request.options.tls.minimumVersion = .tls13
         #expect(await transport.failure(request)?.code == .tlsHandshakeFailed)
     }

@@ -20,7 +20,7 @@ struct TransferLoopTests {
         #expect(queue.abandon(with: CancellationError()))
         transport.mailbox.post(.cancel(queue))
         transport.mailbox.post(.start(queue, .none))
-        _ = try await transport.answer(WireRequest(url: server.baseURL + "/next"))
+        _ = try await transport.response(WireRequest(url: server.baseURL + "/next"))
         #expect(await reports.next() == "1: GET /next HTTP/1.1")
     }
 }

@@ -15,16 +15,16 @@ struct WireLogTests {
 
     /// One exchange on a connection of its own: what the server received, and the log.
     private func said(
-        _ request: WireRequest, answering answer: String
+        _ request: WireRequest, responding response: String
     ) async throws -> (received: String, log: Exchange.WireLog) {
         let reports = Reports()
         let server = try RawServer { connection, _ in
             reports.add(connection.readHead() ?? "")
-            connection.write(answer)
+            connection.write(response)
         }
         var request = request
         request.url = server.baseURL + "/a?b=%7B"
-        let summary = try await transport.answer(request).summary
+        let summary = try await transport.response(request).summary
         return (await reports.next() ?? "", try #require(summary.wire))
     }
 
@@ -35,7 +35,7 @@ struct WireLogTests {
             HeaderField("x-odd", "1"), HeaderField("X-ODD", " two  blanks"), HeaderField("x-odd", "Grüße"),
             HeaderField("X-Empty", ""), HeaderField("Authorization", "Bearer abc"),
         ]
-        let (received, log) = try await said(request, answering: ok("hello"))
+        let (received, log) = try await said(request, responding: ok("hello"))
         #expect(log.text(.requestHead) == received)
         #expect(received.hasPrefix("GET /a?b=%7B HTTP/1.1\r\n") && received.hasSuffix("\r\n\r\n"))
         #expect(log[.requestHead]?.length == received.utf8.count)
@@ -45,7 +45,7 @@ struct WireLogTests {
     func responseHead() async throws {
         let head =
             "HTTP/1.1 200  Sure thing \r\nContent-Length: 2\r\nset-COOKIE:a=1\r\nSet-Cookie: b=2; Path=/ \r\nX-Gr\u{FC}n: \t3\r\n\r\n"
-        let (_, log) = try await said(WireRequest(url: ""), answering: head + "ok")
+        let (_, log) = try await said(WireRequest(url: ""), responding: head + "ok")
         #expect(log.text(.responseHead) == head)
         #expect(log.parts.map(\.kind) == [.requestHead, .responseHead])
     }
@@ -55,7 +55,7 @@ struct WireLogTests {
         let early = "HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n"
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: x-sum\r\n\r\n"
         let (_, log) = try await said(
-            WireRequest(url: ""), answering: early + early + head + "2\r\nok\r\n0\r\nX-Sum: 42\r\nx-sum: 43\r\n\r\n")
+            WireRequest(url: ""), responding: early + early + head + "2\r\nok\r\n0\r\nX-Sum: 42\r\nx-sum: 43\r\n\r\n")
         #expect(log.parts.map(\.kind) == [.requestHead, .informational, .informational, .responseHead, .trailers])
         #expect(log.text(.informational) == early)
         #expect(log.text(.responseHead) == head)
@@ -73,7 +73,7 @@ struct WireLogTests {
             connection.write(ok("hello"))
         }
         let request = WireRequest(method: .post, url: server.baseURL, body: .bytes(body))
-        let log = try #require(try await transport.answer(request).summary.wire)
+        let log = try #require(try await transport.response(request).summary.wire)
         let part = try #require(log[.requestBody])
         #expect(part.length == count)
         #expect(part.isCut == (count > Exchange.WireLog.longestBody))
@@ -87,7 +87,7 @@ struct WireLogTests {
         let head = "HTTP/1.1 200 OK\r\n\(long)Content-Length: 0\r\n\r\n"
         var request = WireRequest(url: "")
         request.options.limits.headerBytes = 1 << 20
-        let (_, log) = try await said(request, answering: hints + head)
+        let (_, log) = try await said(request, responding: hints + head)
         #expect(log.parts.filter { $0.kind == .informational }.count < Exchange.WireLog.mostParts)
         let part = try #require(log[.responseHead])
         #expect(part.length == head.utf8.count)
@@ -96,7 +96,7 @@ struct WireLogTests {
 
     @Test("holds what was said before a failure, also of a head that broke off")
     func brokenOff() async throws {
-        let server = try RawServer(answering: "HTTP/1.1 200 OK\r\nX-One: 1\r\n")
+        let server = try RawServer(responding: "HTTP/1.1 200 OK\r\nX-One: 1\r\n")
         let failure = try #require(await transport.failure(WireRequest(url: server.baseURL)))
         #expect(failure.wire?.text(.requestHead)?.hasPrefix("GET / HTTP/1.1\r\n") == true)
         #expect(failure.wire?.text(.responseHead) == "HTTP/1.1 200 OK\r\nX-One: 1\r\n")
@@ -134,11 +134,11 @@ struct WireLogTests {
         }
         var request = WireRequest(url: server.baseURL)
         request.options.authentication = .digest(user: "me", password: "secret")
-        let answer = try await transport.answer(request)
-        #expect(answer.resent.first?.summary.wire?.text(.responseHead) == challenge)
-        #expect(answer.resent.first?.summary.wire?.text(.requestHead)?.contains("Authorization") == false)
-        #expect(answer.summary.wire?.text(.requestHead)?.contains("Authorization: Digest") == true)
-        #expect(answer.summary.wire?.text(.responseHead) == ok("", "", length: 5))
+        let response = try await transport.response(request)
+        #expect(response.resent.first?.summary.wire?.text(.responseHead) == challenge)
+        #expect(response.resent.first?.summary.wire?.text(.requestHead)?.contains("Authorization") == false)
+        #expect(response.summary.wire?.text(.requestHead)?.contains("Authorization: Digest") == true)
+        #expect(response.summary.wire?.text(.responseHead) == ok("", "", length: 5))
     }
 
     @Test("what is said to a proxy for a tunnel stands before the request, and the proxy among the connection's facts")
@@ -151,7 +151,7 @@ struct WireLogTests {
         var request = WireRequest(url: server.baseURL)
         request.options.verifiesTLS = false
         request.options.proxy = .proxy(TransferOptions.Proxy("http://me:secret@127.0.0.1:\(proxy.port)"))
-        let summary = try await transport.answer(request).summary
+        let summary = try await transport.response(request).summary
         let log = try #require(summary.wire)
         #expect(log.parts.last?.kind == .responseHead)
         let asked = log.parts.filter { $0.kind == .tunnelRequest }.map(\.text)
@@ -178,9 +178,9 @@ struct WireLogTests {
         request.options.verifiesTLS = false
         request.options.proxy = .proxy(TransferOptions.Proxy("http://127.0.0.1:\(proxy.port)"))
         request.options.authentication = .digest(user: "me", password: "secret")
-        let answer = try await transport.answer(request)
-        #expect(answer.head.status == 200 && proxy.heads.count == 2)
-        let logs: [Exchange.WireLog?] = answer.resent.map { $0.summary.wire } + [answer.summary.wire]
+        let response = try await transport.response(request)
+        #expect(response.head.status == 200 && proxy.heads.count == 2)
+        let logs: [Exchange.WireLog?] = response.resent.map { $0.summary.wire } + [response.summary.wire]
         try #require(logs.count == 2)
         for log in logs.compactMap({ $0 }) {
             #expect(log.parts.map(\.kind) == [.tunnelRequest, .tunnelResponse, .requestHead, .responseHead])
@@ -195,10 +195,10 @@ struct WireLogTests {
     @Test("without a tunnel the proxy is sent the absolute URL, and that is what the log holds")
     func forwarded() async throws {
         let proxy = try HTTPProxy()
-        let server = try RawServer(answering: ok("hello"))
+        let server = try RawServer(responding: ok("hello"))
         var request = WireRequest(url: server.baseURL + "/a")
         request.options.proxy = .proxy(TransferOptions.Proxy("127.0.0.1:\(proxy.port)"))
-        let log = try #require(try await transport.answer(request).summary.wire)
+        let log = try #require(try await transport.response(request).summary.wire)
         #expect(log.text(.requestHead) == proxy.heads.first)
     }
 
@@ -210,7 +210,7 @@ struct WireLogTests {
         request.headers = [HeaderField("X-Two", "2"), HeaderField("x-one", "1"), HeaderField("X-Two", "3")]
         request.options.verifiesTLS = false
         request.options.decodesContent = false
-        let log = try #require(try await transport.answer(request).summary.wire)
+        let log = try #require(try await transport.response(request).summary.wire)
         guard case .fields(let sent)? = log[.requestHead]?.content,
             case .fields(let received)? = log[.responseHead]?.content
         else { throw WireLogError.noFields(log.description) }
@@ -234,7 +234,7 @@ struct WireLogTests {
         }
         var request = WireRequest(url: server.baseURL)
         request.options.httpVersion = .http2PriorKnowledge
-        let log = try #require(try await transport.answer(request).summary.wire)
+        let log = try #require(try await transport.response(request).summary.wire)
         #expect(log[.trailers]?.content == .fields([HeaderField("x-sum", "42")]))
         #expect(log.parts.allSatisfy { !$0.isCut })
         guard case .fields(let sent)? = log[.requestHead]?.content else { throw WireLogError.noFields(log.description) }
@@ -243,9 +243,9 @@ struct WireLogTests {
 
     @Test("is left out where nobody wants to know", arguments: [CurlTransport.Configuration(), withoutHeaders])
     func switchedOff(configuration: CurlTransport.Configuration) async throws {
-        let server = try RawServer(answering: ok("hello"))
-        let answer = try await CurlTransport(configuration: configuration).answer(WireRequest(url: server.baseURL))
-        #expect(answer.summary.wire == nil)
+        let server = try RawServer(responding: ok("hello"))
+        let response = try await CurlTransport(configuration: configuration).response(WireRequest(url: server.baseURL))
+        #expect(response.summary.wire == nil)
     }
 
     private static let withoutHeaders = {
@@ -272,7 +272,7 @@ struct WireLogTests {
     func longRequest() async throws {
         var request = WireRequest(url: "")
         request.headers = [HeaderField("X-Long", String(repeating: "a", count: 80_000))]
-        let (received, log) = try await said(request, answering: ok("hello"))
+        let (received, log) = try await said(request, responding: ok("hello"))
         let part = try #require(log[.requestHead])
         #expect(part.length == received.utf8.count)
         #expect(part.content == .bytes(Data(received.utf8.prefix(Exchange.WireLog.longestPart))))
@@ -289,8 +289,8 @@ struct WireLogTests {
         }
         var request = WireRequest(method: .post, url: patient.baseURL, body: .bytes(body))
         request.headers = [HeaderField("Expect", "100-continue")]
-        let answered = try await transport.answer(request).summary.wire
-        #expect(answered?[.requestBody]?.content == .bytes(body))
+        let responded = try await transport.response(request).summary.wire
+        #expect(responded?[.requestBody]?.content == .bytes(body))
         let silent = try RawServer { connection, _ in
             _ = connection.readHead()
             _ = connection.read(body.count)

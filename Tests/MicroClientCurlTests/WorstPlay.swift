@@ -50,9 +50,9 @@ struct WorstPlay {
                 if row.staysFlat { peak = max(peak, anonymousMemory() - before) }
                 if let limit = row.cancelsAfter, count >= limit { withUnsafeCurrentTask { $0?.cancel() } }
             }
-            let answer = Seen.answer(
+            let seen = Seen.response(
                 response.status, text: String(decoding: text, as: UTF8.self), bytes: count)
-            return outcome(answer, response.exchange(), peak)
+            return outcome(seen, response.exchange(), peak)
         } catch {
             return outcome(error, after: head?.status, max(peak, anonymousMemory() - before))
         }

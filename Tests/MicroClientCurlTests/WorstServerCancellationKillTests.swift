@@ -34,8 +34,8 @@ struct WorstServerCancellationKillTests {
     private func play(_ count: Int, _ server: StormServer, _ live: Counter) async throws {
         let transport = CurlTransport()
         await storms(count, transport, server, live)
-        let polite = try RawServer(answering: ok("fine"))
-        #expect(try await transport.answer(WireRequest(url: polite.baseURL)).text == "fine")
+        let polite = try RawServer(responding: ok("fine"))
+        #expect(try await transport.response(WireRequest(url: polite.baseURL)).text == "fine")
     }
 
     private func storms(

@@ -14,7 +14,7 @@ struct WorstServerFuzzTests {
         let seed = LongRun.seed
         for number in 0..<LongRun.inputs(orJust: 2000) * 5 {
             var random = SeededGenerator(seed: seed &+ UInt64(number))
-            let fault = Self.parse(Mutation.answer(using: &random))
+            let fault = Self.parse(Mutation.response(using: &random))
             #expect(fault == nil, "seed \(seed), input \(number)")
             if fault != nil { return }
         }
@@ -50,7 +50,7 @@ struct WorstServerFuzzTests {
     }
 
     @Test("a client gives an answer or an error to any bytes, and stays usable")
-    func wholeAnswers() async throws {
+    func wholeResponses() async throws {
         let seed = LongRun.seed
         let count = LongRun.inputs(orJust: 400)
         let server = try chanceServer(seed)
@@ -64,8 +64,8 @@ struct WorstServerFuzzTests {
                 }
             }
         }
-        let polite = try RawServer(answering: ok("fine"))
-        #expect(try await transport.answer(WireRequest(url: polite.baseURL)).text == "fine")
+        let polite = try RawServer(responding: ok("fine"))
+        #expect(try await transport.response(WireRequest(url: polite.baseURL)).text == "fine")
     }
 
     private static func ask(_ number: Int, _ url: String, _ client: NetworkClient, _ seed: UInt64) async {
@@ -86,7 +86,7 @@ struct WorstServerFuzzTests {
             guard let head = connection.readHead() else { return }
             let path = head.split(separator: " ").dropFirst().first ?? ""
             var random = SeededGenerator(seed: seed &+ UInt64(path.dropFirst()) &+ 1)
-            connection.write(Mutation.answer(using: &random))
+            connection.write(Mutation.response(using: &random))
             switch Int.random(in: 0..<20, using: &random) {
             case 0: connection.waitForClose()
             case 1...4: connection.reset()

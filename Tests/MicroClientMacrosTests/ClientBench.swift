@@ -38,6 +38,6 @@ struct ClientBench {
 }
 
 extension HopScript {
-    static let user = answer(200, body: [#"{"name":"John Doe","email":"john@example.com"}"#])
-    static let noContent = answer(204)
+    static let user = response(200, body: [#"{"name":"John Doe","email":"john@example.com"}"#])
+    static let noContent = response(204)
 }

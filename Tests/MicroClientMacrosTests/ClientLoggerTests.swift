@@ -20,7 +20,7 @@ private struct CustomLogger: ClientLogger {
     @Test("D38 the logger that is there at first says request and answer, secrets masked")
     func standard() async throws {
         var bench = ClientBench(
-            .answer(503), .answer(404, body: ["gone"]), base: "https://u:p@h.test/v1?api_key=hidden")
+            .response(503), .response(404, body: ["gone"]), base: "https://u:p@h.test/v1?api_key=hidden")
         #expect(Client("http://h.test").logger is ConsoleClientLogger)
         let recorder = RecordingLogger()
         bench.client.logger = ConsoleClientLogger(recorder)

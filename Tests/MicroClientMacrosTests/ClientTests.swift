@@ -18,7 +18,7 @@ private struct Noting: Middleware {
     }
 }
 
-private struct NotingAnswers: Interceptor {
+private struct NotingResponses: Interceptor {
     let journal: Journal
     let name: String
 
@@ -71,10 +71,10 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
     func lifecycle() async throws {
         let journal = Journal()
         var bench = ClientBench(
-            HopScript([.run { await journal.write("send") }] + HopScript.answer(200, body: ["body"]).steps))
+            HopScript([.run { await journal.write("send") }] + HopScript.response(200, body: ["body"]).steps))
         bench.client.middlewares = [Noting(journal: journal, name: "a"), Noting(journal: journal, name: "b")]
         bench.client.interceptors = [
-            NotingAnswers(journal: journal, name: "1"), NotingAnswers(journal: journal, name: "2"),
+            NotingResponses(journal: journal, name: "1"), NotingResponses(journal: journal, name: "2"),
         ]
         let response: Response<String> = try await bench.client.perform(get)
         #expect(
@@ -85,7 +85,7 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
 
     @Test("D31 the seed's middleware sets its header, afresh for each attempt")
     func middleware() async throws {
-        var bench = ClientBench(.answer(503), .noContent)
+        var bench = ClientBench(.response(503), .noContent)
         bench.client.configuration.retryStrategy = .retry(count: 1)
         bench.client.middlewares = [Seed.AuthMiddleware(token: "your-token")]
         try await bench.client.perform(Seed.DeleteUserRequest(id: "1"))
@@ -103,12 +103,12 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
 
     @Test("D32 an interceptor sees a 403 and turns it into a retried 200, without meeting itself again")
     func retryInterceptor() async throws {
-        var bench = ClientBench(.answer(403), .user)
+        var bench = ClientBench(.response(403), .user)
         bench.client.interceptors = [Seed.RetryInterceptor()]
         let response: Response<User> = try await bench.client.perform(get)
         #expect(response.data.name == "John Doe" && response.statusCode == 200)
         #expect(bench.transport.requests.count == 2)
-        var failing = ClientBench(.answer(403), .answer(403))
+        var failing = ClientBench(.response(403), .response(403))
         failing.client.interceptors = [Seed.RetryInterceptor()]
         await #expect(throws: NetworkClientError.self) { try await failing.client.perform(get) }
         #expect(failing.transport.requests.count == 2)
@@ -116,7 +116,7 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
 
     @Test("D32 an interceptor may throw; its error is found inside")
     func refusingInterceptor() async throws {
-        var bench = ClientBench(.answer(500, body: ["x"]))
+        var bench = ClientBench(.response(500, body: ["x"]))
         bench.client.interceptors = [Refusing()]
         let error = await #expect(throws: NetworkClientError.self) { try await bench.client.perform(get) }
         #expect(error?.innermost(as: Refusal.self) != nil && error?.exchange?.attempts.count == 1)
@@ -126,7 +126,7 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
         "D34 an answer without a body, or with one nobody wants, is fine; a status that is none of 200 to 299 is an error"
     )
     func empty() async throws {
-        let bench = ClientBench(.noContent, .answer(200, body: ["not JSON"]), .answer(404, body: ["gone"]))
+        let bench = ClientBench(.noContent, .response(200, body: ["not JSON"]), .response(404, body: ["gone"]))
         try await bench.client.perform(Seed.DeleteUserRequest(id: "1"))
         let response = try await bench.client.perform(Seed.DeleteUserRequest(id: "1"))
         #expect(response.statusCode == 200 && response.data == ())
@@ -139,7 +139,7 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
     @Test("D33 D35 D37 raw bytes, status and header fields of the answer")
     func raw() async throws {
         let bench = ClientBench(
-            .answer(201, headers: [HeaderField("X-A", "1"), HeaderField("x-a", "2")], body: ["{", "}"]))
+            .response(201, headers: [HeaderField("X-A", "1"), HeaderField("x-a", "2")], body: ["{", "}"]))
         let response: Response<Data> = try await bench.client.performRaw(get)
         #expect(response.data == Data("{}".utf8) && response.statusCode == 201)
         #expect(response.headers["x-A"] == "1" && response.headers.values(for: "X-A") == ["1", "2"])
@@ -149,7 +149,7 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
 
     @Test("D33 an answer that is not what was wanted is a decoding error")
     func undecodable() async throws {
-        let bench = ClientBench(.answer(200, body: ["[]"]))
+        let bench = ClientBench(.response(200, body: ["[]"]))
         await #expect {
             let _: Response<User> = try await bench.client.perform(get)
         } throws: { error in
@@ -172,7 +172,7 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
     @Test("D42 encoder and decoder of a client can be changed")
     func coders() async throws {
         struct Snake: Codable, Equatable { var userName: String }
-        let bench = ClientBench(.answer(200, body: [#"{"user_name":"a"}"#]))
+        let bench = ClientBench(.response(200, body: [#"{"user_name":"a"}"#]))
         var client = bench.client
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -187,7 +187,7 @@ private let get = Seed.GetUserRequest(id: "1", includePosts: false)
 
     @Test("retries are those of every other door, with their waits and reasons")
     func retries() async throws {
-        var bench = ClientBench(.answer(503), .breaking(after: ["{"]), .user)
+        var bench = ClientBench(.response(503), .breaking(after: ["{"]), .user)
         bench.client.configuration.retryStrategy = .retry(count: 3)
         let response: Response<User> = try await bench.client.perform(get)
         #expect(

@@ -16,8 +16,8 @@ private final class Kept: Sendable {
     func methods() async throws {
         let body = Array(repeating: String(repeating: "x", count: 40_000), count: 5)
         let headers: HeaderFields = [HeaderField("Content-Length", "200000")]
-        let answer = HopScript.answer(200, headers: headers, body: body)
-        let bench = ClientBench(answer, answer, answer)
+        let script = HopScript.response(200, headers: headers, body: body)
+        let bench = ClientBench(script, script, script)
         let kept = [Kept(), Kept(), Kept()]
         let _: Response<String> = try await bench.client.perform(get) { kept[0].take($0) }
         let response = try await bench.client.perform(get) { progress in kept[1].take(progress) }
@@ -32,7 +32,7 @@ private final class Kept: Sendable {
 
     @Test("D36 without a length, or without a body, the end alone is known")
     func unknownLength() async throws {
-        let bench = ClientBench(.answer(200, body: ["a", "b"]), .noContent, .answer(500))
+        let bench = ClientBench(.response(200, body: ["a", "b"]), .noContent, .response(500))
         let kept = [Kept(), Kept(), Kept()]
         try await bench.client.perform(get) { kept[0].take($0) }
         try await bench.client.perform(get) { kept[1].take($0) }
@@ -44,7 +44,7 @@ private final class Kept: Sendable {
 
     @Test("D36 a body sent is the first half")
     func upload() async throws {
-        let steps = [10, 5, 20].map { HopScript.Step.event(.uploaded(bytes: $0)) } + HopScript.answer(200).steps
+        let steps = [10, 5, 20].map { HopScript.Step.event(.uploaded(bytes: $0)) } + HopScript.response(200).steps
         let bench = ClientBench(HopScript(steps))
         let kept = Kept()
         try await bench.client.perform(Seed.UploadDataRequest(body: Data(count: 20))) { kept.take($0) }

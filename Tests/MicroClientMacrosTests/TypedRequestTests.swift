@@ -81,7 +81,7 @@ struct TypedRequestTests {
     @Test("the response may be a type that is declared beside the request, and that of the body within it")
     func nested() async throws {
         let bench = ClientBench(
-            .answer(200, body: [#"{"items": [{"title": "Emma"}]}"#]), .answer(200, body: ["raw"]))
+            .response(200, body: [#"{"items": [{"title": "Emma"}]}"#]), .response(200, body: ["raw"]))
         let page = try await bench.client.perform(Library.AddBook(shelf: 2, body: .init(title: "Emma"))).data
         #expect(page.items.map(\.title) == ["Emma"])
         #expect(try bench.sent().url == "https://api.example.com/books?shelf=2")

@@ -26,7 +26,8 @@ struct ExchangeRecorderTests {
         let recorder = ExchangeRecorder(clock: TestClock().clock)
         let client = client(
             recorder,
-            .answer(200, headers: [HeaderField("Content-Type", "text/plain")], body: ["one ", "two"], summary: summary))
+            .response(
+                200, headers: [HeaderField("Content-Type", "text/plain")], body: ["one ", "two"], summary: summary))
         let response = try await client.send(
             WireRequest(
                 method: .put, url: "http://a/p?x=1", headers: [HeaderField("Accept", "*/*")],
@@ -54,7 +55,9 @@ struct ExchangeRecorderTests {
         var configuration = NetworkConfiguration(
             session: recorder.session(
                 .transport(
-                    FakeTransport([.redirect(302, to: "/b"), .failing(TransferError.lost), .answer(503), .answer(200)]))
+                    FakeTransport([
+                        .redirect(302, to: "/b"), .failing(TransferError.lost), .response(503), .response(200),
+                    ]))
             ),
             baseURL: try #require(URL(string: "http://a")), retryStrategy: .retry(count: 3))
         configuration.clock.sleep = { _ in }
@@ -96,7 +99,7 @@ struct ExchangeRecorderTests {
     @Test("a send without an observer after one with it is not taken for a part of it")
     func unobserved() async throws {
         let recorder = ExchangeRecorder()
-        let client = client(recorder, .answer(200, body: ["a"]), .answer(200))
+        let client = client(recorder, .response(200, body: ["a"]), .response(200))
         // The body is left unread, so the first send ends after the second has begun.
         let first = try await client.send(WireRequest(url: "http://a/1"), observer: recorder.observer)
         _ = try await client.send(WireRequest(url: "http://a/2")).collect()
@@ -107,7 +110,7 @@ struct ExchangeRecorderTests {
     @Test("the beginning of a long body is kept, each way, and what follows still arrives")
     func bounded() async throws {
         let recorder = ExchangeRecorder(maximumBodyBytes: 10)
-        let client = client(recorder, .answer(200, body: ["123456", "7890ab", "cdef"]))
+        let client = client(recorder, .response(200, body: ["123456", "7890ab", "cdef"]))
         let stream = BodySource.Stream(length: nil) {
             let chunks = Locked([Data("uvwxyz".utf8), Data("UVWXYZ".utf8)][...])
             return { chunks.withLock { $0.popFirst() } }
@@ -133,8 +136,8 @@ struct ExchangeRecorderTests {
         try Data("from a file".utf8).write(to: file.url)
         for body in [BodySource.stream(stream), .file(file.url)] {
             let request = WireRequest(method: .post, url: server.baseURL + "/count", body: body)
-            let answer = String(decoding: try await client.send(request).collect(), as: UTF8.self)
-            #expect(answer.contains(body.length == nil ? "12" : "11"))
+            let response = String(decoding: try await client.send(request).collect(), as: UTF8.self)
+            #expect(response.contains(body.length == nil ? "12" : "11"))
         }
         let entries = recorder.archive.log.entries
         #expect(entries.map(\.request.postData?.text) == ["uvwxyzUV", "from a f"])
@@ -161,7 +164,7 @@ struct ExchangeRecorderTests {
         let recorder = ExchangeRecorder()
         let started = AsyncStream<Void>.makeStream()
         let waiting = HopScript([.run { started.continuation.yield() }, .hang])
-        let client = client(recorder, waiting, .answer(200, body: ["a", "b"]), .answer(200))
+        let client = client(recorder, waiting, .response(200, body: ["a", "b"]), .response(200))
         let task = Task { _ = try await client.send(WireRequest(url: "http://a/1")) }
         _ = await started.stream.first { true }
         task.cancel()
@@ -179,7 +182,7 @@ struct ExchangeRecorderTests {
     func resending() async throws {
         let recorder = ExchangeRecorder()
         let challenge = ResponseHead(status: 401, headers: [HeaderField("WWW-Authenticate", "Digest")])
-        var script = HopScript.answer(200)
+        var script = HopScript.response(200)
         script.steps.insert(.event(.resending(after: Exchange.Hop.End(.challenge(challenge)))), at: 0)
         let client = client(recorder, script)
         _ = try await client.send(WireRequest(method: .post, url: "http://a/", body: .bytes(Data("b".utf8)))).collect()
@@ -192,7 +195,7 @@ struct ExchangeRecorderTests {
     func resendingWithoutBody() async throws {
         let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 401))
         let summary = Transfer.Summary(requestHeadersSent: [HeaderField("Content-Length", "0")])
-        var script = HopScript.answer(200)
+        var script = HopScript.response(200)
         script.steps.insert(.event(.resending(after: Exchange.Hop.End(challenge, summary: summary))), at: 0)
         let recorder = ExchangeRecorder()
         let put = WireRequest(method: .put, url: "http://a/", body: .bytes(Data("body".utf8)))
@@ -262,7 +265,7 @@ struct ExchangeRecorderTests {
     @Test("the file is its owner's, and a reset recorder starts afresh")
     func writing() async throws {
         let recorder = ExchangeRecorder(creator: HAR.Tool(name: "tests", version: "2"))
-        let client = client(recorder, .answer(200))
+        let client = client(recorder, .response(200))
         _ = try await client.send(WireRequest(url: "http://a/")).collect()
         let file = TemporaryFile()
         try recorder.write(to: file.url)

@@ -65,7 +65,7 @@ struct RecordedSessionTests {
     }
 
     @Test("it is a session for typed requests, and for code that knows URLSession only")
-    func doors() async throws {
+    func bothAPIs() async throws {
         let session = session(entry("GET", "http://a/v1/n", body: "42"))
         let url = try #require(URL(string: "http://a/v1"))
         let client = NetworkClient(configuration: NetworkConfiguration(session: session, baseURL: url))

@@ -37,10 +37,10 @@ private final class RotatingServer: Transport {
         state.withLock { state in
             if request.headers["Authorization"] == "Bearer access-\(state.generation)" {
                 state.accepted += 1
-                return .answer(200, body: ["{}"])
+                return .response(200, body: ["{}"])
             }
             state.refused += 1
-            var script = HopScript.answer(401, body: ["no"])
+            var script = HopScript.response(401, body: ["no"])
             script.steps.insert(.run { [barrier] in await barrier.pass() }, at: 0)
             return script
         }
@@ -49,9 +49,9 @@ private final class RotatingServer: Transport {
     private func refresh(_ request: WireRequest) -> HopScript {
         state.withLock { state in
             state.refreshes += 1
-            guard request.headers["X-Refresh"] == "refresh-\(state.generation)" else { return .answer(400) }
+            guard request.headers["X-Refresh"] == "refresh-\(state.generation)" else { return .response(400) }
             state.generation += 1
-            return .answer(200, body: ["access-\(state.generation) refresh-\(state.generation)"])
+            return .response(200, body: ["access-\(state.generation) refresh-\(state.generation)"])
         }
     }
 }
@@ -163,7 +163,7 @@ struct BearerAuthenticatorTests {
             HopScript([
                 .run { authenticator.token = server.valid },
                 .event(.head(ResponseHead(status: 401))), .event(.completed(Transfer.Summary())),
-            ]), .answer(200))
+            ]), .response(200))
         let response = try await client(transport, authenticator).send(page)
         #expect(response.status == 200)
         #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer access-1"])
@@ -179,7 +179,7 @@ struct BearerAuthenticatorTests {
             }
             return BearerAuthenticator.Token("t\(number)")
         }
-        let transport = FakeTransport(.answer(401), .answer(401))
+        let transport = FakeTransport(.response(401), .response(401))
         let response = try await client(transport, authenticator, retries: .retry(count: 3)).send(page)
         #expect(response.status == 401 && transport.isExhausted)
         #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer t1", "Bearer t2"])
@@ -236,7 +236,7 @@ struct BearerAuthenticatorTests {
     @Test("a request with an Authorization field of its own is left alone, and so is its 401")
     func ownField() async throws {
         let authenticator = BearerAuthenticator { _ in throw LoggedOut() }
-        let transport = FakeTransport(.answer(401))
+        let transport = FakeTransport(.response(401))
         let request = WireRequest(url: Self.url, headers: [HeaderField("authorization", "Basic x")])
         #expect(try await client(transport, authenticator).send(request).status == 401)
         #expect(transport.requests.map { Array($0.headers) } == [[HeaderField("authorization", "Basic x")]])
@@ -245,16 +245,16 @@ struct BearerAuthenticatorTests {
     @Test("the 401 of another origin, which never saw the token, refreshes nothing")
     func otherOrigin() async throws {
         let authenticator = BearerAuthenticator(token: .init("t")) { _ in throw LoggedOut() }
-        let transport = FakeTransport(.redirect(302, to: "http://other.test/"), .answer(401))
+        let transport = FakeTransport(.redirect(302, to: "http://other.test/"), .response(401))
         #expect(try await client(transport, authenticator).send(page).status == 401)
         #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer t", nil])
     }
 
     @Test("typed and built requests have it too, and a body that can be read once is not sent twice")
-    func doors() async throws {
+    func bothAPIs() async throws {
         let authenticator = BearerAuthenticator(token: .init("old")) { _ in .init("new") }
         let transport = FakeTransport(
-            .answer(401), .answer(200, body: ["{}"]), .answer(200, body: ["{}"]), .answer(200), .answer(401))
+            .response(401), .response(200, body: ["{}"]), .response(200, body: ["{}"]), .response(200), .response(401))
         let url = try #require(URL(string: Self.url))
         let client = NetworkClient(url: url, session: .transport(transport)).authenticator(authenticator)
         _ = try await client.get() as Data
@@ -271,7 +271,7 @@ struct BearerAuthenticatorTests {
 
     @Test("providers of credentials that have none leave the field alone")
     func noCredentials() async throws {
-        let transport = FakeTransport(.answer(200))
+        let transport = FakeTransport(.response(200))
         let options = SendOptions(interceptors: [
             BearerTokenInterceptor { nil }, BasicCredentialsInterceptor { nil },
         ])

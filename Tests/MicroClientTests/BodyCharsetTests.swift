@@ -54,8 +54,8 @@ struct BodyCharsetTests {
         let fields: HeaderFields = [HeaderField("Content-Type", "text/plain; charset=KOI8-R")]
         let client = NetworkClient.over(
             FakeTransport(
-                .answer(200, headers: fields, body: ["x"]), .answer(200, headers: fields, body: ["x"]),
-                .answer(200, headers: fields, body: ["1"])))
+                .response(200, headers: fields, body: ["x"]), .response(200, headers: fields, body: ["x"]),
+                .response(200, headers: fields, body: ["1"])))
         let error = await #expect(throws: NetworkClientError.self) {
             try await client.run(NetworkRequest<VoidRequest, String>(method: .get))
         }

@@ -56,7 +56,7 @@ struct BodyStreamTests {
     @Test("a request with a sequence is not repeated, one with a replaying sequence is")
     func retries() async throws {
         for isReplayable in [false, true] {
-            let transport = FakeTransport(.answer(503), .answer(200))
+            let transport = FakeTransport(.response(503), .response(200))
             var configuration = NetworkConfiguration(session: .transport(transport), baseURL: .noBase)
             configuration.retryStrategy = .retry(count: 1)
             configuration.clock = TestClock().clock

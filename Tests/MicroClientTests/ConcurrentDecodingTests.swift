@@ -24,7 +24,7 @@ private struct Meeting: Decodable, Sendable {
         "H08: two decodes of one client that wait for each other both finish",
         .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "one processor decodes one thing at a time"))
     func decodesH08() async throws {
-        let client = try Bench(.answer(200, body: ["{}"]), .answer(200, body: ["{}"])).client
+        let client = try Bench(.response(200, body: ["{}"]), .response(200, body: ["{}"])).client
         async let first = client.run(NetworkRequest<VoidRequest, Meeting>(method: .get)).value
         async let second = client.run(NetworkRequest<VoidRequest, Meeting>(method: .get)).value
         #expect(try await [first.hasMet, second.hasMet] == [true, true])

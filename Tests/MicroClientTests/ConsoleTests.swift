@@ -4,7 +4,7 @@ import Testing
 
 /// The output of a real process that sends one request.
 @Suite struct ConsoleTests {
-    private let answer =
+    private let response =
         "HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nSet-Cookie: sid=s3cret\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}"
 
     @Test("B19: ConsoleLogger at level debug prints request, fields, response and data to standard output")
@@ -45,10 +45,10 @@ import Testing
     }
 
     private func probe(_ level: String) async throws -> (output: String, errors: String) {
-        let server = try RawServer { [answer] connection, _ in
+        let server = try RawServer { [response] connection, _ in
             guard connection.readHead() != nil else { return }
             _ = connection.read(14)
-            connection.write(answer)
+            connection.write(response)
         }
         let program = try ChildProgram.run([builtProgram("console-probe"), server.baseURL, level])
         #expect(program.status == 0)

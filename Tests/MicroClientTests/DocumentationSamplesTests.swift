@@ -80,7 +80,7 @@ struct BearerToken: WireInterceptor {
     }
 }
 
-struct OneAnswer: Transport {
+struct OneResponse: Transport {
     var body: String
 
     func transfer(_ request: WireRequest) -> Transfer {
@@ -109,7 +109,7 @@ struct DocumentationSamplesTests {
     @Test("a user is created and read again")
     func typed() async throws {
         let body = #"{"id": 7, "name": "Ada", "email": "ada@example.com"}"#
-        let transport = FakeTransport(.answer(201, body: [body]), .answer(200, body: [body]))
+        let transport = FakeTransport(.response(201, body: [body]), .response(200, body: [body]))
         let user = try await createUser(named: "Ada", email: "ada@example.com", with: client(transport))
         #expect(user.id == 7)
         #expect(
@@ -121,7 +121,7 @@ struct DocumentationSamplesTests {
     @Test("a body is written while it arrives")
     func wire() async throws {
         let pipe = Pipe()
-        let transport = FakeTransport(.answer(200, body: ["one ", "two"]))
+        let transport = FakeTransport(.response(200, body: ["one ", "two"]))
         let head = try await download("http://one.test/file", to: pipe.fileHandleForWriting, with: client(transport))
         try pipe.fileHandleForWriting.close()
         #expect(head.status == 200)
@@ -130,7 +130,7 @@ struct DocumentationSamplesTests {
 
     @Test("a policy of one's own repeats a POST, and the attempts say why")
     func retries() async throws {
-        let transport = FakeTransport(.answer(503, headers: [HeaderField("Retry-After", "2")]), .answer(200))
+        let transport = FakeTransport(.response(503, headers: [HeaderField("Retry-After", "2")]), .response(200))
         let response = try await sendPatiently(
             WireRequest(method: .post, url: "http://one.test/"), with: client(transport))
         _ = try await response.collect()
@@ -141,7 +141,7 @@ struct DocumentationSamplesTests {
 
     @Test("a send that is watched gives its body")
     func watched() async throws {
-        let transport = FakeTransport(.answer(503), .answer(200, body: ["ok"]))
+        let transport = FakeTransport(.response(503), .response(200, body: ["ok"]))
         let body = try await sendWatched(WireRequest(url: "http://one.test/"), with: client(transport, retries: 1))
         #expect(body == Data("ok".utf8))
     }
@@ -153,7 +153,7 @@ struct DocumentationSamplesTests {
             FakeTransport(.failing(TransferError.refused), .failing(TransferError.refused)), retries: 1)
         let failure = await #expect(throws: NetworkClientError.self) { try await refused.run(request) }
         #expect(try explain(#require(failure)).hasSuffix("Attempts: 2."))
-        let missing = try client(FakeTransport(.answer(404)))
+        let missing = try client(FakeTransport(.response(404)))
         let status = await #expect(throws: NetworkClientError.self) { try await missing.run(request) }
         #expect(try explain(#require(status)) == "the server said 404")
         #expect(explain(CancellationError()) == "cancelled")
@@ -161,7 +161,7 @@ struct DocumentationSamplesTests {
 
     @Test("a token is asked for before each attempt")
     func credentials() async throws {
-        let transport = FakeTransport(.answer(503), .answer(200))
+        let transport = FakeTransport(.response(503), .response(200))
         let options = SendOptions(interceptors: [BearerToken { "t" }])
         _ = try await client(transport, retries: 1).send(WireRequest(url: "http://one.test/"), options: options)
         #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer t", "Bearer t"])
@@ -169,7 +169,7 @@ struct DocumentationSamplesTests {
 
     @Test("a transport of one's own answers both doors")
     func ownTransport() async throws {
-        let transport = OneAnswer(body: #"{"id": 1, "name": "Ada", "email": "ada@example.com"}"#)
+        let transport = OneResponse(body: #"{"id": 1, "name": "Ada", "email": "ada@example.com"}"#)
         let server = try #require(URL(string: "http://one.test"))
         let configuration = NetworkConfiguration(session: .transport(transport), baseURL: server)
         let client = NetworkClient(configuration: configuration)

@@ -30,7 +30,7 @@ final class DownloadTests: Sendable {
 
     @Test("saves the body, chunk by chunk, and says how long it is")
     func saves() async throws {
-        let response = try await client(.answer(200, body: ["one ", "two"])).send(request)
+        let response = try await client(.response(200, body: ["one ", "two"])).send(request)
         #expect(try await response.save(to: file) == 7)
         #expect(text == "one two")
         #expect(names == ["body"])
@@ -44,7 +44,7 @@ final class DownloadTests: Sendable {
         let link = directory.appendingPathComponent("link")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
         let old = try FileHandle(forReadingFrom: file)
-        _ = try await client(.answer(200, body: ["new"])).download(request, to: link)
+        _ = try await client(.response(200, body: ["new"])).download(request, to: link)
         #expect(text == "new")
         #expect(names.sorted() == ["body", "link"])
         #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
@@ -64,7 +64,7 @@ final class DownloadTests: Sendable {
     @Test("a download fetches anew what broke off, from its beginning")
     func retries() async throws {
         let client = client(
-            .breaking(after: ["a longer half of it"]), .answer(503, body: ["busy"]), .answer(200, body: ["whole"]),
+            .breaking(after: ["a longer half of it"]), .response(503, body: ["busy"]), .response(200, body: ["whole"]),
             retries: 2)
         let download = try await client.download(request, to: file)
         #expect(text == "whole")
@@ -89,7 +89,7 @@ final class DownloadTests: Sendable {
     @Test("an answer that is no success is not saved, and its body is in the error")
     func status() async throws {
         let error = await #expect(throws: NetworkClientError.self) {
-            try await self.client(.answer(404, body: ["not ", "here"])).download(self.request, to: self.file)
+            try await self.client(.response(404, body: ["not ", "here"])).download(self.request, to: self.file)
         }
         guard case .unacceptableStatusCode(404, let response, let data)? = error else { return #expect(error == nil) }
         #expect(response?.statusCode == 404)
@@ -116,7 +116,7 @@ final class DownloadTests: Sendable {
 
     @Test("a file that cannot be written is not tried again")
     func unwritable() async throws {
-        let transport = FakeTransport(.answer(200, body: ["a", "b"]), .answer(200))
+        let transport = FakeTransport(.response(200, body: ["a", "b"]), .response(200))
         let client = NetworkClient(transport: transport)
         let response = try await client.send(request)
         try FileManager.default.removeItem(at: directory)
@@ -128,9 +128,9 @@ final class DownloadTests: Sendable {
 
     @Test("a download whose file cannot be put in its place is not tried again")
     func lostDirectory() async throws {
-        var script = HopScript.answer(200, body: ["a"])
+        var script = HopScript.response(200, body: ["a"])
         script.steps.insert(.run { [directory] in try? FileManager.default.removeItem(at: directory) }, at: 3)
-        let transport = FakeTransport(script, .answer(200))
+        let transport = FakeTransport(script, .response(200))
         let client = NetworkClient(transport: transport)
         let options = SendOptions(retry: .retry(count: 2))
         let error = await #expect(throws: NetworkClientError.self) {
@@ -143,7 +143,7 @@ final class DownloadTests: Sendable {
 
     @Test("cancelling in the body leaves no file")
     func cancelled() async throws {
-        var script = HopScript.answer(200, body: ["a"])
+        var script = HopScript.response(200, body: ["a"])
         script.steps[script.steps.count - 1] = .hang
         let client = client(script)
         let arrived = Locked(false)

@@ -42,7 +42,7 @@ private struct Token: NetworkRequestInterceptor {
     private func sent(
         _ own: [any NetworkRequestInterceptor]? = nil, _ change: (inout NetworkConfiguration) -> Void
     ) async throws -> HeaderFields {
-        var bench = try Bench(.answer(204))
+        var bench = try Bench(.response(204))
         change(&bench.configuration)
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get, interceptors: own))
         return try bench.sent().headers
@@ -93,7 +93,7 @@ private struct Token: NetworkRequestInterceptor {
 
     @Test("B26: an interceptor may wait for an actor, and is asked anew for each attempt")
     func tokenB26() async throws {
-        var bench = try Bench(.answer(503), .answer(204))
+        var bench = try Bench(.response(503), .response(204))
         bench.configuration.interceptors = [Token()]
         bench.configuration.retryStrategy = .retry(count: 1)
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
@@ -128,7 +128,7 @@ private struct Token: NetworkRequestInterceptor {
 
     @Test("an interceptor may change method, URL and body")
     func everything() async throws {
-        var bench = try Bench(.answer(204))
+        var bench = try Bench(.response(204))
         bench.configuration.interceptor = { _ in
             var request = URLRequest(url: URL(fileURLWithPath: "/"))
             if let url = URL(string: "http://two.test/y") { request = URLRequest(url: url) }

@@ -24,21 +24,21 @@ import Testing
     func infoB19() async {
         var summary = Transfer.Summary()
         summary.timings.total = .milliseconds(84)
-        let lines = await lines(.info, .answer(200, body: [String(repeating: "x", count: 12_345)], summary: summary))
+        let lines = await lines(.info, .response(200, body: [String(repeating: "x", count: 12_345)], summary: summary))
         #expect(lines == ["Info: GET http://h/x (attempt 1)", "Info: GET http://h/x: 200 OK in 84 ms, 12 KB"])
     }
 
     @Test("B19: at level debug the texts of a typed exchange too, secrets masked, and of a long one the beginning")
     func bodiesB19() async throws {
         let logger = RecordingLogger()
-        let answers = [HopScript.answer(200, body: [#"{"password":"s3cret","name":"Ann"}"#])]
-        let long = HopScript.answer(200, body: [String(repeating: "x", count: 5000)])
+        let responses = [HopScript.response(200, body: [#"{"password":"s3cret","name":"Ann"}"#])]
+        let long = HopScript.response(200, body: [String(repeating: "x", count: 5000)])
         let binary = HopScript(
             [
                 .event(.head(ResponseHead(status: 200))), .event(.body(Data([0xFF, 0, 0xFE]))),
                 .event(.completed(Transfer.Summary())),
             ])
-        var configuration = NetworkClient.over(FakeTransport(answers + [long, binary])).configuration
+        var configuration = NetworkClient.over(FakeTransport(responses + [long, binary])).configuration
         (configuration.logger, configuration.logLevel) = (logger, .debug)
         let client = NetworkClient(configuration: configuration)
         for _ in 0..<3 {
@@ -60,7 +60,7 @@ import Testing
             func log(level: LogLevel, message: String) { lines.withLock { $0.append("\(level) - \(message)") } }
         }
         let logger = Own()
-        var bench = try Bench(.answer(204))
+        var bench = try Bench(.response(204))
         bench.configuration.logger = logger
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(path: "/users/1", method: .get))
         let lines = logger.lines.withLock { $0 }
@@ -70,7 +70,7 @@ import Testing
 
     @Test("B24: warns of each retry, with its number and how many there are")
     func retriesB24() async {
-        let lines = await lines(.warning, .answer(503), .failing(TransferError.lost), .answer(200), retries: 2)
+        let lines = await lines(.warning, .response(503), .failing(TransferError.lost), .response(200), retries: 2)
         #expect(
             lines == [
                 "Warning: Retrying request... Attempt 1/2",
@@ -81,7 +81,7 @@ import Testing
 
     @Test("B20: a level lets its own lines and higher ones through")
     func levelsB20() async {
-        #expect(await lines(.error, .answer(200)).isEmpty)
+        #expect(await lines(.error, .response(200)).isEmpty)
         #expect(
             await lines(.error, .failing(TransferError.refused))
                 == ["Error: GET http://h/x failed: Connection refused"])
@@ -103,10 +103,10 @@ import Testing
                 HeaderField("X-API-Key", "s3cret"), HeaderField("X-Refresh-Token", "s3cret"),
                 HeaderField("X-Plain", "shown"),
             ])
-        let answer = HopScript.answer(
+        let response = HopScript.response(
             200, headers: [HeaderField("Set-Cookie", "s3cret"), HeaderField("X-Back", "back")])
         let redirect = HopScript.redirect(302, to: "/y?access_token=s3cret")
-        let text = await lines(.debug, redirect, answer, request: request).joined(separator: "\n")
+        let text = await lines(.debug, redirect, response, request: request).joined(separator: "\n")
         #expect(!text.contains("s3cret"))
         for shown in [
             "X-Plain: shown", "X-Back: back", "a=1", "Authorization: \(Redaction.mask)", "api_key=\(Redaction.mask)",
@@ -163,7 +163,7 @@ import Testing
             headers: [HeaderField("Authorization", "Bearer s3cret"), HeaderField("X-Plain", "shown")],
             body: .bytes(Data("s3cret".utf8)))
         let client = NetworkClient(
-            transport: FakeTransport(.answer(200, headers: [HeaderField("Set-Cookie", "s3cret")])))
+            transport: FakeTransport(.response(200, headers: [HeaderField("Set-Cookie", "s3cret")])))
         let response = try await client.send(request)
         _ = try await response.collect()
         let values: [Any] = [

@@ -39,7 +39,7 @@ struct Bench {
     }
 }
 
-private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
+private let thing = HopScript.response(200, body: [#"{"a":"#, "1}"])
 
 @Suite struct NetworkClientRunTests {
     @Test("A01 A02 A03 A10 B09: a typed GET sends path and method, and decodes its answer")
@@ -58,7 +58,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
     @Test("A05 H06: the response has the value, an HTTPURLResponse and the exchange")
     func responseA05H06() async throws {
         let bench = try Bench(
-            .answer(200, headers: [HeaderField("X-A", "1"), HeaderField("x-a", "2")], body: [#"{"a":1}"#]))
+            .response(200, headers: [HeaderField("X-A", "1"), HeaderField("x-a", "2")], body: [#"{"a":1}"#]))
         let response = try await bench.client.run(NetworkRequest<VoidRequest, Thing>(method: .get))
         let http = try #require(response.response as? HTTPURLResponse)
         #expect(http.statusCode == 200)
@@ -72,14 +72,14 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         "A12: every method arrives as it is",
         arguments: [HTTPMethod.get, .post, .put, .patch, .delete, .head, .options, "PURGE"])
     func methodsA12(method: HTTPMethod) async throws {
-        let bench = try Bench(.answer(204))
+        let bench = try Bench(.response(204))
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: method))
         #expect(try bench.sent().method == method)
     }
 
     @Test("A16 B10: a body is sent as JSON, with its type; 201 is decoded")
     func postA16B10() async throws {
-        let bench = try Bench(.answer(201, body: [#"{"a":2}"#]))
+        let bench = try Bench(.response(201, body: [#"{"a":2}"#]))
         let request = NetworkRequest<Thing, Thing>(path: "things", method: .post, body: Thing(a: 1))
         #expect(try await bench.client.run(request).value == Thing(a: 2))
         #expect(try bench.sentBody() == #"{"a":1}"#)
@@ -88,7 +88,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
 
     @Test("A14 B32: form items are sent as a form, those without a value left out")
     func formA14B32() async throws {
-        let bench = try Bench(.answer(204))
+        let bench = try Bench(.response(204))
         let items = [
             URLFormItem(name: "username", value: "user"), URLFormItem(name: "password", value: "p&+"),
             URLFormItem(name: "none", value: nil), URLFormItem(name: "ä b", value: "*-._~"),
@@ -100,7 +100,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
 
     @Test("A15: a request's base URL wins over the client's")
     func baseURLA15() async throws {
-        let bench = try Bench(.answer(204))
+        let bench = try Bench(.response(204))
         let request = NetworkRequest<VoidRequest, VoidResponse>(
             path: "x", method: .get, baseURL: URL(string: "https://two.test"))
         _ = try await bench.client.run(request)
@@ -114,21 +114,21 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         let snakeDecoder = JSONDecoder()
         snakeDecoder.keyDecodingStrategy = .convertFromSnakeCase
         let named = Named(firstName: "x")
-        let answer = HopScript.answer(200, body: [#"{"first_name":"x"}"#])
+        let response = HopScript.response(200, body: [#"{"first_name":"x"}"#])
 
-        var configured = try Bench(answer)
+        var configured = try Bench(response)
         configured.configuration.defaultEncoder = snakeEncoder
         configured.configuration.defaultDecoder = snakeDecoder
         #expect(try await configured.client.run(NetworkRequest<Named, Named>(method: .put, body: named)).value == named)
         #expect(try configured.sentBody() == #"{"first_name":"x"}"#)
 
-        let own = try Bench(answer)
+        let own = try Bench(response)
         let request = NetworkRequest<Named, Named>(
             method: .put, body: named, decoder: snakeDecoder, encoder: snakeEncoder)
         #expect(try await own.client.run(request).value == named)
         #expect(try own.sentBody() == #"{"first_name":"x"}"#)
 
-        let without = try Bench(.answer(204))
+        let without = try Bench(.response(204))
         _ = try await without.client.run(NetworkRequest<Named, VoidResponse>(method: .put, body: named))
         #expect(try without.sentBody() == #"{"firstName":"x"}"#)
     }
@@ -136,7 +136,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
     @Test("A17 B31: a decoder of the request decodes its dates")
     func decoderA17B31() async throws {
         let body = #"{"at":"2023-11-14T22:13:20Z"}"#
-        let bench = try Bench(.answer(200, body: [body]), .answer(200, body: [body]))
+        let bench = try Bench(.response(200, body: [body]), .response(200, body: [body]))
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let request = NetworkRequest<VoidRequest, Dated>(method: .get, decoder: decoder)
@@ -148,7 +148,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
 
     @Test("A19: additional headers are sent, and win over what the client would add")
     func headersA19() async throws {
-        let bench = try Bench(.answer(204))
+        let bench = try Bench(.response(204))
         let request = NetworkRequest<Thing, VoidResponse>(
             method: .post, body: Thing(a: 1), additionalHeaders: ["content-type": "application/vnd.x+json", "X-A": "1"])
         _ = try await bench.client.run(request)
@@ -158,7 +158,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
 
     @Test("A20: VoidRequest and a missing body send no bytes")
     func noBodyA20() async throws {
-        let bench = try Bench(.answer(204), .answer(204))
+        let bench = try Bench(.response(204), .response(204))
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .post, body: VoidRequest()))
         _ = try await bench.client.run(NetworkRequest<Thing, VoidResponse>(method: .post))
         #expect(bench.transport.requests.map(\.body.length) == [0, 0])
@@ -166,7 +166,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
 
     @Test("A21: Data goes out byte for byte with the caller's Content-Type")
     func rawBodyA21() async throws {
-        let bench = try Bench(.answer(204))
+        let bench = try Bench(.response(204))
         let bytes = Data([0x2D, 0x2D, 0, 255, 13, 10])
         let request = NetworkRequest<Data, VoidResponse>(
             method: .post, body: bytes, additionalHeaders: ["Content-Type": "multipart/form-data; boundary=x"])
@@ -176,7 +176,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
     }
 
     @Test("H05: Data, String, VoidResponse and Optional as answers")
-    func answersH05() async throws {
+    func responsesH05() async throws {
         let latin = HopScript([
             .event(
                 .head(
@@ -185,8 +185,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
             .event(.body(Data([0xE4]))), .event(.completed(Transfer.Summary())),
         ])
         let bench = try Bench(
-            .answer(200, body: ["raw"]), .answer(200, body: ["tä", "xt"]), latin, .answer(200, body: ["no JSON"]),
-            .answer(204),
+            .response(200, body: ["raw"]), .response(200, body: ["tä", "xt"]), latin, .response(200, body: ["no JSON"]),
+            .response(204),
             thing)
         let client = bench.client
         #expect(try await client.run(NetworkRequest<VoidRequest, Data>(method: .get)).value == Data("raw".utf8))
@@ -203,7 +203,7 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
 
     private func bench(_ statuses: [Int], _ strategy: RetryStrategy) throws -> Bench {
         var bench = try Bench()
-        bench = try Bench(scripts: statuses.map { .answer($0, body: [#"{"a":1}"#]) })
+        bench = try Bench(scripts: statuses.map { .response($0, body: [#"{"a":1}"#]) })
         bench.configuration.retryStrategy = strategy
         return bench
     }
@@ -322,7 +322,7 @@ private let everyError: [any Error] = [
 
     @Test("B36: an unacceptable status comes with code, response and body")
     func statusB36() async throws {
-        let error = try await failure(.answer(404, body: ["no such thing"]))
+        let error = try await failure(.response(404, body: ["no such thing"]))
         guard case .unacceptableStatusCode(let code, let response, let data)? = error else {
             return #expect(Bool(false), "another error")
         }
@@ -334,14 +334,14 @@ private let everyError: [any Error] = [
 
     @Test("B41: 2xx is acceptable, everything else is not", arguments: [200, 201, 204, 299, 304, 400, 500, 300])
     func acceptableB41(status: Int) async throws {
-        let bench = try Bench(.answer(status))
+        let bench = try Bench(.response(status))
         let value = try? await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get)).value
         #expect((value != nil) == (200...299).contains(status))
     }
 
     @Test("B37: a wrong body is decodingError with the DecodingError inside, never repeated")
     func decodingB37() async throws {
-        let error = try await failure(.answer(200, body: [#"{"b":1}"#]))
+        let error = try await failure(.response(200, body: [#"{"b":1}"#]))
         guard case .decodingError(let underlying)? = error else { return #expect(Bool(false), "another error") }
         #expect(underlying.innermost(as: DecodingError.self) != nil)
         #expect(error?.exchange?.attempts.first?.outcome == .response(status: 200))
@@ -390,7 +390,7 @@ private let everyError: [any Error] = [
     @Test("B43 H07: errors say in words what happened to which request, without secrets")
     func textsB43H07() async throws {
         let url = "GET http://one.test/api/x?key=\(Redaction.mask)"
-        let status = try await failure(.answer(404, body: ["12345"]))
+        let status = try await failure(.response(404, body: ["12345"]))
         #expect(status?.localizedDescription == "\(url) returned 404 Not Found and 5 bytes.")
         let refused = try await failure(.failing(TransferError.refused))
         #expect(

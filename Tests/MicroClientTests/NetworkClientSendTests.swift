@@ -53,11 +53,11 @@ extension Exchange.Event {
     func bodyLimit() async throws {
         var request = WireRequest(url: url)
         request.options.limits.bodyBytes = 6
-        let answer = HopScript.answer(200, body: ["one", "two"])
-        let whole = try await client(FakeTransport(answer)).send(request)
+        let response = HopScript.response(200, body: ["one", "two"])
+        let whole = try await client(FakeTransport(response)).send(request)
         #expect(try await whole.collect(upTo: 100).count == 6)
         request.options.limits.bodyBytes = 5
-        let transport = FakeTransport(answer)
+        let transport = FakeTransport(response)
         let cut = try await client(transport, retries: 2).send(request)
         let error = await #expect(throws: (any Error).self) { try await cut.collect(upTo: 100) }
         #expect("\(String(describing: error))".contains("5 bytes"))
@@ -67,7 +67,7 @@ extension Exchange.Event {
 
     @Test("hands out the head at once and the body chunk by chunk")
     func streams() async throws {
-        let transport = FakeTransport(.answer(200, headers: [HeaderField("X-A", "1")], body: ["one ", "two"]))
+        let transport = FakeTransport(.response(200, headers: [HeaderField("X-A", "1")], body: ["one ", "two"]))
         let response = try await client(transport).send(WireRequest(url: url))
         #expect(response.status == 200)
         #expect(response.headers["x-a"] == "1")
@@ -84,7 +84,7 @@ extension Exchange.Event {
 
     @Test("sends the request exactly as given")
     func asGiven() async throws {
-        let transport = FakeTransport(.answer(200))
+        let transport = FakeTransport(.response(200))
         let headers: HeaderFields = [HeaderField("b", "1"), HeaderField("A", "2"), HeaderField("b", "3")]
         let request = WireRequest(
             method: "PuRGE", url: "http://h/a|b?%zz", headers: headers, body: .bytes(Data([0, 255])))
@@ -99,8 +99,8 @@ extension Exchange.Event {
     @Test("tells the observer everything in order")
     func events() async throws {
         let transport = FakeTransport(
-            .answer(503, headers: [HeaderField("Retry-After", "2")], body: ["busy"]),
-            .redirect(302, to: "/y"), .answer(200, headers: [HeaderField("Content-Length", "5")], body: ["hello"]))
+            .response(503, headers: [HeaderField("Retry-After", "2")], body: ["busy"]),
+            .redirect(302, to: "/y"), .response(200, headers: [HeaderField("Content-Length", "5")], body: ["hello"]))
         let events = Events()
         let response = try await client(transport, retries: 3).send(
             WireRequest(url: "http://h/x"), observer: events.observer)
@@ -119,8 +119,8 @@ extension Exchange.Event {
         var summary = Transfer.Summary()
         summary.timings.wait = .milliseconds(3)
         let transport = FakeTransport(
-            .failing(TransferError.refused), .answer(503, headers: [HeaderField("Retry-After", "2")]),
-            .answer(200, summary: summary))
+            .failing(TransferError.refused), .response(503, headers: [HeaderField("Retry-After", "2")]),
+            .response(200, summary: summary))
         let clock = TestClock()
         let response = try await client(transport, clock: clock, retries: 3).send(WireRequest(url: url))
         _ = try await response.collect()
@@ -138,7 +138,7 @@ extension Exchange.Event {
     @Test("follows redirects hop by hop over any transport")
     func redirects() async throws {
         let transport = FakeTransport(
-            .redirect(307, to: "//two.test/a"), .redirect(303, to: "b"), .answer(200, body: ["end"]))
+            .redirect(307, to: "//two.test/a"), .redirect(303, to: "b"), .response(200, body: ["end"]))
         let headers: HeaderFields = [HeaderField("Authorization", "Bearer t")]
         let request = WireRequest(method: .post, url: url, headers: headers, body: .bytes(Data("b".utf8)))
         let response = try await client(transport).send(request)
@@ -155,7 +155,7 @@ extension Exchange.Event {
 
     @Test("the policy of one send wins over the client's")
     func perSend() async throws {
-        let transport = FakeTransport(.redirect(302, to: "/y"), .answer(503))
+        let transport = FakeTransport(.redirect(302, to: "/y"), .response(503))
         let client = client(transport, retries: 5)
         #expect(
             try await client.send(WireRequest(url: url), options: SendOptions(redirects: RedirectPolicy.none)).status
@@ -175,7 +175,7 @@ extension Exchange.Event {
                 return request
             }
         }
-        let transport = FakeTransport(.answer(503), .answer(200))
+        let transport = FakeTransport(.response(503), .response(200))
         let client = client(transport, retries: 1) { $0.wireInterceptors = [Appending(mark: "a")] }
         _ = try await client.send(WireRequest(url: url), options: SendOptions(interceptors: [Appending(mark: "b")]))
         #expect(transport.requests.map { $0.headers.values(for: "X-Mark") } == [["a", "b"], ["a", "b"]])
@@ -213,7 +213,7 @@ extension Exchange.Event {
 
     @Test("a body above the limit is refused as soon as it is passed, and the rest is not read")
     func limit() async throws {
-        let transport = FakeTransport(.answer(200, body: ["12345", "67890", "never"]))
+        let transport = FakeTransport(.response(200, body: ["12345", "67890", "never"]))
         let error = await #expect(throws: NetworkClientError.self) {
             try await client(transport).send(WireRequest(url: url)).collect(upTo: 9)
         }
@@ -223,7 +223,7 @@ extension Exchange.Event {
 
     @Test("dropping an unread response closes the connection and ends the exchange")
     func dropped() async throws {
-        let transport = FakeTransport(.answer(200, body: ["a", "b"]))
+        let transport = FakeTransport(.response(200, body: ["a", "b"]))
         let events = Events()
         do { _ = try await client(transport).send(WireRequest(url: url), observer: events.observer) }
         #expect(transport.droppedTransfers == 1)
@@ -232,15 +232,15 @@ extension Exchange.Event {
 
     @Test("what is not followed or repeated is read to its end when it is short, left when it is long")
     func draining() async throws {
-        let short = FakeTransport(.answer(503, body: ["busy"]), .answer(200))
+        let short = FakeTransport(.response(503, body: ["busy"]), .response(200))
         _ = try await client(short, retries: 1).send(WireRequest(url: url)).collect()
         #expect(short.droppedTransfers == 0)
         let long = FakeTransport(
-            .answer(503, headers: [HeaderField("Content-Length", "70000")], body: ["x"]), .answer(200))
+            .response(503, headers: [HeaderField("Content-Length", "70000")], body: ["x"]), .response(200))
         _ = try await client(long, retries: 1).send(WireRequest(url: url)).collect()
         #expect(long.droppedTransfers == 1)
         let endless = FakeTransport(
-            .answer(503, body: Array(repeating: String(repeating: "x", count: 10_000), count: 9)), .answer(200))
+            .response(503, body: Array(repeating: String(repeating: "x", count: 10_000), count: 9)), .response(200))
         _ = try await client(endless, retries: 1).send(WireRequest(url: url)).collect()
         #expect(endless.droppedTransfers == 1)
     }
@@ -249,7 +249,7 @@ extension Exchange.Event {
     func progress() async throws {
         let chunk = String(repeating: "x", count: 30_000)
         let events = Events()
-        let transport = FakeTransport(.answer(200, body: Array(repeating: chunk, count: 6)))
+        let transport = FakeTransport(.response(200, body: Array(repeating: chunk, count: 6)))
         _ = try await client(transport).send(WireRequest(url: url), observer: events.observer).collect()
         #expect(
             events.names.filter { $0.hasPrefix("down") } == ["down 30000 of ?", "down 120000 of ?", "down 180000 of ?"])
@@ -316,7 +316,7 @@ extension Exchange.Event {
 
     @Test("H03: cancelling while a retry is waited for ends at once")
     func whileWaitingH03() async throws {
-        let transport = FakeTransport(.answer(503))
+        let transport = FakeTransport(.response(503))
         let events = Events()
         let clock = TestClock(sleepsForEver: true)
         let error = await cancelled(client(transport, clock: clock, retries: 5), events, when: "retrying 2")
@@ -327,7 +327,7 @@ extension Exchange.Event {
 
     @Test("H03: cancelling while the body is read")
     func inBodyH03() async throws {
-        var script = HopScript.answer(200, body: ["a"])
+        var script = HopScript.response(200, body: ["a"])
         script.steps[script.steps.count - 1] = .hang
         let events = Events()
         let error = await cancelled(client(FakeTransport(script)), events, when: "down 1 of ?")

@@ -25,9 +25,9 @@ import Testing
     func observedH06() async throws {
         let body = #"{"a":1}"#
         let sent = HopScript.Step.event(.uploaded(bytes: 7))
-        var answer = HopScript.answer(200, headers: [HeaderField("Content-Length", "7")], body: [body])
-        answer.steps.insert(sent, at: 1)
-        var bench = try Bench(.answer(503), answer)
+        var script = HopScript.response(200, headers: [HeaderField("Content-Length", "7")], body: [body])
+        script.steps.insert(sent, at: 1)
+        var bench = try Bench(.response(503), script)
         bench.configuration.retryStrategy = .retry(count: 1)
         let events = Locked<[String]>([])
         let request = NetworkRequest<Thing, Thing>(method: .put, body: Thing(a: 1))

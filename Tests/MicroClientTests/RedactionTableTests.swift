@@ -183,7 +183,7 @@ private let values = [
 
     @Test("H07: an answer that is being read holds nothing either")
     func wireResponseH07() async throws {
-        let script = HopScript.answer(200, headers: fields, body: [token])
+        let script = HopScript.response(200, headers: fields, body: [token])
         let response = try await NetworkClient(transport: FakeTransport(script)).send(request)
         for (form, text) in printed(response) { #expect(!text.contains(token), "\(form): \(text)") }
         _ = try await response.collect()
@@ -216,11 +216,11 @@ private let values = [
     @Test(
         "H07: no log line of any level holds the token sent, whatever happens",
         arguments: [
-            [HopScript.answer(200, headers: fields, body: [token])], [.answer(404, headers: fields)],
-            [.redirect(302, to: url + "&again"), .answer(200, headers: fields)],
-            [.answer(503, headers: fields), .failing(transferError), .answer(200)],
+            [HopScript.response(200, headers: fields, body: [token])], [.response(404, headers: fields)],
+            [.redirect(302, to: url + "&again"), .response(200, headers: fields)],
+            [.response(503, headers: fields), .failing(transferError), .response(200)],
             [.failing(transferError), .failing(transferError), .failing(transferError)],
-            [.breaking(after: [token]), .answer(200)],
+            [.breaking(after: [token]), .response(200)],
         ])
     func logLinesH07(script: [HopScript]) async throws {
         let logger = RecordingLogger()

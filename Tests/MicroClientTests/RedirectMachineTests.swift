@@ -34,7 +34,7 @@ import Testing
         _ machine: inout RedirectMachine, _ status: Int, _ locations: [String], _ request: WireRequest
     ) -> WireRequest? {
         let head = ResponseHead(status: status, headers: HeaderFields(locations.map { HeaderField("Location", $0) }))
-        guard case .follow(let next) = machine.answered(head, to: request) else { return nil }
+        guard case .follow(let next) = machine.received(head, to: request) else { return nil }
         return next
     }
 

@@ -90,7 +90,7 @@ private struct OwnFieldInterceptor: HeaderFieldInterceptor {
 
     @Test("H01: a timeout changes the timeout only", arguments: [0.5, 60, 90])
     func timeoutH01(seconds: Double) async throws {
-        var bench = try Bench(.answer(204), .answer(204))
+        var bench = try Bench(.response(204), .response(204))
         bench.configuration.interceptors = [TimeoutInterceptor(.seconds(seconds))]
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
         // With a closure before it, the request goes through Foundation's.
@@ -104,7 +104,7 @@ private struct OwnFieldInterceptor: HeaderFieldInterceptor {
 
     @Test("H01: no timeout, and one that Foundation takes for its own, survive a closure that knows URLRequest only")
     func noTimeoutH01() async throws {
-        var bench = try Bench(.answer(204), .answer(204))
+        var bench = try Bench(.response(204), .response(204))
         bench.configuration.interceptor = { $0 }
         bench.configuration.options.idleTimeout = nil
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
@@ -120,7 +120,7 @@ private struct OwnFieldInterceptor: HeaderFieldInterceptor {
 
     @Test("H01: a content type is not said of a request without a body")
     func noBodyH01() async throws {
-        var bench = try Bench(.answer(204), .answer(204))
+        var bench = try Bench(.response(204), .response(204))
         bench.configuration.interceptors = [ContentTypeInterceptor("a/b")]
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
         bench.configuration.interceptor = { $0 }
@@ -130,7 +130,7 @@ private struct OwnFieldInterceptor: HeaderFieldInterceptor {
 
     @Test("H01: through the typed door, the fields keep their order and the URL its spelling")
     func typedH01() async throws {
-        var bench = try Bench(.answer(204))
+        var bench = try Bench(.response(204))
         bench.configuration.interceptors = [
             UserAgentInterceptor("u"), AcceptInterceptor("a"), APIKeyInterceptor(apiKey: "k"),
         ]
@@ -141,7 +141,7 @@ private struct OwnFieldInterceptor: HeaderFieldInterceptor {
 
     @Test("H01: through the raw door, before every attempt")
     func rawDoorH01() async throws {
-        let bench = try Bench(.answer(503), .answer(204))
+        let bench = try Bench(.response(503), .response(204))
         let ids = Locked(0)
         let id = RequestIDInterceptor {
             ids.withLock { count in

@@ -9,15 +9,15 @@ private struct Witness: NetworkResponseInterceptor {
     let name: String
     let seen: Locked<[String]>
 
-    func intercept(_ answer: InterceptedResponse) -> InterceptedResponse {
-        seen.withLock { $0.append("\(name) \(answer.status) \(String(decoding: answer.body, as: UTF8.self))") }
-        return answer
+    func intercept(_ response: InterceptedResponse) -> InterceptedResponse {
+        seen.withLock { $0.append("\(name) \(response.status) \(String(decoding: response.body, as: UTF8.self))") }
+        return response
     }
 }
 
 private struct Closure: NetworkResponseInterceptor {
     let change: @Sendable (InterceptedResponse) async throws -> InterceptedResponse
-    func intercept(_ answer: InterceptedResponse) async throws -> InterceptedResponse { try await change(answer) }
+    func intercept(_ response: InterceptedResponse) async throws -> InterceptedResponse { try await change(response) }
 }
 
 private struct Refusal: Error {}
@@ -31,9 +31,9 @@ private struct RenewingInterceptor: NetworkResponseInterceptor {
     let client: NetworkClient
     let tokens = Tokens()
 
-    func intercept(_ answer: InterceptedResponse) async throws -> InterceptedResponse {
-        guard answer.status == 401 else { return answer }
-        var request = answer.request
+    func intercept(_ response: InterceptedResponse) async throws -> InterceptedResponse {
+        guard response.status == 401 else { return response }
+        var request = response.request
         request.headers["Authorization"] = "Bearer \(try await tokens.renewed())"
         return try await InterceptedResponse(client.send(request), to: request)
     }
@@ -44,7 +44,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 @Suite struct ResponseInterceptorTests {
     @Test("H02: sees every status before the 2xx rule, with the body's bytes", arguments: [200, 204, 304, 403, 500])
     func everyStatusH02(status: Int) async throws {
-        var bench = try Bench(.answer(status, body: [#"{"a""#, ":1}"]))
+        var bench = try Bench(.response(status, body: [#"{"a""#, ":1}"]))
         let seen = Locked<[String]>([])
         bench.configuration.responseInterceptors = [Witness(name: "one", seen: seen)]
         _ = try? await bench.client.run(get)
@@ -53,7 +53,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: run in the order of their array; a request's own replace the client's, an empty array runs none")
     func orderH02() async throws {
-        var bench = try Bench(.answer(204), .answer(204), .answer(204))
+        var bench = try Bench(.response(204), .response(204), .response(204))
         let seen = Locked<[String]>([])
         bench.configuration.responseInterceptors = [
             Witness(name: "first", seen: seen), Witness(name: "second", seen: seen),
@@ -68,7 +68,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: a 304 is accepted by one")
     func acceptedH02() async throws {
-        var bench = try Bench(.answer(304), .answer(404))
+        var bench = try Bench(.response(304), .response(404))
         bench.configuration.responseInterceptors = [AcceptedStatusesInterceptor([304])]
         let client = bench.client
         let request = NetworkRequest<VoidRequest, Thing?>(method: .get)
@@ -84,7 +84,8 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
             ("7", Duration.seconds(7)), ("Tue, 14 Nov 2023 22:13:30 GMT", .seconds(10)), ("soon", nil), (nil, nil),
         ])
     func rateLimitH02(value: String?, wait: Duration?) async throws {
-        var bench = try Bench(.answer(429, headers: HeaderFields(value.map { [HeaderField("Retry-After", $0)] } ?? [])))
+        var bench = try Bench(
+            .response(429, headers: HeaderFields(value.map { [HeaderField("Retry-After", $0)] } ?? [])))
         bench.configuration.responseInterceptors = [
             RateLimitInterceptor(now: { Date(timeIntervalSince1970: 1_700_000_000) })
         ]
@@ -102,8 +103,8 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: a 503 is a rate limit only where it says how long to wait, and the body is kept in any case")
     func bare503H02() async throws {
-        let waiting = HopScript.answer(503, headers: [HeaderField("Retry-After", "7")], body: ["busy"])
-        var bench = try Bench(.answer(503, body: ["broken"]), waiting)
+        let waiting = HopScript.response(503, headers: [HeaderField("Retry-After", "7")], body: ["busy"])
+        var bench = try Bench(.response(503, body: ["broken"]), waiting)
         bench.configuration.responseInterceptors = [RateLimitInterceptor()]
         let client = bench.client
         let broken = await #expect(throws: NetworkClientError.self) { try await client.run(get) }
@@ -117,7 +118,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: metrics are collected, retries included, secrets masked")
     func metricsH02() async throws {
-        var bench = try Bench(.answer(503), .answer(404, body: ["12345"]))
+        var bench = try Bench(.response(503), .response(404, body: ["12345"]))
         bench.configuration.retryStrategy = .retry(count: 1)
         let collected = Locked<[MetricsInterceptor.Metrics]>([])
         bench.configuration.responseInterceptors = [
@@ -143,7 +144,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
         "H02: the response is logged, its fields at level debug, without secrets", arguments: [LogLevel.info, .debug])
     func loggedH02(level: LogLevel) async throws {
         let headers = [HeaderField("X-A", "1"), HeaderField("Set-Cookie", "s3cret")]
-        var bench = try Bench(.answer(404, headers: HeaderFields(headers), body: ["12345"]))
+        var bench = try Bench(.response(404, headers: HeaderFields(headers), body: ["12345"]))
         let logger = RecordingLogger()
         bench.configuration.responseInterceptors = [ResponseLoggingInterceptor(logger: logger, logLevel: level)]
         _ = try? await bench.client.run(get)
@@ -155,14 +156,14 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: an interceptor may change the answer: status, fields and body are decoded as it left them")
     func changedH02() async throws {
-        var bench = try Bench(.answer(500, body: ["no JSON"]))
+        var bench = try Bench(.response(500, body: ["no JSON"]))
         bench.configuration.responseInterceptors = [
-            Closure { answer in
-                var answer = answer
-                answer.head.status = 203
-                answer.head.headers["X-Changed"] = "yes"
-                answer.body = Data(#"{"a":7}"#.utf8)
-                return answer
+            Closure { response in
+                var response = response
+                response.head.status = 203
+                response.head.headers["X-Changed"] = "yes"
+                response.body = Data(#"{"a":7}"#.utf8)
+                return response
             }
         ]
         let response = try await bench.client.run(get)
@@ -173,12 +174,12 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: an accepted status may be refused")
     func refusedH02() async throws {
-        var bench = try Bench(.answer(200))
+        var bench = try Bench(.response(200))
         bench.configuration.responseInterceptors = [
-            Closure { answer in
-                var answer = answer
-                answer.isAccepted = false
-                return answer
+            Closure { response in
+                var response = response
+                response.isAccepted = false
+                return response
             }
         ]
         let client = bench.client
@@ -188,15 +189,15 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: a 403 is turned into a retried 200, with what was sent and a renewed token")
     func sentAgainH02() async throws {
-        var bench = try Bench(.answer(403, body: ["old token"]), .answer(200, body: [#"{"a":1}"#]))
+        var bench = try Bench(.response(403, body: ["old token"]), .response(200, body: [#"{"a":1}"#]))
         let plain = bench.client
         bench.configuration.interceptors = [
             BearerTokenInterceptor(token: "old"), RequestIDInterceptor { "id" },
         ]
         bench.configuration.responseInterceptors = [
-            Closure { answer in
-                guard answer.status == 403 else { return answer }
-                var request = answer.request
+            Closure { response in
+                guard response.status == 403 else { return response }
+                var request = response.request
                 request.headers["Authorization"] = "Bearer new"
                 return try await InterceptedResponse(plain.send(request), to: request)
             }
@@ -212,7 +213,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: the sample of the documentation renews a token on 401")
     func renewedH02() async throws {
-        var bench = try Bench(.answer(401), .answer(200, body: [#"{"a":1}"#]))
+        var bench = try Bench(.response(401), .response(200, body: [#"{"a":1}"#]))
         bench.configuration.responseInterceptors = [RenewingInterceptor(client: bench.client)]
         bench.configuration.interceptors = [BearerTokenInterceptor(token: "old")]
         #expect(try await bench.client.run(get).value == Thing(a: 1))
@@ -221,7 +222,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: sees the answer that ends the retries, and none before")
     func afterRetriesH02() async throws {
-        var bench = try Bench(.answer(503), .answer(503), .answer(200, body: [#"{"a":1}"#]))
+        var bench = try Bench(.response(503), .response(503), .response(200, body: [#"{"a":1}"#]))
         let seen = Locked<[String]>([])
         bench.configuration.retryStrategy = .retry(count: 2)
         bench.configuration.responseInterceptors = [Witness(name: "w", seen: seen)]
@@ -231,7 +232,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02: what one throws is reached, and stops the rest; nothing is sent again")
     func throwingH02() async throws {
-        var bench = try Bench(.answer(200))
+        var bench = try Bench(.response(200))
         let seen = Locked<[String]>([])
         bench.configuration.retryStrategy = .retry(count: 2)
         bench.configuration.responseInterceptors = [
@@ -248,7 +249,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("H02 H03: CancellationError from one stays what it is")
     func cancelledH02H03() async throws {
-        var bench = try Bench(.answer(200))
+        var bench = try Bench(.response(200))
         bench.configuration.responseInterceptors = [Closure { _ in throw CancellationError() }]
         let client = bench.client
         await #expect(throws: CancellationError.self) { try await client.run(get) }
@@ -256,16 +257,16 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("raw sends do not run them")
     func rawSend() async throws {
-        var bench = try Bench(.answer(200))
+        var bench = try Bench(.response(200))
         bench.configuration.responseInterceptors = [Closure { _ in throw Refusal() }]
         #expect(try await bench.client.send(WireRequest(url: "http://h/")).status == 200)
     }
 }
 
-@Suite struct AnswerLimitTests {
+@Suite struct ResponseLimitTests {
     @Test("a body larger than the client takes ends the transfer with an error that names the limit")
     func tooLarge() async throws {
-        var bench = try Bench(.answer(200, body: ["1234", "5678", "9"]), .answer(200, body: ["1234", "5678"]))
+        var bench = try Bench(.response(200, body: ["1234", "5678", "9"]), .response(200, body: ["1234", "5678"]))
         bench.configuration.maximumResponseBytes = 8
         bench.configuration.retryStrategy = .retry(count: 1)
         let client = bench.client
@@ -283,7 +284,7 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
     @Test("B04: a request's own transfer options replace the client's")
     func optionsB04() async throws {
-        var bench = try Bench(.answer(204), .answer(204))
+        var bench = try Bench(.response(204), .response(204))
         bench.configuration.options.totalTimeout = .seconds(9)
         var own = TransferOptions()
         own.verifiesTLS = false

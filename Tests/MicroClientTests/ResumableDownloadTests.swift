@@ -25,13 +25,13 @@ final class ResumableDownloadTests: Sendable {
     }
 
     private func breaking(_ body: String, _ fields: HeaderFields) -> HopScript {
-        var script = HopScript.answer(200, headers: fields, body: [body])
+        var script = HopScript.response(200, headers: fields, body: [body])
         script.steps[script.steps.count - 1] = .fail(TransferError.lost)
         return script
     }
 
     private func rest(_ body: String, from start: Int, of total: Int) -> HopScript {
-        .answer(206, headers: [HeaderField("Content-Range", "bytes \(start)-\(total - 1)/\(total)")], body: [body])
+        .response(206, headers: [HeaderField("Content-Range", "bytes \(start)-\(total - 1)/\(total)")], body: [body])
     }
 
     private var text: String? { try? String(contentsOf: file, encoding: .utf8) }
@@ -92,7 +92,7 @@ final class ResumableDownloadTests: Sendable {
     func changed(fields: [HeaderField]) async throws {
         let transport = FakeTransport(
             breaking("one ", HeaderFields(fields)),
-            .answer(200, headers: [HeaderField("ETag", "\"v2\"")], body: ["new"]))
+            .response(200, headers: [HeaderField("ETag", "\"v2\"")], body: ["new"]))
         _ = try await client(transport, retries: 1).resumableDownload(request, to: file)
         #expect(text == "new" && names == ["body"])
         #expect(asked(transport)[1][0] == (fields.first?.value == "\"v1\"" ? "bytes=4-" : nil))
@@ -102,10 +102,11 @@ final class ResumableDownloadTests: Sendable {
     func ranges() async throws {
         let tag = HeaderField("ETag", "\"v1\"")
         let whole = FakeTransport(
-            breaking("all", [tag]), .answer(416, headers: [HeaderField("Content-Range", "bytes */3")]))
+            breaking("all", [tag]), .response(416, headers: [HeaderField("Content-Range", "bytes */3")]))
         _ = try await client(whole, retries: 1).resumableDownload(request, to: file)
         #expect(text == "all" && names == ["body"])
-        let wrong = FakeTransport(breaking("one ", [tag]), rest("wrong", from: 2, of: 7), .answer(200, body: ["good"]))
+        let wrong = FakeTransport(
+            breaking("one ", [tag]), rest("wrong", from: 2, of: 7), .response(200, body: ["good"]))
         await #expect(throws: NetworkClientError.self) {
             try await self.client(wrong, retries: 1).resumableDownload(self.request, to: self.file)
         }
@@ -127,7 +128,7 @@ final class ResumableDownloadTests: Sendable {
                     #expect(error?.innermost(as: NetworkClientError.FileFailure.self)?.operation == "flock")
                 }, .event(.head(ResponseHead(status: 200, headers: [tag]))), .event(.body(Data("a".utf8))),
                 .fail(TransferError.lost),
-            ]), .answer(200, body: ["b"]))
+            ]), .response(200, body: ["b"]))
         await #expect(throws: NetworkClientError.self) {
             try await self.client(transport).resumableDownload(self.request, to: self.file)
         }

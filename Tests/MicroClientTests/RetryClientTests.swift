@@ -31,7 +31,7 @@ private func stream(isReplayable: Bool) -> BodySource {
 
     @Test("B14: waits between the attempts by the backoff of the policy, on the clock handed in")
     func waitsB14() async throws {
-        let bench = try bench(policy(3), .answer(503), .failing(TransferError.lost), .answer(500), .answer(204))
+        let bench = try bench(policy(3), .response(503), .failing(TransferError.lost), .response(500), .response(204))
         let exchange = try #require(try await bench.client.run(get).exchange)
         #expect(bench.clock.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
         #expect(exchange.attempts.map { $0.retry?.wait } == [.seconds(1), .seconds(2), .seconds(4), nil])
@@ -40,7 +40,7 @@ private func stream(isReplayable: Bool) -> BodySource {
 
     @Test("B14: full jitter takes the random number handed in", arguments: [0, 0.25, 1])
     func randomB14(random: Double) async throws {
-        var bench = try bench(policy(1) { $0.backoff = .fullJitter(base: .seconds(4)) }, .answer(503), .answer(204))
+        var bench = try bench(policy(1) { $0.backoff = .fullJitter(base: .seconds(4)) }, .response(503), .response(204))
         bench.configuration.random = { random }
         _ = try await bench.client.run(get)
         #expect(bench.clock.sleeps == [.seconds(4 * random)])
@@ -50,8 +50,8 @@ private func stream(isReplayable: Bool) -> BodySource {
     func retryAfterH04() async throws {
         // The test's clock begins at Tue, 14 Nov 2023 22:13:20 GMT.
         let values = ["7", "Tue, 14 Nov 2023 22:13:37 GMT", "Tuesday, 14-Nov-23 22:13:47 GMT", "86400"]
-        let script = values.map { HopScript.answer(429, headers: [HeaderField("Retry-After", $0)]) }
-        var bench = try Bench(script: script + [.answer(204)])
+        let script = values.map { HopScript.response(429, headers: [HeaderField("Retry-After", $0)]) }
+        var bench = try Bench(script: script + [.response(204)])
         bench.configuration.retryStrategy = .policy(policy(4))
         let exchange = try #require(try await bench.client.run(get).exchange)
         #expect(bench.clock.sleeps == [.seconds(7), .seconds(10), .seconds(10), .seconds(60)])
@@ -61,19 +61,19 @@ private func stream(isReplayable: Bool) -> BodySource {
 
     @Test("B14: no attempt begins after the budget, whoever asked for the wait")
     func budgetB14() async throws {
-        let byBackoff = try bench(policy(9) { $0.budget = .seconds(6) }, .answer(503), .answer(503), .answer(503))
+        let byBackoff = try bench(policy(9) { $0.budget = .seconds(6) }, .response(503), .response(503), .response(503))
         _ = try? await byBackoff.client.run(get)
         // 1 s and 2 s are within it; 4 s more would end at 7 s.
         #expect(byBackoff.clock.sleeps == [.seconds(1), .seconds(2)])
         let asked = try bench(
-            policy(9) { $0.budget = .seconds(6) }, .answer(503, headers: [HeaderField("Retry-After", "7")]))
+            policy(9) { $0.budget = .seconds(6) }, .response(503, headers: [HeaderField("Retry-After", "7")]))
         _ = try? await asked.client.run(get)
         #expect(asked.clock.sleeps.isEmpty)
     }
 
     @Test("B15: a count of 0, or below, is none", arguments: [0, -1, Int.min])
     func noCountB15(count: Int) async throws {
-        var bench = try Bench(.answer(503))
+        var bench = try Bench(.response(503))
         bench.configuration.retryStrategy = .retry(count: count)
         let client = bench.client
         await #expect(throws: NetworkClientError.self) { try await client.run(get) }
@@ -89,21 +89,21 @@ private func stream(isReplayable: Bool) -> BodySource {
             ("PURGE", .idempotent, 1),
         ])
     func methodsB14(method: HTTPMethod, methods: RetryPolicy.Methods, requests: Int) async throws {
-        let bench = try bench(policy(1) { $0.methods = methods }, .answer(503), .answer(204))
+        let bench = try bench(policy(1) { $0.methods = methods }, .response(503), .response(204))
         _ = try? await bench.client.send(WireRequest(method: method, url: "http://h/"))
         #expect(bench.transport.requests.count == requests)
     }
 
     @Test("B14: a POST of which nothing was sent is repeated")
     func unsentB14() async throws {
-        let bench = try bench(policy(1), .failing(TransferError.refused), .answer(204))
+        let bench = try bench(policy(1), .failing(TransferError.refused), .response(204))
         _ = try await bench.client.run(NetworkRequest<Thing, VoidResponse>(method: .post, body: Thing(a: 1)))
         #expect(bench.transport.requests.count == 2)
     }
 
     @Test("B14: a stream that can be read once only is sent once only", arguments: [true, false])
     func streamsB14(isReplayable: Bool) async throws {
-        let bench = try bench(policy(1), .answer(503), .answer(204))
+        let bench = try bench(policy(1), .response(503), .response(204))
         let body = stream(isReplayable: isReplayable)
         let response = try await bench.client.send(WireRequest(method: .put, url: "http://h/", body: body))
         #expect(response.status == (isReplayable ? 204 : 503))
@@ -116,7 +116,7 @@ private func stream(isReplayable: Bool) -> BodySource {
             $0.statuses = [404]
             $0.errors = .only([.timedOut])
         }
-        let notFound = try bench(chosen, .answer(404), .answer(503))
+        let notFound = try bench(chosen, .response(404), .response(503))
         _ = try? await notFound.client.run(get)
         #expect(notFound.transport.requests.count == 2)
         let lost = try bench(chosen, .failing(TransferError.lost))
@@ -128,7 +128,7 @@ private func stream(isReplayable: Bool) -> BodySource {
         "B14 B37 B38: never repeats what cannot succeed: a wrong body, a status of the client's fault",
         arguments: [200, 400, 401, 403, 404, 409, 422])
     func hopelessB14B37B38(status: Int) async throws {
-        let bench = try bench(policy(3), .answer(status, body: ["no JSON"]))
+        let bench = try bench(policy(3), .response(status, body: ["no JSON"]))
         let client = bench.client
         await #expect(throws: NetworkClientError.self) {
             try await client.run(NetworkRequest<VoidRequest, Thing>(method: .get))
@@ -138,7 +138,7 @@ private func stream(isReplayable: Bool) -> BodySource {
 
     @Test("B16 B17: the request's policy replaces the client's as a whole", arguments: [true, false])
     func precedenceB16B17(isNone: Bool) async throws {
-        let bench = try bench(policy(5), .answer(503), .answer(503), .answer(503))
+        let bench = try bench(policy(5), .response(503), .response(503), .response(503))
         let own = policy(1) { $0.backoff = .constant(.seconds(9)) }
         let request = NetworkRequest<VoidRequest, VoidResponse>(
             method: .get, retryStrategy: isNone ? .none : .policy(own))
@@ -151,7 +151,7 @@ private func stream(isReplayable: Bool) -> BodySource {
     func attemptsOnErrorH06() async throws {
         var summary = Transfer.Summary(requestHeadersSent: [HeaderField("Host", "one.test")])
         summary.timings.wait = .milliseconds(12)
-        let bench = try bench(policy(1), .answer(503, summary: summary), .failing(TransferError.lost))
+        let bench = try bench(policy(1), .response(503, summary: summary), .failing(TransferError.lost))
         let client = bench.client
         let error = await #expect(throws: NetworkClientError.self) { try await client.run(get) }
         let attempts = try #require(error?.exchange?.attempts)

@@ -24,10 +24,10 @@ import Testing
     func count() {
         var machine = machine()
         #expect(
-            machine.answered(ResponseHead(status: 503), Circumstances())
+            machine.received(ResponseHead(status: 503), Circumstances())
                 == retry("503 Service Unavailable", .seconds(1)))
         #expect(machine.failed(TransferError.lost, Circumstances()) == retry("connection lost", .seconds(2)))
-        #expect(machine.answered(ResponseHead(status: 503), Circumstances()) == .stop)
+        #expect(machine.received(ResponseHead(status: 503), Circumstances()) == .stop)
     }
 
     @Test(
@@ -39,7 +39,7 @@ import Testing
         ])
     func statusesB14(status: Int, repeated: Bool) {
         var machine = machine()
-        #expect((machine.answered(ResponseHead(status: status), Circumstances()) != .stop) == repeated)
+        #expect((machine.received(ResponseHead(status: status), Circumstances()) != .stop) == repeated)
     }
 
     @Test(
@@ -75,13 +75,13 @@ import Testing
         #expect((byDefault.failed(TransferError.lost, Circumstances(method: method)) != .stop) == isSafe)
         #expect(unsent.failed(TransferError.refused, Circumstances(method: method)) != .stop)
         #expect(all.failed(TransferError.lost, Circumstances(method: method)) != .stop)
-        #expect(all.answered(ResponseHead(status: 503), Circumstances(method: method)) != .stop)
+        #expect(all.received(ResponseHead(status: 503), Circumstances(method: method)) != .stop)
     }
 
     @Test("does not repeat a POST that was answered, unless asked")
-    func answeredPost() {
+    func receivedPost() {
         var machine = machine()
-        #expect(machine.answered(ResponseHead(status: 503), Circumstances(method: .post)) == .stop)
+        #expect(machine.received(ResponseHead(status: 503), Circumstances(method: .post)) == .stop)
     }
 
     @Test("does not repeat a body that can be read once only")
@@ -102,7 +102,7 @@ import Testing
         var machine = machine()
         let now = Circumstances(now: Date(timeIntervalSince1970: 1_700_000_000))
         let head = ResponseHead(status: 429, headers: [HeaderField("retry-after", value)])
-        #expect(machine.answered(head, now) == retry("429 Too Many Requests", wait, .retryAfter))
+        #expect(machine.received(head, now) == retry("429 Too Many Requests", wait, .retryAfter))
     }
 
     @Test(
@@ -111,14 +111,14 @@ import Testing
     func unreadableRetryAfter(value: String) {
         var machine = machine()
         let head = ResponseHead(status: 503, headers: [HeaderField("Retry-After", value)])
-        #expect(machine.answered(head, Circumstances()) == retry("503 Service Unavailable", .seconds(1)))
+        #expect(machine.received(head, Circumstances()) == retry("503 Service Unavailable", .seconds(1)))
     }
 
     @Test("ignores Retry-After when the policy has no cap for it")
     func ignoredRetryAfter() {
         var machine = machine { $0.maximumRetryAfter = nil }
         let head = ResponseHead(status: 503, headers: [HeaderField("Retry-After", "9")])
-        #expect(machine.answered(head, Circumstances()) == retry("503 Service Unavailable", .seconds(1)))
+        #expect(machine.received(head, Circumstances()) == retry("503 Service Unavailable", .seconds(1)))
     }
 
     @Test("stops when the next attempt would begin after the budget")

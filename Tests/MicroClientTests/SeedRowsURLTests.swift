@@ -7,11 +7,11 @@ import Text
 
 /// The rows of the seeds that are about URLs, bodies and header fields, each as its request leaves the client.
 @Suite struct SeedRowsURLTests {
-    private func sent<Body, Answer>(
-        _ request: NetworkRequest<Body, Answer>, base: String = "https://hostname.com/api/v3",
+    private func sent<Body, Response>(
+        _ request: NetworkRequest<Body, Response>, base: String = "https://hostname.com/api/v3",
         _ change: (inout NetworkConfiguration) -> Void = { _ in }
     ) async throws -> WireRequest {
-        var bench = try Bench(.answer(200, body: ["null"]), base: base)
+        var bench = try Bench(.response(200, body: ["null"]), base: base)
         change(&bench.configuration)
         _ = try await bench.client.run(request)
         return try bench.sent()
@@ -256,7 +256,7 @@ import Text
                 return request
             }
         }
-        let transport = FakeTransport(.answer(200))
+        let transport = FakeTransport(.response(200))
         let seeing = Seeing()
         let response = try await NetworkClient(transport: transport).send(
             WireRequest(url: "http://bücher.example/ü"), options: SendOptions(interceptors: [seeing]))
@@ -280,7 +280,7 @@ import Text
 
     @Test("the right Content-Length is sent, as is any of a body whose length is not known")
     func rightLength() async throws {
-        let transport = FakeTransport(.answer(200), .answer(200))
+        let transport = FakeTransport(.response(200), .response(200))
         let client = NetworkClient(transport: transport)
         let fields: HeaderFields = [HeaderField("Content-Length", "5")]
         for body in [BodySource.bytes(Data("12345".utf8)), .stream(BodySource.Stream { { nil } })] {

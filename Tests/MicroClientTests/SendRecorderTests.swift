@@ -48,7 +48,7 @@ private let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 4
     func wholeTime() async throws {
         let redirect = slow(.redirect(302, to: "/y"), by: 3)
         let failing = resent(slow(.failing(TransferError.lost), by: 5), milliseconds: 4)
-        let response = try await client(redirect, failing, slow(.answer(200), by: 6), retries: 1).send(
+        let response = try await client(redirect, failing, slow(.response(200), by: 6), retries: 1).send(
             WireRequest(url: url))
         #expect(totals(response.exchange())?.last == [nil], "It runs.")
         _ = try await response.collect()
@@ -61,11 +61,11 @@ private let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 4
         var summary = Transfer.Summary()
         summary.timings.total = .milliseconds(1)
         let headers: HeaderFields = [HeaderField("Location", "/y")]
-        let redirect = slow(.answer(302, headers: headers, summary: summary), by: 3)
-        let answer = resent(
-            slow(.answer(200, summary: summary), by: 6), after: Exchange.Hop.End(challenge, summary: summary),
+        let redirect = slow(.response(302, headers: headers, summary: summary), by: 3)
+        let last = resent(
+            slow(.response(200, summary: summary), by: 6), after: Exchange.Hop.End(challenge, summary: summary),
             milliseconds: 4)
-        let response = try await client(redirect, answer).send(WireRequest(url: url))
+        let response = try await client(redirect, last).send(WireRequest(url: url))
         _ = try await response.collect()
         #expect(totals(response.exchange()) == [Array(repeating: .milliseconds(1), count: 3)])
     }
@@ -99,9 +99,9 @@ private let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 4
         jar.receive(["at=y; Path=/y"], from: url)
         var summary = Transfer.Summary()
         summary.requestHeadersSent = [HeaderField("Cookie", "at=y"), HeaderField("Content-Length", "0")]
-        let answer = resent(.answer(200), after: Exchange.Hop.End(challenge, summary: summary))
+        let last = resent(.response(200), after: Exchange.Hop.End(challenge, summary: summary))
         let put = WireRequest(method: .put, url: url, body: .bytes(Data("body".utf8)))
-        let response = try await client(.redirect(307, to: "/y"), answer) { $0.cookies = jar }.send(put)
+        let response = try await client(.redirect(307, to: "/y"), last) { $0.cookies = jar }.send(put)
         let requests = try #require(response.exchange().attempts.first?.hops.map(\.request))
         #expect(requests.map(\.url) == [url, "http://h.test/y", "http://h.test/y"])
         #expect(requests.map { $0.headers["Cookie"] } == [nil, "at=y", "at=y"])
@@ -126,7 +126,7 @@ private let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 4
 
     @Test("every attempt has the request that its interceptors made; the exchange has that of the first one")
     func requestOfEachAttempt() async throws {
-        let client = client(.answer(503), .failing(TransferError.lost), resent(.answer(200)), retries: 2) {
+        let client = client(.response(503), .failing(TransferError.lost), resent(.response(200)), retries: 2) {
             $0.wireInterceptors = [Numbering()]
         }
         let running = Locked<[Exchange.SentRequest]>([])
@@ -147,9 +147,9 @@ private let challenge = Exchange.Hop.End.Reason.challenge(ResponseHead(status: 4
     @Test("the progress of an answer counts from its first byte, however much came with a redirect before")
     func progressOfEachHop() async throws {
         let headers: HeaderFields = [HeaderField("Location", "/y")]
-        let redirect = HopScript.answer(302, headers: headers, body: ["look elsewhere"])
+        let redirect = HopScript.response(302, headers: headers, body: ["look elsewhere"])
         let progress = Locked<[Int64]>([])
-        let response = try await client(redirect, .answer(200, body: ["here"])).send(WireRequest(url: url)) { event in
+        let response = try await client(redirect, .response(200, body: ["here"])).send(WireRequest(url: url)) { event in
             if case .downloadProgress(let bytes, _) = event { progress.withLock { $0.append(bytes) } }
         }
         _ = try await response.collect()

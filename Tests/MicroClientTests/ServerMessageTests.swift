@@ -33,7 +33,7 @@ struct ServerMessageTests {
 
     @Test("is the end of the error's sentence, secrets masked", arguments: rows)
     func sentence(row: Row) async throws {
-        let client = NetworkClient.over(FakeTransport(.answer(409, body: [row.body])))
+        let client = NetworkClient.over(FakeTransport(.response(409, body: [row.body])))
         let error = await #expect(throws: NetworkClientError.self) {
             try await client.run(
                 NetworkRequest<VoidRequest, Data>(

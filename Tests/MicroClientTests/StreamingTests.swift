@@ -13,7 +13,7 @@ struct StreamingTests {
     private static let stream: HeaderFields = [HeaderField("Content-Type", "text/event-stream; charset=utf-8")]
 
     private func body(_ chunks: String...) async throws -> WireBody {
-        let client = NetworkClient(transport: FakeTransport(.answer(200, body: chunks)))
+        let client = NetworkClient(transport: FakeTransport(.response(200, body: chunks)))
         return try await client.send(WireRequest(url: "http://h.test/")).body
     }
 
@@ -67,7 +67,7 @@ struct StreamingTests {
         return (NetworkClient(configuration: configuration), transport, clock)
     }
 
-    private func connection(_ body: String...) -> HopScript { .answer(200, headers: Self.stream, body: body) }
+    private func connection(_ body: String...) -> HopScript { .response(200, headers: Self.stream, body: body) }
 
     @Test("a connection that ends or breaks is made again after the server's time, with the last id, until 204")
     func resumes() async throws {
@@ -75,7 +75,7 @@ struct StreamingTests {
         broken.steps[broken.steps.count - 1] = .fail(TransferError.lost)
         let (client, transport, clock) = reconnecting([
             connection("retry: 50\nid: 7\ndata: a\n\n"), broken, .failing(TransferError.refused),
-            connection("id\ndata: c\n\n"), .answer(204),
+            connection("id\ndata: c\n\n"), .response(204),
         ])
         let events = try await all(client.events(WireRequest(url: "http://h.test/")))
         #expect(events.map(\.data) == ["a", "b", "c"])
@@ -104,8 +104,8 @@ struct StreamingTests {
     @Test("a status or a type that is no stream of events is an error that says so")
     func noEvents() async throws {
         let (client, _, _) = reconnecting([
-            .answer(403, body: [#"{"message":"members only"}"#]),
-            .answer(200, headers: [HeaderField("Content-Type", "text/html")], body: ["<p>"]),
+            .response(403, body: [#"{"message":"members only"}"#]),
+            .response(200, headers: [HeaderField("Content-Type", "text/html")], body: ["<p>"]),
         ])
         let events = client.events(WireRequest(url: "http://h.test/"))
         let refused = await #expect(throws: NetworkClientError.self) { try await all(events) }
@@ -118,8 +118,8 @@ struct StreamingTests {
     func chain() async throws {
         struct Complaint: Error, Decodable, Equatable { var complaint: String }
         let (client, transport) = try builder(
-            .answer(200, body: ["a\nb\n"]), .answer(404, body: [#"{"complaint":"gone"}"#]),
-            connection("data: x\n\n"), .answer(204))
+            .response(200, body: ["a\nb\n"]), .response(404, body: [#"{"complaint":"gone"}"#]),
+            connection("data: x\n\n"), .response(204))
         #expect(try await all(client("log").header("X-A", "1").stream().body.lines) == ["a", "b"])
         #expect(transport.requests[0].headers["X-A"] == "1")
         #expect(transport.requests[0].headers["User-Agent"] != nil)
@@ -137,7 +137,7 @@ struct StreamingTests {
     // MARK: Pages
 
     private func page(_ ids: String, next: String? = nil) -> HopScript {
-        .answer(200, headers: HeaderFields(next.map { [HeaderField("Link", $0)] } ?? []), body: [ids])
+        .response(200, headers: HeaderFields(next.map { [HeaderField("Link", $0)] } ?? []), body: [ids])
     }
 
     @Test("pages follow rel=next of the same origin, with the same fields, until there is none")

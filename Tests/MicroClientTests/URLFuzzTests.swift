@@ -60,7 +60,7 @@ import Text
         {
             var machine = RedirectMachine(policy: RedirectPolicy())
             let head = ResponseHead(status: 302, headers: [HeaderField("Location", text)])
-            guard case .follow(let next) = machine.answered(head, to: request) else { continue }
+            guard case .follow(let next) = machine.received(head, to: request) else { continue }
             guard next.headers.contains(named: "Authorization") else { continue }
             kept += 1
             guard let seen = URL(string: next.url) else { continue }

@@ -73,8 +73,8 @@ struct URLSessionOptionsTests {
         for session in [URLSession.shared, own] {
             let client = NetworkClient(configuration: NetworkConfiguration(session: session, baseURL: .noBase))
             let request = WireRequest(method: .put, url: server.baseURL + "/count", body: .file(file))
-            let answer = try await client.send(request).collect()
-            #expect(String(decoding: answer, as: UTF8.self).contains("3000000"))
+            let response = try await client.send(request).collect()
+            #expect(String(decoding: response, as: UTF8.self).contains("3000000"))
         }
     }
 

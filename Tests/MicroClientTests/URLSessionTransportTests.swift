@@ -12,11 +12,11 @@ import Testing
 /// A double of a session: responds to every request with one closure and keeps the requests.
 private struct SessionDouble: URLSessionProtocol {
     let requests = Locked<[URLRequest]>([])
-    let answer: @Sendable (URLRequest) throws -> (Data, URLResponse)
+    let response: @Sendable (URLRequest) throws -> (Data, URLResponse)
 
     func data(for request: URLRequest) async throws -> (Data, URLResponse) {
         requests.withLock { $0.append(request) }
-        return try answer(request)
+        return try response(request)
     }
 
     static func status(_ status: Int, _ body: String = "", headers: [String: String] = [:]) -> SessionDouble {

@@ -31,16 +31,16 @@ struct WorstServerURLSessionTests {
         do {
             let response = try await client.send(server.request(fullPort: 0))
             _ = try await response.collect()
-            seen = .answer(response.status)
+            seen = .response(response.status)
         } catch {
             let failure = try #require(error.transferError, "\(error)")
             seen = .failure(failure.code, failure.stage)
         }
         if row.id.hasPrefix("stall") { #expect(seen == .failure(.timedOut, .wait)) }
         if row.id.hasPrefix("redirect") {
-            #expect(seen.map { $0.fits(.answer(302)) } ?? false, "\(String(describing: seen))")
+            #expect(seen.map { $0.fits(.response(302)) } ?? false, "\(String(describing: seen))")
         }
-        let polite = try RawServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine")
+        let polite = try RawServer(responding: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine")
         #expect(try await client.send(WireRequest(url: polite.baseURL)).collect() == Data("fine".utf8))
     }
 }

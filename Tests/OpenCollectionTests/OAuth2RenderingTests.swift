@@ -100,7 +100,7 @@ import YAMLTree
         let new = OAuth2Token(
             [("access_token", "{{pw}}"), ("scope", "a b")], receivedAt: Date(timeIntervalSince1970: 2))
         let scopes = VariableScopes(collection: Collection(name: "c")).adding(tokens: [
-            KeptToken(key: other, token: new), KeptToken(key: key, token: old),
+            StoredToken(key: other, token: new), StoredToken(key: key, token: old),
         ])
         #expect(scopes.value(of: "$oauth2.main.access_token")?.value == "{{pw}}")
         #expect(scopes.value(of: "$oauth2.main.access_token")?.isSecret == true)

@@ -30,7 +30,7 @@ extension RequestDefinition {
 
 @Suite struct QueryEditingTests {
     @Test("shows URL and rows together, each with its standing")
-    func standings() {
+    func statuses() {
         let rows = definition(
             "http://h/?a=1&b=2&c=x%20y&u=9",
             [query("a", "1"), query("b", "5"), query("a", "7"), query("l", "1"), query("d", "1", enabled: false)]
@@ -40,7 +40,7 @@ extension RequestDefinition {
                 "a=1", "b=2", "c=x y", "u=9", "a=7", "l=1", "d=1",
             ])
         #expect(
-            rows.map(\.standing) == [
+            rows.map(\.status) == [
                 .both, .differs(inList: "5"), .onlyInURL, .onlyInURL, .surplus, .onlyInList, .disabled,
             ])
     }
@@ -80,7 +80,7 @@ extension RequestDefinition {
     @Test("a name without an equals sign that is listed too stays as it is while the table is not edited")
     func nameInBoth() {
         let before = definition("http://h/?acl&b=1", [query("acl", "", origin: 0), query("b", "1", origin: 1)])
-        #expect(before.queryRows.map(\.standing) == [.both, .both])
+        #expect(before.queryRows.map(\.status) == [.both, .both])
         #expect(before.queryRows.map(\.field.isNameAlone) == [true, false])
         #expect(before.settingQueryRows(before.queryRows.map(\.field)) == before)
         var rows = before.queryRows.map(\.field)
@@ -196,7 +196,7 @@ extension RequestDefinition {
             rows[index].value += "x"
             let after = before.settingQueryRows(rows)
             #expect(after.queryRows.map(\.field.value) == rows.map(\.value))
-            #expect(after.queryRows.map(\.standing) == [.both, .both, .both])
+            #expect(after.queryRows.map(\.status) == [.both, .both, .both])
             #expect(after.parameters.filter { $0.kind == .query }.count == 3)
         }
         #expect(

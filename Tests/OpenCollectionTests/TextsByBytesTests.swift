@@ -65,7 +65,7 @@ struct TextsByBytesTests {
         var definition = RequestDefinition()
         definition.url = "http://h/:\(one)/:\(other)?\(one)=1"
         definition.parameters = [query(other, "2"), pathRow(one, "a"), pathRow(other, "b")]
-        #expect(definition.queryRows.map(\.standing) == [.onlyInURL, .onlyInList])
+        #expect(definition.queryRows.map(\.status) == [.onlyInURL, .onlyInList])
         var sample = Sample()
         sample.definition = definition
         #expect(sample.rendered().url == "http://h/a/b?\(encoded(one))=1&\(encoded(other))=2")

@@ -54,7 +54,7 @@ struct SameBytesTests {
 
     @Test("a mark behind a blank stays when blanks are trimmed")
     func trimming() {
-        #expect(" \t\u{301}b \u{301}\n".trimmingBlankScalars().hasSameBytes(as: "\u{301}b \u{301}"))
-        #expect("\r\n \u{A0}".trimmingBlankScalars().isEmpty)
+        #expect(" \t\u{301}b \u{301}\n".trimmingWhitespaceScalars().hasSameBytes(as: "\u{301}b \u{301}"))
+        #expect("\r\n \u{A0}".trimmingWhitespaceScalars().isEmpty)
     }
 }

@@ -39,15 +39,15 @@ import Testing
         let target = "/cb?\(mark)code=1"
         #expect(action("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .finish(target: target))
         #expect(
-            action("GET /cb\(mark)?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .answer(BrowserPage.notFound))
+            action("GET /cb\(mark)?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .response(BrowserPage.notFound))
     }
 
     @Test("the request for the callback is the one; others are answered, and the wait goes on")
     func requests() {
         #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n") == .read)
         #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .finish(target: "/cb?code=1"))
-        #expect(action("GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .answer(BrowserPage.notFound))
-        #expect(action("POST /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .answer(BrowserPage.notFound))
+        #expect(action("GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .response(BrowserPage.notFound))
+        #expect(action("POST /cb?code=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n") == .response(BrowserPage.notFound))
         #expect(action("hello\r\n\r\n") == .close)
         #expect(action(String(repeating: "x", count: BrowserReturnMachine.longestHeadInBytes + 1)) == .close)
     }
@@ -56,10 +56,10 @@ import Testing
     func fragment() {
         #expect(
             action("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n", isInFragment: true)
-                == .answer(BrowserPage.passingFragment))
+                == .response(BrowserPage.passingFragment))
         #expect(
             action("GET /cb? HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n", isInFragment: true)
-                == .answer(BrowserPage.passingFragment))
+                == .response(BrowserPage.passingFragment))
         #expect(
             action("GET /cb?a=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\n\r\n", isInFragment: true)
                 == .finish(target: "/cb?a=1"))
@@ -74,10 +74,10 @@ import Testing
         let port = try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init))
         let silent = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
         let other = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
-        #expect(await other.answer(to: "/cb/other", host: "\(host):\(port)").hasPrefix("HTTP/1.1 404 "))
+        #expect(await other.response(to: "/cb/other", host: "\(host):\(port)").hasPrefix("HTTP/1.1 404 "))
         let browser = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
         #expect(
-            await browser.answer(to: "/cb?code=a%20b&state=s", host: "\(host):\(port)")
+            await browser.response(to: "/cb?code=a%20b&state=s", host: "\(host):\(port)")
                 .contains("You can close this window."))
         #expect(try await address == listener.redirectURI + "?code=a%20b&state=s")
         for connection in [silent, other, browser] { connection.close() }
@@ -95,11 +95,11 @@ import Testing
             ("/cb?code=x&state=s", "\(own)\r\nHost: \(own)"), ("/cb?code=x&state=s", ""),
         ] {
             let stranger = try LoopbackConnection(port: port, isIPv6: false)
-            #expect(await stranger.answer(to: target, host: host).hasPrefix("HTTP/1.1 400 "), "\(target) \(host)")
+            #expect(await stranger.response(to: target, host: host).hasPrefix("HTTP/1.1 400 "), "\(target) \(host)")
             stranger.close()
         }
         let browser = try LoopbackConnection(port: port, isIPv6: false)
-        #expect(await browser.answer(to: "/cb?code=x&state=s", host: own).hasPrefix("HTTP/1.1 200 "))
+        #expect(await browser.response(to: "/cb?code=x&state=s", host: own).hasPrefix("HTTP/1.1 200 "))
         #expect(try await address == listener.redirectURI + "?code=x&state=s")
         browser.close()
     }
@@ -176,7 +176,7 @@ private struct LoopbackConnection {
     }
 
     /// Returns everything that comes until the other side closes. It is waited for on a thread of its own, as tasks have few.
-    func answer(to target: String, host: String) async -> String {
+    func response(to target: String, host: String) async -> String {
         LoopbackSocket.write(Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8), to: descriptor)
         return await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: rest()) }.start()

@@ -148,14 +148,14 @@ import Testing
     @Test("D16 a missing property can be mended, a missing mark too")
     func fixIts() {
         #expect(
-            mended("@Get(\"/:id\") struct R {\n    let a: Int\n}")
+            repaired("@Get(\"/:id\") struct R {\n    let a: Int\n}")
                 == "@Get(\"/:id\") struct R {\n    @Path var id: String\n    let a: Int\n}")
         #expect(
-            mended("@Get(\"/:id\") struct R { @X public var id: Int }")
+            repaired("@Get(\"/:id\") struct R { @X public var id: Int }")
                 == "@Get(\"/:id\") struct R { @X @Path public var id: Int }")
     }
 
-    private func mended(_ source: String) -> String {
+    private func repaired(_ source: String) -> String {
         var bytes = Array(source.utf8)
         for fixIt in Expanding(source).conformance().diagnostics.flatMap(\.fixIts) {
             bytes.replaceSubrange(fixIt.spot.range, with: Array(fixIt.replacement.utf8))

@@ -53,9 +53,9 @@ struct SecretMatcherTests {
 
     @Test("what is looked for later is found beside what was looked for before")
     func more() {
-        var sweep = SecretMatcher(["first-one"])
-        sweep.insert(["first-one-longer", "second"])
-        #expect(sweep.masked("first-one-longer first-one s%65cond") == "•••• •••• ••••")
+        var matcher = SecretMatcher(["first-one"])
+        matcher.insert(["first-one-longer", "second"])
+        #expect(matcher.masked("first-one-longer first-one s%65cond") == "•••• •••• ••••")
     }
 
     @Test("in base64 what depends on the value alone is found, wherever it begins", arguments: ["", "x", "xy"])
@@ -81,12 +81,12 @@ struct SecretMatcherTests {
 
     @Test("other text stays as it is, broken escapes and bytes that are no UTF-8 too")
     func others() {
-        let sweep = SecretMatcher(["secret"])
-        #expect(sweep.swept("secre t%73ecre sEcret %7 %") == nil)
+        let matcher = SecretMatcher(["secret"])
+        #expect(matcher.maskedIfFound("secre t%73ecre sEcret %7 %") == nil)
         #expect(SecretMatcher([""]).isEmpty && SecretMatcher([""]).masked("text") == "text")
         let bytes = [UInt8]([0xFF, 0x80]) + Array("secret".utf8) + [0xC3]
-        let swept = bytes.withUnsafeBufferPointer { sweep.swept($0, by: "*") }
-        #expect(swept == [0xFF, 0x80, UInt8(ascii: "*"), 0xC3])
+        let masked = bytes.withUnsafeBufferPointer { matcher.maskedIfFound($0, by: "*") }
+        #expect(masked == [0xFF, 0x80, UInt8(ascii: "*"), 0xC3])
     }
 
     @Test("escaped percent signs are found beside those that are none")
@@ -97,18 +97,18 @@ struct SecretMatcherTests {
 
     @Test("a start at the end is one of any that is looked for")
     func starts() {
-        let sweep = SecretMatcher(["first-one", "first-two"])
-        #expect(sweep.startLength(at: Array("xx first-t".utf8)) == 7)
-        #expect(sweep.startLength(at: Array("xx first-x".utf8)) == 0)
-        #expect(sweep.maskedStart("see first-o") == "see ••••")
+        let matcher = SecretMatcher(["first-one", "first-two"])
+        #expect(matcher.startLength(at: Array("xx first-t".utf8)) == 7)
+        #expect(matcher.startLength(at: Array("xx first-x".utf8)) == 0)
+        #expect(matcher.maskedStart("see first-o") == "see ••••")
     }
 
     @Test("what is left of one value and is another is that other")
     func remnantOfAnother() {
-        let sweep = SecretMatcher(["tok-12345\n", "tok-12345"])
+        let matcher = SecretMatcher(["tok-12345\n", "tok-12345"])
         var found: [Int] = []
         Array("a tok-12345 b".utf8).withUnsafeBufferPointer { bytes in
-            sweep.forEachOccurrence(in: bytes) { _, value in found.append(value) }
+            matcher.forEachOccurrence(in: bytes) { _, value in found.append(value) }
         }
         #expect(found == [1])
     }
@@ -116,10 +116,10 @@ struct SecretMatcherTests {
     @Test("many values that begin alike are found, each as itself")
     func many() {
         let values = (0..<3_000).map { "shared-prefix-of-all-\($0)-x" }
-        let sweep = SecretMatcher(values)
+        let matcher = SecretMatcher(values)
         var found: [Int] = []
         Array(values.joined(separator: " ").utf8).withUnsafeBufferPointer { bytes in
-            sweep.forEachOccurrence(in: bytes) { _, value in found.append(value) }
+            matcher.forEachOccurrence(in: bytes) { _, value in found.append(value) }
         }
         #expect(found == Array(0..<3_000))
     }
@@ -164,8 +164,8 @@ struct SecretMatcherTests {
         let matcher = SecretMatcher(["gr\u{FC}ner-\u{1F600}-end"])
         for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
             let bytes = Array("a gr\u{FC}ner-\u{1F600}-end b".data(using: encoding) ?? Data())
-            let swept = bytes.withUnsafeBufferPointer { matcher.swept($0, by: "") }
-            #expect(swept == Array("a  b".data(using: encoding) ?? Data()))
+            let masked = bytes.withUnsafeBufferPointer { matcher.maskedIfFound($0, by: "") }
+            #expect(masked == Array("a  b".data(using: encoding) ?? Data()))
         }
     }
 

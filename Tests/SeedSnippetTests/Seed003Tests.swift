@@ -45,8 +45,8 @@ extension NetworkClient.Configs {
                 let body = head.hasPrefix("PUT") ? #"{"id":5,"born":"1970-01-01T00:00:00Z"}"# : ""
                 let sent = String(decoding: connection.read(body.utf8.count), as: UTF8.self)
                 asked.withLock { $0.append(head + sent) }
-                let answer = head.hasPrefix("GET") ? #"{"id":5,"born":"2026-11-21T09:48:00Z"}"# : ""
-                connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(answer.utf8.count)\r\n\r\n\(answer)")
+                let response = head.hasPrefix("GET") ? #"{"id":5,"born":"2026-11-21T09:48:00Z"}"# : ""
+                connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(response.utf8.count)\r\n\r\n\(response)")
             }
         }
         let url = try #require(URL(string: server.baseURL + "/v1"))
@@ -66,7 +66,7 @@ extension NetworkClient.Configs {
     @Test("X4 C25 C26 C27: the calls of the document run")
     func executionX4() async throws {
         let transport = FakeTransport(
-            .answer(200, body: [#"{"id":1}"#]), .answer(204), .answer(200, body: [#"{"id":2}"#]))
+            .response(200, body: [#"{"id":1}"#]), .response(204), .response(200, body: [#"{"id":2}"#]))
         let url = try #require(URL(string: "http://one.test"))
         let values = try await Seed003.execution(client: NetworkClient(url: url, session: .transport(transport)))
         #expect((values["user"] as? Seed003.User)?.id == 1)

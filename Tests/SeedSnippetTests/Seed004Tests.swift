@@ -21,7 +21,7 @@ struct UserPatch: Codable {
         return (client, transport)
     }
 
-    private let user = HopScript.answer(200, body: [#"{"name":"John Doe","email":"john@example.com"}"#])
+    private let user = HopScript.response(200, body: [#"{"name":"John Doe","email":"john@example.com"}"#])
 
     @Test("X5: every block of the document compiles but the manifest, HTTP and output")
     func documentX5() {
@@ -40,7 +40,7 @@ struct UserPatch: Codable {
 
     @Test("X5 D33-D36: the ways to perform a request run")
     func performing() async throws {
-        let (client, transport) = client(user, .answer(204), .answer(200, body: ["raw"]), .answer(200))
+        let (client, transport) = client(user, .response(204), .response(200, body: ["raw"]), .response(200))
         let request = Seed004.Delete.DeleteUserRequest(id: "1")
         let decoded = try await Seed004.decodedResponse(client: client, request: request)
         #expect((decoded["user"] as? User)?.email == "john@example.com")

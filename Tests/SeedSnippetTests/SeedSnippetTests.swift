@@ -6,7 +6,7 @@ import Testing
 
 // That this target compiles is most of the test: every code block of the documents is in it. The samples also run.
 
-private let user = HopScript.answer(200, body: [#"{"id":1,"name":"John Doe","email":"john@example.com"}"#])
+private let user = HopScript.response(200, body: [#"{"id":1,"name":"John Doe","email":"john@example.com"}"#])
 
 /// A client over a script, and the transport that saw what it sent.
 private func client(_ script: HopScript...) throws -> (NetworkClient, FakeTransport) {
@@ -25,11 +25,11 @@ private struct Tokens: TokenProviding {
     @Test("X1: every block of the first document compiles, and its samples run")
     func documentX1() async throws {
         #expect(Seed000.blocks.count == 7)
-        let (client, transport) = try client(.answer(200, body: [#"{"posts":["a"]}"#]))
+        let (client, transport) = try client(.response(200, body: [#"{"posts":["a"]}"#]))
         let built = Seed000.buildingRequests()["request"] as? NetworkRequest<VoidRequest, PostsResponse>
         #expect(built?.path == "/posts/bookmarks")
-        let answer = try await Seed000.performingRequests(client: client)["bookmarksResponse"]
-        #expect((answer as? NetworkResponse<PostsResponse>)?.value.posts == ["a"])
+        let response = try await Seed000.performingRequests(client: client)["bookmarksResponse"]
+        #expect((response as? NetworkResponse<PostsResponse>)?.value.posts == ["a"])
         #expect(transport.requests.map(\.url) == ["http://one.test/posts/bookmarks"])
     }
 
@@ -100,7 +100,7 @@ private struct Tokens: TokenProviding {
     @Test("X3 B32 B33: the form and the query of the document")
     func bodiesX3B32B33() async throws {
         let (client, transport) = try client(
-            .answer(200, body: [#"{"token":"t"}"#]), .answer(200, body: [#"{"results":[]}"#]))
+            .response(200, body: [#"{"token":"t"}"#]), .response(200, body: [#"{"results":[]}"#]))
         let form = Seed002.formData()["request"] as? NetworkRequest<VoidRequest, LoginResponse>
         let query = Seed002.queryParameters()["request"] as? NetworkRequest<VoidRequest, SearchResults>
         _ = try await client.run(try #require(form))
@@ -112,7 +112,7 @@ private struct Tokens: TokenProviding {
 
     @Test("X3 B40: the error handling of the document is exhaustive, and runs for an answer, a status, a failure")
     func errorsX3B40() async throws {
-        let (client, transport) = try client(user, .answer(404, body: ["none"]), .failing(TransferError.refused))
+        let (client, transport) = try client(user, .response(404, body: ["none"]), .failing(TransferError.refused))
         let request = NetworkRequest<VoidRequest, Seed002.DefineYourModels.User>(path: "/users/1", method: .get)
         for _ in 1...3 { try await Seed002.DefineYourModels.errorHandling(client: client, request: request) }
         #expect(transport.isExhausted)

@@ -187,7 +187,7 @@ struct AskTheHistory {
     @Test(
         "at a terminal, anything but yes keeps everything; lines are cut to its columns",
         arguments: [("no", 130), ("yes", 0)])
-    func asks(_ answer: String, _ status: Int32) throws {
+    func asks(_ response: String, _ status: Int32) throws {
         let scene = try Scene()
         let own = [
             "MICROSCOPE_HOME": scene.place.home.path, "HOME": scene.place.home.path, "TZ": "UTC", "LANG": "C.UTF-8",
@@ -199,9 +199,9 @@ struct AskTheHistory {
         session.companions = [scene.place]
         try session.waitFor("Delete it for good? Type yes and Enter.")
         #expect(session.screen.row(with: Self.ids[1]).trimmingCharacters(in: .whitespaces).hasSuffix("…"))
-        try session.type(answer + "\r")
+        try session.type(response + "\r")
         #expect(try session.waitForExit() == status)
-        #expect(try scene.list("status:5xx").isEmpty == (answer == "yes"))
+        #expect(try scene.list("status:5xx").isEmpty == (response == "yes"))
     }
 
     @Test("a set holds what is put into it, in order, with its note; forgotten, its exchanges stay")

@@ -16,9 +16,9 @@ struct CopyAsSwift {
         let session = try place.start(size: .large)
         try session.send("users/get", named: "Get user", until: "200 OK")
         let values = ["--env", "local", "--var", "baseUrl=\(place.server.baseURL)"]
-        let answer = try ProgramRun(["send", "users/get"] + values, at: place)
-        #expect(answer.status == 0)
-        try place.write(answer.output, to: "answer.json")
+        let response = try ProgramRun(["send", "users/get"] + values, at: place)
+        #expect(response.status == 0)
+        try place.write(response.output, to: "answer.json")
         for (choice, format, line) in Self.forms {
             try session.type("y")
             try session.waitFor("the menu") { $0.contains("as it is sent") }

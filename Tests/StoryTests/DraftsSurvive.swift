@@ -90,7 +90,9 @@ struct DraftsSurvive {
         try session.waitFor("the draft") { $0.contains("pasted as") && $0.contains("› echo ") }
         try session.showRequestTab("Headers")
         try place.waitForJournal(mentioning: "X-Pasted")
-        try place.waitForFile(in: "state/restorable-state") { String(decoding: $1, as: UTF8.self).contains("\"Headers\"") }
+        try place.waitForFile(in: "state/restorable-state") {
+            String(decoding: $1, as: UTF8.self).contains("\"Headers\"")
+        }
         try session.send(signal: SIGKILL)
         #expect(try session.waitForExit() == 128 + SIGKILL)
         session = try place.start()

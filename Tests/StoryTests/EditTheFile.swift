@@ -5,7 +5,7 @@ import TextGrid
 
 @Suite("Story: the file itself in one's own editor", .serialized)
 struct EditTheFile {
-    private static let mended =
+    private static let repaired =
         "info: {name: Mended, type: http, seq: 9}\nhttp: {method: GET, url: \"{{baseUrl}}/users/7\"}\n"
 
     /// A collection with a request, and below it a file that cannot be read.
@@ -26,17 +26,17 @@ struct EditTheFile {
     }
 
     @Test("what cannot be read is mended from its row, and is a request at once", arguments: [Size.small, .large])
-    func mend(size: Size) throws {
+    func repair(size: Size) throws {
         let place = try Self.place()
         let good = place.home.appendingPathComponent("good.yml")
-        try Data(Self.mended.utf8).write(to: good)
+        try Data(Self.repaired.utf8).write(to: good)
         let editor = "sh -c 'cp \(good.path) \"$0\"'"
         let session = try place.start(size: size, environmentName: nil, environment: ["EDITOR": editor])
         try goToBroken(session)
         #expect(session.screen.contains("E $EDITOR"), "the footer offers it: \(session.screenText)")
         try session.type("E")
         try session.waitFor("the request") { $0.isAlternate && $0.contains("› Mended ") && $0.contains("/users/7") }
-        #expect(try place.text(of: "second.yml") == Self.mended)
+        #expect(try place.text(of: "second.yml") == Self.repaired)
         #expect(try !session.modes().isCooked)
         #expect(session.screen.hasBracketedPaste)
         try session.type("s")

@@ -82,7 +82,7 @@ struct EveryTerminal {
     }
 
     @Test("what the terminal answers to a program that is gone is none of the keys, also when it comes in pieces")
-    func lateAnswers() throws {
+    func lateResponses() throws {
         let session = try Self.place().start()
         try session.waitFor("the tree") { $0.contains("日本語") }
         for piece in ["\u{1B}]11;rgb:0000/", "0000/0000\u{1B}", "\\\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[4;1$y"] {

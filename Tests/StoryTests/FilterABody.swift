@@ -108,7 +108,7 @@ struct FilterABody {
         let place = try Self.place()
         let body = "{\"i\":1}\n{\"i\":\"2\n{\"i\":3}\n"
         let server = try RawServer(
-            answering:
+            responding:
                 "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
         )
         for filter in [".i"] + (Self.hasJQ ? [".i | ."] : []) {
@@ -134,7 +134,7 @@ struct FilterABody {
         let place = try Self.place()
         let length = body.utf8.count + missing
         let server = try RawServer(
-            answering:
+            responding:
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\nConnection: close\r\n\r\n\(body)"
         )
         let run = try ProgramRun(

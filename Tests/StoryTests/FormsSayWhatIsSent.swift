@@ -18,7 +18,7 @@ struct FormsSayWhatIsSent {
 
     private static func server(_ text: String) throws -> RawServer {
         try RawServer(
-            answering: "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)")
+            responding: "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)")
     }
 
     @Test("through the proxy, directly, or as the machine says", arguments: cases.indices)

@@ -49,7 +49,7 @@ struct HostileBytes {
         let head = "HTTP/1.1 200 O\(Self.hostile.replacingOccurrences(of: "\u{0B}", with: ""))K\r\n"
         let fields =
             "Content-Type: text/plain; charset=utf-8\r\nX-Hostile: \(Self.hostile)\r\nConnection: close\r\n\r\n"
-        return try RawServer(answering: head + fields + Self.hostile + "\n{\"\(Self.hostile)\": 1}\n")
+        return try RawServer(responding: head + fields + Self.hostile + "\n{\"\(Self.hostile)\": 1}\n")
     }
 
     private func expectClean(_ session: TerminalSession, location: SourceLocation = #_sourceLocation) {
@@ -85,7 +85,7 @@ struct HostileBytes {
     }
 
     @Test("reason, header fields and body of an answer are shown as pictures")
-    func answer() throws {
+    func response() throws {
         let server = try server()
         let session = try place().start(size: .below, variables: ["baseUrl": server.baseURL])
         try session.showRequest("a.yml", named: "Body")

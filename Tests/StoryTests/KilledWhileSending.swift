@@ -12,9 +12,9 @@ struct KilledWhileSending {
         nonisolated(unsafe) private var last = requestCount
 
         /// Sets the last request of a round that gets a response; those after it wait for one until they are killed.
-        func answer(upTo number: Int) { condition.withLock { last = number } }
+        func respond(upTo number: Int) { condition.withLock { last = number } }
 
-        func answers(_ number: Int) -> Bool { condition.withLock { number % 10 <= last } }
+        func responds(_ number: Int) -> Bool { condition.withLock { number % 10 <= last } }
 
         func add() {
             condition.withLock {
@@ -45,7 +45,7 @@ struct KilledWhileSending {
     private static func server(_ counter: Counter) throws -> RawServer {
         try RawServer { connection, _ in
             guard let number = connection.readHead().flatMap({ self.number(in: $0) }) else { return }
-            guard counter.answers(number) else {
+            guard counter.responds(number) else {
                 _ = connection.read(1)
                 return
             }
@@ -80,7 +80,7 @@ struct KilledWhileSending {
         var checked: Set<String> = []
         for round in 0..<LongRun.rounds(orJust: 6) {
             let last = Int.random(in: 1..<Self.requestCount, using: &random)
-            counter.answer(upTo: last)
+            counter.respond(upTo: last)
             let before = counter.now
             let run = try ProgramRun(["run", "."] + Self.values(server, round), at: place)
             #expect(counter.wait(for: before + last))
@@ -104,7 +104,7 @@ struct KilledWhileSending {
                 checked.isSubset(of: listed.keys), "what was there is gone: round \(round), seed \(LongRun.seed)")
         }
         #expect(!checked.isEmpty, "nothing was kept: seed \(LongRun.seed)")
-        counter.answer(upTo: Self.requestCount)
+        counter.respond(upTo: Self.requestCount)
         let sent = try ProgramRun(["send", "r1"] + Self.values(server, 0), at: place)
         #expect(sent.status == 0, "\(sent.errors)")
         #expect(try list(at: place).count == checked.count + 1)

@@ -6,7 +6,7 @@ import Testing
 struct MoreIsPromised {
     /// Sends the head and ten bytes, and closes.
     private static func server(_ framing: String, _ start: String) throws -> RawServer {
-        try RawServer(answering: "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\(framing)\r\n\r\n\(start)0123456789")
+        try RawServer(responding: "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\(framing)\r\n\r\n\(start)0123456789")
     }
 
     @Test(

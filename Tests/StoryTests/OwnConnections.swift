@@ -13,8 +13,8 @@ struct OwnConnections {
     func privateAuthority() throws {
         let authority = try TestAuthority()
         let server = try RawServer(tls: ServerTLS(authority.issue(names: ["DNS:api.internal"]))) { connection, _ in
-            let answer = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ninside"
-            while connection.readHead() != nil { connection.write(answer) }
+            let response = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ninside"
+            while connection.readHead() != nil { connection.write(response) }
         }
         let place = try StoryPlace([
             "opencollection.yml": Fixture.root, "get.yml": Fixture.request("Get", url: "https://api.internal/"),

@@ -20,7 +20,7 @@ struct Pictures {
     }
 
     @Test("a request with its answer")
-    func answer() throws {
+    func response() throws {
         let session = try StoryPlace().start(size: size)
         try session.send("users/list", named: "List users", until: "✓ 200 OK")
         try session.waitFor("\"users\"") { $0.bodyNumbers.count > 5 }

@@ -60,7 +60,7 @@ struct ReplayWithCare {
     func echoedSecret() throws {
         let secret = "s3cr3t-of-the-environment"
         let server = try RawServer(
-            answering: "HTTP/1.1 200 OK\r\nX-Echo: \(secret)\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+            responding: "HTTP/1.1 200 OK\r\nX-Echo: \(secret)\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
         let place = try StoryPlace([
             "opencollection.yml": Fixture.root,
             "environments/local.yml": Fixture.environment + "  - name: TOKEN\n    secret: true\n",

@@ -90,11 +90,11 @@ struct SecretsInEverySpelling {
             _ = connection.read(length ?? 0)
             let parts = line.split(separator: " ")[1].split(whereSeparator: { "/?#".contains($0) }).map(String.init)
             let isAnswered = !head.contains("X-Digest") || head.contains("Authorization: Digest")
-            connection.write(answer(parts, isLoggedIn: head.contains("seat=42"), isAnswered: isAnswered))
+            connection.write(response(parts, isLoggedIn: head.contains("seat=42"), isAnswered: isAnswered))
         }
     }
 
-    private static func answer(_ path: [String], isLoggedIn: Bool, isAnswered: Bool) -> [UInt8] {
+    private static func response(_ path: [String], isLoggedIn: Bool, isAnswered: Bool) -> [UInt8] {
         switch path.first {
         // Who waits to be asked is asked.
         case _ where !isAnswered:
@@ -108,7 +108,7 @@ struct SecretsInEverySpelling {
         case "login": return bytes("200 OK", ["Set-Cookie: seat=42; Path=/"], Array("welcome".utf8))
         case "guarded" where !isLoggedIn: return bytes("401 Unauthorized", [], Array(document("l").utf8))
         case "guarded": return bytes("200 OK", [], Array(document("l").utf8))
-        default: return path.count > 1 ? answer(path[0], path[1]) : bytes("404 Not Found", [], [])
+        default: return path.count > 1 ? response(path[0], path[1]) : bytes("404 Not Found", [], [])
         }
     }
 
@@ -117,7 +117,7 @@ struct SecretsInEverySpelling {
             .map { "<\($0)>\n" }.joined()
     }
 
-    private static func answer(_ mode: String, _ letters: String) -> [UInt8] {
+    private static func response(_ mode: String, _ letters: String) -> [UInt8] {
         let body = Array(document(letters).utf8)
         switch mode {
         case "chunked":

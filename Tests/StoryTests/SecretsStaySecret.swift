@@ -133,7 +133,7 @@ struct SecretsStaySecret {
     }
 
     /// Returns the report of `--json` without the bodies of responses, which are as the server gave them.
-    private func withoutAnswers(_ json: String) throws -> String {
+    private func withoutResponses(_ json: String) throws -> String {
         func cut(_ value: Any) -> Any {
             guard var object = value as? [String: Any] else { return (value as? [Any])?.map(cut) ?? value }
             if var response = object["response"] as? [String: Any] {
@@ -166,7 +166,7 @@ struct SecretsStaySecret {
                 #expect(!spellings(in: body).isEmpty, "\(field.name): \(body)")
             }
             if !sent.output.isEmpty {
-                #expect(spellings(in: try withoutAnswers(sent.output)) == [], "\(field.name): \(sent.output)")
+                #expect(spellings(in: try withoutResponses(sent.output)) == [], "\(field.name): \(sent.output)")
             }
             #expect(spellings(in: sent.errors) == [], "\(field.name): \(sent.errors)")
             for format in ["curl", "url", "yaml", "swift", "swift-builder", "swift-macros"] {

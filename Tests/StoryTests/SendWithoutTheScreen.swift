@@ -19,7 +19,7 @@ struct SendWithoutTheScreen {
     // MARK: A response
 
     @Test("the body goes to stdout, one status line to stderr")
-    func answer() throws {
+    func response() throws {
         let place = try StoryPlace()
         let run = try send("users/get", at: place)
         #expect(run.status == 0)
@@ -217,7 +217,7 @@ struct SendWithoutTheScreen {
     }
 
     @Test("3: where nobody listens, one line says what to do")
-    func noAnswer() throws {
+    func noResponse() throws {
         let place = try StoryPlace()
         place.server.stop()
         let run = try send("users/get", at: place)

@@ -6,17 +6,17 @@ import TextGrid
 /// The session: two slow requests are on their way while one goes on working.
 @Suite("Story: several at once", .serialized)
 struct SeveralAtOnce {
-    /// Sends no response until its door is opened; says then which path it was asked for.
+    /// Sends no response until its gate is opened; says then which path it was asked for.
     private final class SlowServer: Sendable {
         let server: RawServer
-        private let door: Latch
+        private let gate: Latch
 
         init() throws {
-            let door = Latch()
-            self.door = door
+            let gate = Latch()
+            self.gate = gate
             server = try RawServer { connection, _ in
                 while let head = connection.readHead() {
-                    _ = door.wait()
+                    _ = gate.wait()
                     let body = "answer of \(head.split(separator: " ").dropFirst().first ?? "")"
                     connection.write(
                         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -25,7 +25,7 @@ struct SeveralAtOnce {
             }
         }
 
-        func answer() { door.open() }
+        func respond() { gate.open() }
     }
 
     private func place(_ server: SlowServer) throws -> StoryPlace {
@@ -61,7 +61,7 @@ struct SeveralAtOnce {
         }
         try session.press(.enter)
         try session.waitFor("the first of them") { $0.contains("› One ") && $0.responseTitle.contains("… running") }
-        server.answer()
+        server.respond()
         try session.waitFor("answer of /one")
         try session.type("!")
         try session.waitFor("all are over") { $0.contains("Nothing running, finished: 3") }

@@ -56,9 +56,9 @@ struct ShortSecrets {
             let length = head.lowercased().firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) }
             _ = connection.read(length ?? 0)
             let port = head.firstMatch(of: /Host: 127.0.0.1:(\d+)/)?.1
-            let answer =
+            let response =
                 port.map { "303 See Other\r\nLocation: http://localhost:\($0)/doors/4711/" } ?? "200 OK"
-            connection.write("HTTP/1.1 \(answer)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            connection.write("HTTP/1.1 \(response)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         }
         func run(_ arguments: String...) throws -> ProgramRun {
             try ProgramRun(arguments, at: place, environment: ["PIN": "4711"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Story: what stood on the wire", .serialized)
 struct TheWire {
-    private func answer(_ body: String) -> String {
+    private func response(_ body: String) -> String {
         "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\nx-ODD:  two\r\nX-Bell: a\u{7}\u{1B}[31mb\r\n\r\n\(body)"
     }
 
@@ -21,7 +21,7 @@ struct TheWire {
     @Test("over TLS: the certificate with its days, the bytes both ways, secrets as dots until Ctrl-O")
     func tls() throws {
         let server = try RawServer(tls: ServerTLS(TestAuthority().issue())) { connection, _ in
-            while connection.readHead() != nil { connection.write(answer("hello")) }
+            while connection.readHead() != nil { connection.write(response("hello")) }
         }
         let session = try place(server.baseURL, tls: true).start(size: .large)
         try session.send("get", named: "Get", until: "✓ 200 OK")
@@ -46,7 +46,7 @@ struct TheWire {
     @Test("send --verbose tells the same on standard error, and the body stays alone on standard output")
     func verbose() throws {
         let server = try RawServer { connection, _ in
-            while connection.readHead() != nil { connection.write(answer("hello")) }
+            while connection.readHead() != nil { connection.write(response("hello")) }
         }
         let place = try place(server.baseURL)
         let run = try ProgramRun(["send", "get", "-v"], at: place)
@@ -63,7 +63,7 @@ struct TheWire {
     @Test("a proxy of the environment is named for http, too, and not where no_proxy leads past it")
     func proxy() throws {
         let server = try RawServer { connection, _ in
-            while connection.readHead() != nil { connection.write(answer("hello")) }
+            while connection.readHead() != nil { connection.write(response("hello")) }
         }
         let place = try place("http://127.0.0.1:\(server.port)")
         let proxy = ["http_proxy": "http://me:s3cretValue77@127.0.0.1:\(server.port)"]

@@ -4,7 +4,7 @@ import TextGrid
 
 @Suite("Story: what changed since the last send", .serialized)
 struct WhatChanged {
-    private static let answers = [
+    private static let responses = [
         #"{"id":1,"at":"10:04","tags":["a"],"name":"Ada"}"#, #"{"id":1,"at":"10:05","tags":["a"],"name":"Eve"}"#,
     ]
 
@@ -12,7 +12,7 @@ struct WhatChanged {
     private static func server() throws -> RawServer {
         try RawServer { connection, number in
             guard connection.readHead() != nil else { return }
-            let body = answers[min(number, 2) - 1]
+            let body = responses[min(number, 2) - 1]
             connection.write(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
             )

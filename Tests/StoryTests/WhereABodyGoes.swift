@@ -8,9 +8,9 @@ struct WhereABodyGoes {
         try StoryPlace(["opencollection.yml": Fixture.root, "a.yml": Fixture.request("A", url: url)])
     }
 
-    private static func answer(_ body: String, type: String = "text/plain", length: Int? = nil) throws -> RawServer {
+    private static func response(_ body: String, type: String = "text/plain", length: Int? = nil) throws -> RawServer {
         try RawServer(
-            answering:
+            responding:
                 "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(length ?? body.utf8.count)\r\n\r\n"
                 + body)
     }
@@ -44,7 +44,7 @@ struct WhereABodyGoes {
 
     @Test("a text that is called a picture is written, and nothing in it steers the terminal")
     func text() throws {
-        let server = try Self.answer("red \u{1B}[31m alert \u{7}\u{1B}]0;title\u{7}", type: "image/png")
+        let server = try Self.response("red \u{1B}[31m alert \u{7}\u{1B}]0;title\u{7}", type: "image/png")
         let place = try Self.place(server.baseURL)
         let session = try Self.onTerminal(Self.arguments(place), at: place)
         #expect(try session.waitForExit() == 0)
@@ -101,7 +101,7 @@ struct WhereABodyGoes {
 
     @Test("-o gets what --filter finds, and the report of --json")
     func reports() throws {
-        let server = try Self.answer(#"{"a":[1,2]}"#, type: "application/json")
+        let server = try Self.response(#"{"a":[1,2]}"#, type: "application/json")
         let place = try Self.place(server.baseURL)
         let filtered = try ProgramRun(Self.arguments(place, ["--filter", ".a[1]", "-o", "f"]), at: place)
         #expect(filtered.status == 0 && filtered.output.isEmpty, "\(filtered.errors)")
@@ -114,7 +114,7 @@ struct WhereABodyGoes {
 
     @Test("what came of a body that is cut off gets a name of its own")
     func part() throws {
-        let server = try Self.answer("half", length: 1000)
+        let server = try Self.response("half", length: 1000)
         let place = try Self.place(server.baseURL)
         let run = try ProgramRun(Self.arguments(place, ["-o", "a.txt"]), at: place)
         #expect(run.status == 3 && run.errors.hasSuffix("4 B, incomplete, written to a.txt.part\n"))

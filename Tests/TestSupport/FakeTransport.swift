@@ -54,7 +54,7 @@ public struct HopScript: Sendable {
     public init(_ steps: [Step]) { self.steps = steps }
 
     /// Returns a whole response: connected, head, the body in chunks, completed.
-    public static func answer(
+    public static func response(
         _ status: Int, headers: HeaderFields = [], body: [String] = [], summary: Transfer.Summary = Transfer.Summary()
     ) -> HopScript {
         let head = ResponseHead(status: status, httpVersion: "1.1", headers: headers)
@@ -66,14 +66,14 @@ public struct HopScript: Sendable {
     }
 
     public static func redirect(_ status: Int, to location: String) -> HopScript {
-        answer(status, headers: [HeaderField("Location", location)])
+        response(status, headers: [HeaderField("Location", location)])
     }
 
     public static func failing(_ error: any Error) -> HopScript { HopScript([.fail(error)]) }
 
     /// Returns a script with a head and some body, after which the connection is lost.
     public static func breaking(_ status: Int = 200, after body: [String]) -> HopScript {
-        var script = answer(status, body: body)
+        var script = response(status, body: body)
         script.steps[script.steps.count - 1] = .fail(TransferError.lost)
         return script
     }

@@ -30,14 +30,14 @@ public final class GraphQLServer: Sendable {
                 .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
             let body = String(decoding: connection.read(length), as: UTF8.self)
             received.add(body)
-            let text = Self.answer(to: body, refusesIntrospection)
+            let text = Self.response(to: body, refusesIntrospection)
             connection.write(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)"
             )
         }
     }
 
-    private static func answer(to body: String, _ refusesIntrospection: Bool) -> String {
+    private static func response(to body: String, _ refusesIntrospection: Bool) -> String {
         if body.contains("__schema") {
             return refusesIntrospection
                 ? #"{"errors": [{"message": "introspection is disabled"}]}"# : #"{"data": {"__schema": \#(schema)}}"#

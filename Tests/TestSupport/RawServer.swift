@@ -40,10 +40,10 @@ public final class RawServer: Sendable {
     }
 
     /// Sends these bytes for the first request of each connection and closes it.
-    public convenience init(answering answer: String) throws {
+    public convenience init(responding response: String) throws {
         try self.init { connection, _ in
             guard connection.readHead() != nil else { return }
-            connection.write(answer)
+            connection.write(response)
         }
     }
 

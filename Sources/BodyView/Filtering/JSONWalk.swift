@@ -28,9 +28,9 @@ struct JSONWalk {
 
     /// Returns the first byte from a place on that is not whitespace, a comma or a colon; nil at the end.
     func start(from place: Int) -> Int? {
-        var cursor = ByteSearch.endOfBlanks(bytes, from: min(place, bytes.count), to: bytes.count)
+        var cursor = ByteSearch.endOfWhitespace(bytes, from: min(place, bytes.count), to: bytes.count)
         while cursor < bytes.count, bytes[cursor] == UInt8(ascii: ",") || bytes[cursor] == UInt8(ascii: ":") {
-            cursor = ByteSearch.endOfBlanks(bytes, from: cursor + 1, to: bytes.count)
+            cursor = ByteSearch.endOfWhitespace(bytes, from: cursor + 1, to: bytes.count)
         }
         return cursor < bytes.count ? cursor : nil
     }

@@ -66,8 +66,8 @@ extension BodyFilter {
     /// - Source: The manual of jq 1.7, "Basic filters"; RFC 6901; RFC 9535, section 2.3.
     public init(_ text: String) {
         var bytes = Array(text.utf8)[...]
-        while bytes.first.map(ByteSearch.isBlank) == true { bytes.removeFirst() }
-        while bytes.last.map(ByteSearch.isBlank) == true { bytes.removeLast() }
+        while bytes.first.map(ByteSearch.isWhitespace) == true { bytes.removeFirst() }
+        while bytes.last.map(ByteSearch.isWhitespace) == true { bytes.removeLast() }
         let trimmed = String(decoding: bytes, as: UTF8.self)
         switch bytes.first {
         case nil: self = .whole

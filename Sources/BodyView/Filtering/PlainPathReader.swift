@@ -79,7 +79,7 @@ struct PlainPathReader {
 
     private mutating func readBracket() throws(Stop) {
         position += 1
-        skipBlanks()
+        skipWhitespace()
         switch next {
         case nil: throw .unfinished
         case UInt8(ascii: "]") where !isJSONPath: try add(.all)
@@ -90,7 +90,7 @@ struct PlainPathReader {
         case UInt8(ascii: "'") where isJSONPath: try add(.member(readSingleQuoted()))
         default: try readNumbers()
         }
-        skipBlanks()
+        skipWhitespace()
         guard let next else { throw .unfinished }
         guard next == UInt8(ascii: "]") else { throw .notPlain }
         position += 1
@@ -98,15 +98,15 @@ struct PlainPathReader {
 
     private mutating func readNumbers() throws(Stop) {
         let from = try readNumber()
-        skipBlanks()
+        skipWhitespace()
         guard next == UInt8(ascii: ":") else {
             guard let from else { throw next == nil ? .unfinished : .notPlain }
             return try add(.element(from))
         }
         position += 1
-        skipBlanks()
+        skipWhitespace()
         let to = try readNumber()
-        skipBlanks()
+        skipWhitespace()
         guard next != nil else { throw .unfinished }
         guard from != nil || to != nil || isJSONPath else { throw .notPlain }
         try add(.slice(from: from, to: to))
@@ -125,8 +125,8 @@ struct PlainPathReader {
         return number
     }
 
-    private mutating func skipBlanks() {
-        while let byte = next, ByteSearch.isBlank(byte) { position += 1 }
+    private mutating func skipWhitespace() {
+        while let byte = next, ByteSearch.isWhitespace(byte) { position += 1 }
     }
 
     // MARK: - Names in quotes

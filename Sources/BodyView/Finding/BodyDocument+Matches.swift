@@ -26,18 +26,18 @@ extension BodyDocument {
     /// - Parameter line: The line as it was laid out, from this body.
     public func columns(ofBytes range: Range<Int>, in line: BodyLine) -> Range<Int>? {
         if kind.isBytes { return hexColumns(ofBytes: range, in: line) }
-        let from = line.stretches.partitioningIndex { $0.byteRange.upperBound > range.lowerBound }
-        let behind = line.stretches.partitioningIndex { $0.byteRange.lowerBound >= range.upperBound }
+        let from = line.byteRuns.partitioningIndex { $0.byteRange.upperBound > range.lowerBound }
+        let behind = line.byteRuns.partitioningIndex { $0.byteRange.lowerBound >= range.upperBound }
         guard from < behind else { return nil }
-        let (first, last) = (line.stretches[from], line.stretches[behind - 1])
+        let (first, last) = (line.byteRuns[from], line.byteRuns[behind - 1])
         let start = column(ofByte: max(range.lowerBound, first.byteRange.lowerBound), in: first)
         let end = column(ofByte: min(range.upperBound, last.byteRange.upperBound), in: last)
         return start < end ? start..<end : nil
     }
 
-    private func column(ofByte offset: Int, in stretch: BodyStretch) -> Int {
-        store.withBytes(in: stretch.byteRange) { bytes in
-            stretch.column + UTF8Scalars.count(bytes, in: 0..<min(offset - stretch.byteRange.lowerBound, bytes.count))
+    private func column(ofByte offset: Int, in byteRun: BodyByteRun) -> Int {
+        store.withBytes(in: byteRun.byteRange) { bytes in
+            byteRun.column + UTF8Scalars.count(bytes, in: 0..<min(offset - byteRun.byteRange.lowerBound, bytes.count))
         }
     }
 

@@ -41,7 +41,7 @@ public struct CollectionEditor: Sendable {
 
     /// Plans an operation, by what is on disk now.
     ///
-    /// - Parameter texts: The texts that the files of deleted items must still have (``TreePlan/broughtTexts`` of their copy); nil: any.
+    /// - Parameter texts: The texts that the files of deleted items must still have (``TreePlan/incomingTexts`` of their copy); nil: any.
     /// - Throws: ``TreeProblem`` when it cannot be done. Nothing has happened yet.
     public func plan(
         _ operation: TreeOperation, expecting texts: [ItemPath: String]? = nil

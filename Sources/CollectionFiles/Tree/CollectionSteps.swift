@@ -79,7 +79,7 @@ struct CollectionSteps {
             return made(path, isNew: false)
         case .keep(let path, let files): return try keep(path, files)
         case .movePrivateValues(let name, let new): return try movePrivateValues(name, new)
-        case .bring(let place, let path):
+        case .copyIn(let place, let path):
             try saying(path, "copied") { () throws(FileError) in
                 try editor.mover.copy(FilePlace(path: place), to: self.place(of: path))
             }
@@ -207,7 +207,7 @@ struct CollectionSteps {
     // MARK: - Failures
 
     /// Reports a failure of the system as a sentence.
-    private func saying(_ path: ItemPath, _ deed: String, _ work: () throws(FileError) -> Void) throws(TreeProblem) {
+    private func saying(_ path: ItemPath, _ action: String, _ work: () throws(FileError) -> Void) throws(TreeProblem) {
         do throws(FileError) {
             try work()
         } catch {
@@ -216,8 +216,8 @@ struct CollectionSteps {
             switch error.code {
             case EEXIST: throw TreeProblem("\(name) already exists")
             case ENOENT, ENOTDIR:
-                throw TreeProblem("\(path) could not be \(deed): it, or the folder for it, no longer exists")
-            default: throw TreeProblem("\(path) could not be \(deed): \(error)")
+                throw TreeProblem("\(path) could not be \(action): it, or the folder for it, no longer exists")
+            default: throw TreeProblem("\(path) could not be \(action): \(error)")
             }
         }
     }

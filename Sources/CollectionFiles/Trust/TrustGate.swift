@@ -39,18 +39,18 @@ public struct TrustGate: Sendable {
     ) throws -> OutsideUse? {
         if let credential = use.credential { return try firsts.question(about: credential, use, agreed) }
         if case .run(let words) = use.demand { return try question(aboutCommand: words, use) }
-        return agreed.digests.contains(try digest(of: use)) ? nil : tellingWhereLinksLead(use)
+        return agreed.digests.contains(try digest(of: use)) ? nil : resolvingLinks(use)
     }
 
     /// Adds the place that links lead to, since a person has to see what is agreed to.
-    private func tellingWhereLinksLead(_ use: OutsideUse) -> OutsideUse {
+    private func resolvingLinks(_ use: OutsideUse) -> OutsideUse {
         guard let path = use.demand.file, let file = Self.resolved(url(of: path)), file.path != withoutLinks(path)
         else {
             return use
         }
-        var told = use
-        told.target = file.path
-        return told
+        var resolved = use
+        resolved.target = file.path
+        return resolved
     }
 
     /// Returns whether each of these is agreed to; files inside the directory are left out. Nothing is remembered by it.

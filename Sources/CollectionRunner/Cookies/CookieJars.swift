@@ -36,10 +36,10 @@ public final class CookieJars: Sendable {
         let jar: CookieJar
         var isOn = true
         /// The cookies as last read or written.
-        var base = KeptCookies()
+        var base = StoredCookies()
         var problem: String?
 
-        var kept: KeptCookies { KeptCookies(isOn: isOn, jar.cookies) }
+        var kept: StoredCookies { StoredCookies(isOn: isOn, jar.cookies) }
     }
 
     private let collection: String
@@ -117,7 +117,7 @@ public final class CookieJars: Sendable {
 
     private func write(_ shelf: inout Shelf, _ environment: String?) {
         guard shelf.kept != shelf.base else { return }
-        var written: KeptCookies?
+        var written: StoredCookies?
         do {
             try keeping.change(environment) { bytes in
                 let before = try CookieFileContent.read(bytes)
@@ -139,7 +139,7 @@ extension CookieJars.Shelf {
     fileprivate var contents: EnvironmentCookies { EnvironmentCookies(jar.cookies, isOn: isOn, problem: problem) }
 
     /// Takes over the cookies in the file, with the changes made here since it was last read.
-    fileprivate mutating func take(_ theirs: KeptCookies) {
+    fileprivate mutating func take(_ theirs: StoredCookies) {
         let mine = kept
         let merged = mine.merged(with: theirs, from: base)
         for (key, cookie) in mine.cookies where merged.cookies[key] == nil { jar.remove(cookie) }

@@ -28,7 +28,7 @@ struct AWSProfile: Hashable {
         var values: [String: String]?
         var isInside = false
         for line in file.split(whereSeparator: \.isNewline) {
-            let text = line.trimmingBlankScalars().unicodeScalars
+            let text = line.trimmingWhitespaceScalars().unicodeScalars
             if text.first == "#" || text.first == ";" { continue }
             if text.first == "[", let end = text.firstIndex(of: "]") {
                 let words = text[..<end].dropFirst().split(whereSeparator: \.properties.isWhitespace).map(Array.init)
@@ -36,8 +36,8 @@ struct AWSProfile: Hashable {
                 isInside = words == [name] || words == [Array("profile".unicodeScalars), name]
                 if isInside { values = values ?? [:] }
             } else if isInside, let equals = text.firstIndex(of: "=") {
-                let key = String(text[..<equals]).trimmingBlankScalars().lowercased()
-                values?[key] = String(text[equals...].dropFirst()).trimmingBlankScalars()
+                let key = String(text[..<equals]).trimmingWhitespaceScalars().lowercased()
+                values?[key] = String(text[equals...].dropFirst()).trimmingWhitespaceScalars()
             }
         }
         return values

@@ -16,7 +16,7 @@ extension CollectionRunner {
     ///
     /// - Returns: The request to send again; nil if logging in did not help, which the record explains.
     func loggedIn(
-        _ login: LoginStrategy, _ means: SendDependencies, into record: inout RecordedExchange,
+        _ login: LoginStrategy, _ dependencies: SendDependencies, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> RenderedSend? {
         observer(.login(.began(login.path)))
@@ -24,10 +24,10 @@ extension CollectionRunner {
         let (result, isOwn) = try await logins.result(
             for: LoginKey(login.path, origin), after: login.known ?? 0
         ) {
-            try await self.result(of: login, means, origin)
+            try await self.result(of: login, dependencies, origin)
         }
         record.secrets.insert(issued: result.secrets.values)
-        for auxiliary in isOwn ? result.auxiliaryExchanges : [result.told].compactMap(\.self) {
+        for auxiliary in isOwn ? result.auxiliaryExchanges : [result.reported].compactMap(\.self) {
             observer(.login(.ended(record.add(auxiliary))))
         }
         guard result.isLoggedIn, let auxiliary = result.auxiliaryExchanges.last else { return nil }
@@ -39,15 +39,16 @@ extension CollectionRunner {
     ///
     /// It does not log in once more after a response 401: its values are new then.
     func loggedInFirst(
-        _ rendered: RenderedRequest, _ means: inout SendDependencies, into record: inout RecordedExchange,
+        _ rendered: RenderedRequest, _ dependencies: inout SendDependencies, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> RenderedSend? {
-        guard var login = means.login, rendered.missing.contains(where: { login.captures.contains($0.name) }) else {
+        guard var login = dependencies.login, rendered.missing.contains(where: { login.captures.contains($0.name) })
+        else {
             return nil
         }
         if login.known == nil { login.known = 0 }
-        means.login = nil
-        guard let again = try await loggedIn(login, means, into: &record, observer) else { return nil }
+        dependencies.login = nil
+        guard let again = try await loggedIn(login, dependencies, into: &record, observer) else { return nil }
         record.captures = again.checks.capturesBefore
         return again
     }
@@ -78,7 +79,7 @@ extension CollectionRunner {
     ///
     /// - Throws: `CancellationError`.
     private func result(
-        of login: LoginStrategy, _ means: SendDependencies, _ origin: RecordedExchange.Origin
+        of login: LoginStrategy, _ dependencies: SendDependencies, _ origin: RecordedExchange.Origin
     ) async throws -> LoginResult {
         let rendered: RenderedSend
         do {
@@ -88,10 +89,10 @@ extension CollectionRunner {
             return LoginResult(
                 auxiliaryExchanges: [Self.auxiliary(login.path, "\(error)", nil, SecretSet())], secrets: SecretSet())
         }
-        var (means, origin) = (means, origin)
-        means.login = nil
+        var (dependencies, origin) = (dependencies, origin)
+        dependencies.login = nil
         (origin.requestPath, origin.wasDraft) = (login.path.text, false)
-        let record = await run(rendered.request, checks: rendered.checks, origin: origin, means: means)
+        let record = await run(rendered.request, checks: rendered.checks, origin: origin, dependencies: dependencies)
         if record.failure?.stage == .cancelled { throw CancellationError() }
         var secrets = record.secrets
         secrets.insert(issued: CapturedValues(record.captures).secretTexts)

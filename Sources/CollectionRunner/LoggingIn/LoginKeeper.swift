@@ -56,7 +56,7 @@ struct LoginResult: Sendable {
     var isLoggedIn: Bool { auxiliaryExchanges.last?.isDone == true }
 
     /// The login as reported by a send that only waited for it; nil if nothing was sent.
-    var told: AuxiliaryExchange? {
+    var reported: AuxiliaryExchange? {
         guard var login = auxiliaryExchanges.last else { return nil }
         login.exchange = nil
         login.summary += ", by another send"

@@ -23,7 +23,7 @@ struct UnauthorizedMachine: Sendable, Hashable {
     /// Decides about a response; a token of the request itself is replaced first, before logging in.
     ///
     /// - Parameter status: The status of the response; nil if it is not whole.
-    mutating func answered(_ status: Int?) -> Action {
+    mutating func received(_ status: Int?) -> Action {
         guard status == 401, mayAct else { return .deliver }
         if canReplaceToken {
             canReplaceToken = false

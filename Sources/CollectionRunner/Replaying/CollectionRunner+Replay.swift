@@ -73,7 +73,7 @@ public struct ReplayTerms: Sendable {
 
     /// Returns the fields to send, and the jar that adds cookies to each hop: a copy of the environment's, which redirects may add to, where the
     /// request has its cookies from there.
-    fileprivate func cookies(for request: Refilling, _ clock: ClientClock) -> (HeaderFields, CookieJar.Use) {
+    fileprivate func cookies(for request: RestoredRequest, _ clock: ClientClock) -> (HeaderFields, CookieJar.Use) {
         var headers = request.headers.withoutFraming
         guard let jar,
             headers["Cookie"].map(ExactText.init)
@@ -100,7 +100,7 @@ extension CollectionRunner {
     ///
     /// Never throws: ``RecordedExchange/failure`` says why there is no whole response.
     public func replay(
-        _ request: Refilling, _ terms: ReplayTerms, observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+        _ request: RestoredRequest, _ terms: ReplayTerms, observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
@@ -165,7 +165,7 @@ extension CollectionRunner {
         let store = BodyStore(directory: spillDirectory)
         defer { store.finish() }
         (record.head, record.responseBody) = (response.head, store)
-        observer(.answering(response.head, store))
+        observer(.receiving(response.head, store))
         let clock = client.configuration.clock
         for try await chunk in response.body { try store.append(chunk, at: clock.now()) }
     }
@@ -173,7 +173,7 @@ extension CollectionRunner {
 
 extension ReplayTerms {
     /// Returns the policy that keeps secrets with the origin that they were meant for.
-    fileprivate func redirects(of request: Refilling) -> RedirectPolicy {
+    fileprivate func redirects(of request: RestoredRequest) -> RedirectPolicy {
         let secret = request.headers.filter {
             secrets.fieldNames.contains($0.name.lowercased()) || Redaction.isSecret($0.value, under: $0.name)
         }.map(\.name)
@@ -191,13 +191,13 @@ extension ReplayTerms {
 
 extension RenderedRequest {
     /// Whether the value at a marker is made when the request is sent.
-    fileprivate func signs(_ marker: SecretMarker, inFieldNamed field: String?) -> Bool {
+    fileprivate func signs(_ marker: SecretPlaceholder, inFieldNamed field: String?) -> Bool {
         if let field { return isSignedWhenSent && signedField == field }
         return signatureInItems != nil && marker.name == OAuth1Signature.signatureName
     }
 }
 
-extension Refilling {
+extension RestoredRequest {
     fileprivate var sent: Exchange.SentRequest {
         Exchange.SentRequest(method: method, url: url, headers: headers, bodyLength: body.map { Int64($0.count) })
     }

@@ -75,7 +75,7 @@ public struct ReplayValues: Sendable {
     }
 
     /// The value of a marker; nil if there is none.
-    public subscript(_ marker: SecretMarker) -> String? {
+    public subscript(_ marker: SecretPlaceholder) -> String? {
         if let value = given[marker.name] { return value }
         guard let name = kept.fieldName(of: marker) else { return secrets[marker.name] ?? items[marker.name] }
         if marker.spelling == .wholeField { return fields[name] ?? secrets[marker.name] }
@@ -83,7 +83,7 @@ public struct ReplayValues: Sendable {
     }
 
     /// Whether a marker gets its value from the request as it is now, and not from a person.
-    func fills(_ marker: SecretMarker) -> Bool { given[marker.name] == nil && self[marker] != nil }
+    func fills(_ marker: SecretPlaceholder) -> Bool { given[marker.name] == nil && self[marker] != nil }
 
     /// Returns the value of any marker with this name; nil if it is not known.
     func value(named name: String) -> String? { given[name] ?? secrets[name] ?? items[name] }
@@ -113,16 +113,16 @@ extension CookieJar {
 
 extension StoredExchange {
     /// Returns the name, in lower case, of the header field that holds a marker; nil if none does.
-    func fieldName(of marker: SecretMarker) -> String? {
+    func fieldName(of marker: SecretPlaceholder) -> String? {
         field(of: marker)?.name.lowercased()
     }
 
     /// Whether a header field has nothing but the marker as its value: a replay may then fill it by the field's name, whatever it was filled from.
-    fileprivate func isWhole(_ marker: SecretMarker) -> Bool {
-        field(of: marker)?.value == SecretMarker.text(of: marker.name)
+    fileprivate func isWhole(_ marker: SecretPlaceholder) -> Bool {
+        field(of: marker)?.value == SecretPlaceholder.text(of: marker.name)
     }
 
-    private func field(of marker: SecretMarker) -> HeaderField? {
+    private func field(of marker: SecretPlaceholder) -> HeaderField? {
         let fields = facts.exchange.request.headers
         guard case .header(let index) = marker.place, fields.indices.contains(index) else { return nil }
         return fields[index]

@@ -61,7 +61,7 @@ struct ReplayRenewal: Sendable {
     let today: RequestToday
     let files: RequestFiles
     /// The recorded request with the secrets of the request as it is then.
-    let refill: @Sendable (RenderedRequest) throws -> Refilling
+    let restore: @Sendable (RenderedRequest) throws -> RestoredRequest
 }
 
 extension CollectionRunner {
@@ -71,7 +71,7 @@ extension CollectionRunner {
     func renewed(
         _ renewal: ReplayRenewal, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
-    ) async throws -> Refilling {
+    ) async throws -> RestoredRequest {
         var request = renewal.today.send.request
         if let login = renewal.today.login {
             guard
@@ -85,8 +85,8 @@ extension CollectionRunner {
         }
         request = try await carryingToken(request, into: &record, renewal.files, .closed, observer).request
         record.secrets.insert(request.secrets.named)
-        let refilled = try renewal.refill(request)
-        guard let missing = refilled.missing.first else { return refilled }
+        let restored = try renewal.restore(request)
+        guard let missing = restored.missing.first else { return restored }
         throw CredentialFailure("\(missing.name) is no longer set: --again sends the current request.")
     }
 }
@@ -101,17 +101,17 @@ extension ReplayTerms {
     ///
     /// - Parameters:
     ///   - given: The values that a person gave, by the names of markers.
-    ///   - refill: the recorded request with other values. Throws when there is no room for its body.
+    ///   - restore: Returns the recorded request with other values. Throws when there is no room for its body.
     public mutating func renew(
         _ today: RequestToday, _ kept: StoredExchange, given: [String: String],
-        refill: @escaping @Sendable (ReplayValues) throws -> Refilling
+        restore: @escaping @Sendable (ReplayValues) throws -> RestoredRequest
     ) {
         guard today.isFree else { return }
         let bare = ReplayValues(kept, given: given, rendered: today.send.request, cookies: today.cookies)
         let whole = ReplayValues(kept, today, given: given)
         guard kept.markers.contains(where: { bare[$0] != whole[$0] }) else { return }
         renewal = ReplayRenewal(today: today, files: files) { request in
-            try refill(ReplayValues(kept, given: given, rendered: request, cookies: today.cookies))
+            try restore(ReplayValues(kept, given: given, rendered: request, cookies: today.cookies))
         }
     }
 }

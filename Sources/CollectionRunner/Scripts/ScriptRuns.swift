@@ -10,12 +10,12 @@ struct ScriptRuns: Sendable {
     private let path: ItemPath
     private let collection: Collection
     private let demand: ScriptDemand
-    private let means: ScriptMeans
+    private let dependencies: ScriptDependencies
     private let came = Locked((captures: [RecordedCapture](), secrets: [NamedSecret]()))
 
     /// - Parameter path: The request whose scripts run them.
-    init(_ path: ItemPath, of collection: Collection, _ demand: ScriptDemand, _ means: ScriptMeans) {
-        (self.path, self.collection, self.demand, self.means) = (path, collection, demand, means)
+    init(_ path: ItemPath, of collection: Collection, _ demand: ScriptDemand, _ dependencies: ScriptDependencies) {
+        (self.path, self.collection, self.demand, self.dependencies) = (path, collection, demand, dependencies)
     }
 
     private static let deepest = 8
@@ -25,18 +25,18 @@ struct ScriptRuns: Sendable {
     var secrets: [NamedSecret] { came.withLock { $0.secrets } }
 
     /// The means of the scripts of a request that is run.
-    private var inner: ScriptMeans {
-        var inner = means
+    private var inner: ScriptDependencies {
+        var inner = dependencies
         inner.chain.append(path)
         return inner
     }
 
     /// The uses of the outside to approve before the requests are run.
     var uses: [OutsideUse] {
-        guard let runs = means.runs else { return [] }
-        if means.chain.isEmpty { means.shared.withLock { $0.asked = [path] } }
+        guard let runs = dependencies.runs else { return [] }
+        if dependencies.chain.isEmpty { dependencies.shared.withLock { $0.asked = [path] } }
         return demand.requests.compactMap(request).flatMap { path in
-            guard means.shared.withLock({ $0.asked.insert(path).inserted }) else { return [OutsideUse]() }
+            guard dependencies.shared.withLock({ $0.asked.insert(path).inserted }) else { return [OutsideUse]() }
             return runs.uses(path, inner)
         }
     }
@@ -50,7 +50,7 @@ struct ScriptRuns: Sendable {
     /// - Parameter captured: The values of the session, with what the scripts have set so far.
     /// - Throws: ``ScriptProblem`` for a request that nobody has agreed to, that there is none of, and that would run without an end.
     func answer(_ name: String, _ captured: CapturedValues, _ handle: WorkerHandle) throws -> ScriptRunResult {
-        guard let runs = means.runs else { throw ScriptProblem("not allowed: runRequest") }
+        guard let runs = dependencies.runs else { throw ScriptProblem("not allowed: runRequest") }
         let name = ScriptDemand.requestName(name)
         guard demand.requests.contains(name) else {
             throw ScriptProblem("not allowed: running \(name), which the text of the script does not name")
@@ -85,7 +85,7 @@ struct ScriptRuns: Sendable {
     }
 
     private func requireEnd(_ path: ItemPath) throws {
-        let way = means.chain + [self.path]
+        let way = dependencies.chain + [self.path]
         guard !way.contains(path) else {
             let names = (way + [path]).map(\.withoutSuffix).joined(separator: ", ")
             throw ScriptProblem("\(path.withoutSuffix) would run itself: \(names)")
@@ -93,7 +93,7 @@ struct ScriptRuns: Sendable {
         guard way.count <= Self.deepest else {
             throw ScriptProblem("requests that scripts run may run others up to \(Self.deepest) deep")
         }
-        let count = means.shared.withLock { shared in
+        let count = dependencies.shared.withLock { shared in
             shared.count += 1
             return shared.count
         }

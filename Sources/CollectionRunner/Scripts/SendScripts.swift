@@ -10,7 +10,7 @@ import Secrets
 /// The scripts of one send, with the values that they find.
 public struct SendScripts: Sendable {
     private let plan: ScriptPlan
-    private var means: ScriptMeans
+    private var dependencies: ScriptDependencies
     private let limits: ScriptLimits
     private let process: ScriptProcess
     private let modules: ScriptModules
@@ -29,16 +29,16 @@ public struct SendScripts: Sendable {
     ///   - captured: Those of the session that scripts and actions set.
     init?(
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, environment: String?,
-        scopes: VariableScopes, captured: CapturedValues, means: ScriptMeans
+        scopes: VariableScopes, captured: CapturedValues, dependencies: ScriptDependencies
     ) {
         guard let plan = ScriptPlan(definition, at: path, of: collection) else { return nil }
         self.plan = plan
-        self.means = means
+        self.dependencies = dependencies
         // Each request that a person sends counts for itself.
-        if means.chain.isEmpty { self.means.shared = Locked(ScriptMeans.Shared()) }
-        limits = ScriptLimits(means.settings(), asked: collection.companion.scripts)
-        process = ScriptProcess(means.program)
-        modules = ScriptModules(plan, means.files)
+        if dependencies.chain.isEmpty { self.dependencies.shared = Locked(ScriptDependencies.Shared()) }
+        limits = ScriptLimits(dependencies.settings(), asked: collection.companion.scripts)
+        process = ScriptProcess(dependencies.program)
+        modules = ScriptModules(plan, dependencies.files)
         demand = ScriptDemand(
             plan, modules: modules.inOrder, scopes: scopes, url: definition.url, limits: collection.companion.scripts)
         (self.definition, self.path, self.collection) = (definition, path, collection)
@@ -55,7 +55,7 @@ public struct SendScripts: Sendable {
     /// The uses of the outside to approve before the scripts run, with those of the requests that they run.
     public var uses: [OutsideUse] { [OutsideUse(.script(demand), for: "scripts of \(path)")] + runs.uses }
 
-    private var runs: ScriptRuns { ScriptRuns(path, of: collection, demand, means) }
+    private var runs: ScriptRuns { ScriptRuns(path, of: collection, demand, dependencies) }
 
     /// Starts the process of scripts after the response while the response is waited for.
     func start() { if hasScriptsAfterResponse { process.start() } }
@@ -125,7 +125,7 @@ public struct SendScripts: Sendable {
 
     // MARK: - Running
 
-    private var cookies: ScriptCookies { ScriptCookies(means.cookies, origins: demand.origins) }
+    private var cookies: ScriptCookies { ScriptCookies(dependencies.cookies, origins: demand.origins) }
 
     /// The data that the scripts of one stage can reach.
     private struct Reach: Sendable {
@@ -177,7 +177,7 @@ public struct SendScripts: Sendable {
         var state = ScriptState()
         (state.name, state.path) = (definition.name ?? path.baseName, path.text)
         (state.environment, state.collection) = (environment, collection.name)
-        state.mode = means.isRun ? "runner" : "standalone"
+        state.mode = dependencies.isRun ? "runner" : "standalone"
         state.scopes = reach.scopes.scriptValues(secrets: Set(demand.secrets))
         state.process = reach.scopes.processValues(demand.processVariables)
         state.request = definition.scriptRequest(headers: collection.headerRows(of: definition, at: path).map(\.field))
@@ -194,7 +194,7 @@ public struct SendScripts: Sendable {
         definition.auth = .none
         bare.root = FolderDefinition()
         let rendered = RequestRenderer.render(
-            definition, at: .root, in: bare, scopes: limited(scopes), defaults: means.defaults, notesJSON: false)
+            definition, at: .root, in: bare, scopes: limited(scopes), defaults: dependencies.defaults, notesJSON: false)
         var request = template
         request.url = rendered.url
         request.headers = rendered.headersToSend.map { [$0.name, $0.value] }
@@ -248,14 +248,14 @@ public struct SendScripts: Sendable {
                 return try reach.runs.answer(name, known, handle)
             }
         }
-        if let send = means.send, demand.sends {
-            host.send = { [demand, collection, means] request in
+        if let send = dependencies.send, demand.sends {
+            host.send = { [demand, collection, dependencies] request in
                 var request = request
                 request.url = scopes.resolve(request.url).text
                 guard let origin = ServerOrigin(request.url)?.text, demand.origins.contains(origin) else {
                     throw ScriptProblem("not allowed: sending to \(ServerOrigin(request.url)?.text ?? request.url)")
                 }
-                let rendered = request.rendered(in: collection, scopes, means.defaults)
+                let rendered = request.rendered(in: collection, scopes, dependencies.defaults)
                 return try ScriptSendResult(try handle.waiting { try await send(rendered) })
             }
         }

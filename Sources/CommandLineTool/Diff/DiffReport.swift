@@ -30,7 +30,7 @@ public struct DiffReport {
         switch verdict.kind {
         case .same, .sameButForIgnored: .success
         case .differs: .found
-        case .unknown: .noAnswer
+        case .unknown: .noResponse
         }
     }
 
@@ -71,16 +71,16 @@ public struct DiffReport {
 
     private var head: [DiffLine] {
         var lines: [DiffLine] = []
-        func add(_ name: String, _ old: String, _ new: String, isTold: Bool = false) {
+        func add(_ name: String, _ old: String, _ new: String, isIgnored: Bool = false) {
             lines.append([
-                .init("\(name)  ", .heading), .init(old, isTold ? .dimmed : .old), .init(" → ", .plain),
-                .init(new, isTold ? .dimmed : .new),
+                .init("\(name)  ", .heading), .init(old, isIgnored ? .dimmed : .old), .init(" → ", .plain),
+                .init(new, isIgnored ? .dimmed : .new),
             ])
         }
         if let change = difference.outcome { add("outcome", change.old, change.new) }
         if let change = difference.status { add("status", String(change.old), String(change.new)) }
-        if let change = difference.reason { add("reason", change.old, change.new, isTold: true) }
-        if let change = difference.version { add("version", change.old, change.new, isTold: true) }
+        if let change = difference.reason { add("reason", change.old, change.new, isIgnored: true) }
+        if let change = difference.version { add("version", change.old, change.new, isIgnored: true) }
         return lines + difference.headers.filter { $0.ignoredBy == nil }.map(Self.line)
             + difference.headers.filter { $0.ignoredBy != nil }.map(Self.line)
     }
@@ -178,11 +178,11 @@ public struct DiffReport {
         let isSame = row.kind == .same
         let sign = isSame || row.isIgnored ? " " : row.old == nil ? ">" : row.new == nil ? "<" : "|"
         let left = DisplayWidth.clipped(row.old?.text ?? "", toColumns: columns)
-        let blanks = String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: left)))
+        let spaces = String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: left)))
         let right = DisplayWidth.clipped(row.new?.text ?? "", toColumns: columns)
         let tones: (DiffLine.Tone, DiffLine.Tone) =
             isSame ? (.plain, .plain) : row.isIgnored ? (.dimmed, .dimmed) : (.old, .new)
-        return [.init(left, tones.0), .init("\(blanks) \(sign) ", .changed), .init(right, tones.1)]
+        return [.init(left, tones.0), .init("\(spaces) \(sign) ", .changed), .init(right, tones.1)]
     }
 }
 

@@ -47,8 +47,8 @@ extension UsageError {
         func columns(_ range: Range<Int>) -> Int {
             characters[range.clamped(to: characters.indices)].flatMap(Glyph.glyphs(of:)).map(\.columns).reduce(0, +)
         }
-        let blanks = String(repeating: " ", count: columns(0..<error.place.lowerBound))
+        let spaces = String(repeating: " ", count: columns(0..<error.place.lowerBound))
         let carets = String(repeating: "^", count: max(1, columns(error.place)))
-        list = [TerminalText.line(error.text, showsNonASCII: showsNonASCII), blanks + carets]
+        list = [TerminalText.line(error.text, showsNonASCII: showsNonASCII), spaces + carets]
     }
 }

@@ -24,8 +24,8 @@ public struct HistoryLatencyReport {
     ///
     /// - Parameter columns: The columns of the terminal, which the line over time fits into; nil means 80.
     public func text(columns: Int?, showsNonASCII: Bool) -> String {
-        let signs = showsNonASCII ? LatencySigns.unicode : .ascii
-        let lines = [counts, times, overTime(columns ?? 80, signs)].compactMap { $0 } + steps(signs)
+        let glyphs = showsNonASCII ? LatencyGlyphs.unicode : .ascii
+        let lines = [counts, times, overTime(columns ?? 80, glyphs)].compactMap { $0 } + steps(glyphs)
         let blocks = [lines, phases, table].filter { !$0.isEmpty }
         return blocks.map { $0.map { TerminalText.line($0, showsNonASCII: showsNonASCII) + "\n" }.joined() }
             .joined(separator: "\n")
@@ -44,21 +44,21 @@ public struct HistoryLatencyReport {
         }
     }
 
-    private func overTime(_ columns: Int, _ signs: LatencySigns) -> String? {
+    private func overTime(_ columns: Int, _ glyphs: LatencyGlyphs) -> String? {
         let buckets = report.buckets(atMost: max(10, min(columns - 14, 100)), clock)
         guard buckets.count > 1, let highest = buckets.highestMedian else { return nil }
-        let heights = buckets.heights(upTo: signs.levels.count)
-        let line = heights.map { $0 == 0 ? " " : signs.levels[$0 - 1] }.joined()
-        return "\(line)  \(signs.upTo)\(Wording.duration(highest))"
+        let heights = buckets.heights(upTo: glyphs.levels.count)
+        let line = heights.map { $0 == 0 ? " " : glyphs.levels[$0 - 1] }.joined()
+        return "\(line)  \(glyphs.upTo)\(Wording.duration(highest))"
     }
 
-    private func steps(_ signs: LatencySigns) -> [String] {
+    private func steps(_ glyphs: LatencyGlyphs) -> [String] {
         guard report.total != nil else { return [] }
         guard !report.steps.isEmpty else { return ["no step is found"] }
         let offset = clock.secondsFromGMT(clock.now)
         let left = report.steps.count - Self.mostSteps
         let shown = report.steps.suffix(Self.mostSteps).map { step in
-            step.text(now: clock.now, secondsFromGMT: offset, arrow: signs.arrow)
+            step.text(now: clock.now, secondsFromGMT: offset, arrow: glyphs.arrow)
         }
         return (left > 0 ? ["\(Wording.count(left, "step")) before these; --json has them all"] : []) + shown
     }
@@ -105,8 +105,8 @@ public struct HistoryLatencyReport {
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             row.indices.map { column in
-                let blanks = String(repeating: " ", count: widths[column] - row[column].count)
-                return column == 0 ? row[column] + blanks : blanks + row[column]
+                let spaces = String(repeating: " ", count: widths[column] - row[column].count)
+                return column == 0 ? row[column] + spaces : spaces + row[column]
             }.joined(separator: "  ")
         }
     }
@@ -174,12 +174,12 @@ extension JSONWriter {
 }
 
 /// The signs that a line over time is drawn with.
-private struct LatencySigns {
+private struct LatencyGlyphs {
     /// The signs of levels, from the lowest to the highest.
     let levels: [String]
     let arrow: String
     let upTo: String
 
-    static let unicode = LatencySigns(levels: Sparkline.unicode.levels, arrow: "→", upTo: "≤ ")
-    static let ascii = LatencySigns(levels: Sparkline.ascii.levels, arrow: "->", upTo: "<= ")
+    static let unicode = LatencyGlyphs(levels: Sparkline.unicode.levels, arrow: "→", upTo: "≤ ")
+    static let ascii = LatencyGlyphs(levels: Sparkline.ascii.levels, arrow: "->", upTo: "<= ")
 }

@@ -52,8 +52,8 @@ public struct HistoryListReport {
     }
 
     private static func pad(_ text: String, to width: Int, _ alignment: Alignment) -> String {
-        let blanks = String(repeating: " ", count: max(0, width - text.columns))
-        return alignment == .left ? text + blanks : blanks + text
+        let spaces = String(repeating: " ", count: max(0, width - text.columns))
+        return alignment == .left ? text + spaces : spaces + text
     }
 
     private static func shown(_ line: String, _ columns: Int?, _ showsNonASCII: Bool) -> String {

@@ -14,7 +14,7 @@ extension SharePackage {
 }
 
 /// The result of reading an archive.
-public struct TakenArchive: Sendable, Hashable {
+public struct ImportedArchive: Sendable, Hashable {
     /// The file as it was named.
     public var file: String
     /// The name of the set; nil if the archive was empty.
@@ -70,7 +70,7 @@ public struct TakenArchive: Sendable, Hashable {
 
     /// Writes an object with the result of each file.
     public static func writeJSON(
-        _ files: [TakenArchive], to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+        _ files: [ImportedArchive], to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         try JSONWriter.object(to: sink) { json in
             try json.array("files", files) { file in

@@ -54,7 +54,7 @@ public struct HistoryShowReport {
     private func writeAll(showsNonASCII: Bool, to sink: @escaping Sink) throws {
         try lines(facts.map { "* \($0)" } + requestHead.map { $0.isEmpty ? ">" : "> \($0)" }, showsNonASCII, to: sink)
         try writeBody(requestBody, kept.requestBody, "of the request", showsNonASCII, to: sink)
-        try lines(answerHead.map { $0.isEmpty ? "<" : "< \($0)" }, showsNonASCII, to: sink)
+        try lines(responseHead.map { $0.isEmpty ? "<" : "< \($0)" }, showsNonASCII, to: sink)
         if kept.lacksBody { try lines(["* no body was recorded"], showsNonASCII, to: sink) }
         try writeBody(responseBody, kept.responseBody, "of the response", showsNonASCII, to: sink)
     }
@@ -88,7 +88,7 @@ public struct HistoryShowReport {
         ["\(request.method.rawValue) \(request.url)"] + request.headers.map { "\($0.name): \($0.value)" } + [""]
     }
 
-    private var answerHead: [String] {
+    private var responseHead: [String] {
         guard let head = kept.head else { return [] }
         return ["HTTP/\(head.httpVersion ?? "?") \(head.statusText)"] + head.headers.map { "\($0.name): \($0.value)" }
             + [""]

@@ -67,7 +67,7 @@ extension Roff {
     fileprivate mutating func write(_ syntax: CommandSyntax) {
         for detail in syntax.details { paragraph(detail) }
         for option in syntax.options where !option.isForTests && option != .help {
-            item(option.usage.trimmingBlanks, option.summary)
+            item(option.usage.trimmingSpaces, option.summary)
         }
         if syntax.takesFilter {
             for row in HistoryFilterHelp.rows { item(row.left, row.right) }
@@ -79,5 +79,5 @@ extension Roff {
 }
 
 extension String {
-    fileprivate var trimmingBlanks: String { String(drop { $0 == " " }) }
+    fileprivate var trimmingSpaces: String { String(drop { $0 == " " }) }
 }

@@ -20,11 +20,11 @@ public struct HistoryReplayReport: Sendable {
     public func line(of entry: Series.Entry, _ number: Int) -> String {
         let row = rows[number]
         let outcome = entry.outcome
-        let answer = outcome.flatMap {
+        let response = outcome.flatMap {
             $0.id == nil ? nil : $0.failure.map(\.stage.rawValue) ?? $0.status.map(String.init)
         }
         let words = [
-            Self.word(of: entry).padding(to: 8), row.shortID, answer, outcome?.duration.map(Wording.duration),
+            Self.word(of: entry).padding(to: 8), row.shortID, response, outcome?.duration.map(Wording.duration),
             row.requestText + (Self.reason(of: entry).map { ": \($0)" } ?? ""),
         ]
         return words.compactMap { $0 }.joined(separator: "  ")
@@ -59,10 +59,10 @@ public struct HistoryReplayReport: Sendable {
     public func status(of series: Series) -> ExitStatus {
         let words = Set(series.entries.map(Self.word))
         if series.end == .stopped { return .cancelled }
-        if series.end == .timedOut { return .noAnswer }
+        if series.end == .timedOut { return .noResponse }
         if words.contains("not sent") { return .notBuilt }
         if words.contains("differs") { return .found }
-        return words.contains("unknown") ? .noAnswer : .success
+        return words.contains("unknown") ? .noResponse : .success
     }
 
     /// Writes an object with each exchange, and how many of them had each outcome.

@@ -96,8 +96,8 @@ public struct RepeatReport: Sendable {
         }
         if series.plan.condition != nil { return .found }
         let outcomes = series.entries.compactMap(\.outcome)
-        let isUnanswered = series.end == .timedOut && outcomes.allSatisfy { $0.failure != nil }
-        if isUnanswered || outcomes.contains(where: { $0.failure != nil && !$0.isCancelled }) { return .noAnswer }
+        let hasNoResponse = series.end == .timedOut && outcomes.allSatisfy { $0.failure != nil }
+        if hasNoResponse || outcomes.contains(where: { $0.failure != nil && !$0.isCancelled }) { return .noResponse }
         let isFound = outcomes.contains { ExitStatus($0, failsOnStatus: failsOnStatus) == .found }
         return isFound ? .found : .success
     }

@@ -7,8 +7,8 @@ enum ControlString {
     enum Reading: Equatable {
         /// The string has ended, or a control character that counts for itself breaks it off.
         case string(length: Int)
-        /// The end of the string may still come; `isAnswer`: whether it is no typing in any case.
-        case open(isAnswer: Bool)
+        /// The end of the string may still come; `isResponse`: whether it is no typing in any case.
+        case open(isResponse: Bool)
         /// Alt with a key.
         case typed
     }
@@ -25,16 +25,16 @@ enum ControlString {
             return nil
         }
         let text = bytes.dropFirst(2).prefix { $0 >= 0x20 && $0 != 0x7F }
-        let isAnswer = isAnswer(text)
+        let isResponse = isResponse(text)
         guard let end = length(ofEnd: bytes[text.endIndex...]) else {
-            return isAnswer || text.count < limit ? .open(isAnswer: isAnswer) : .typed
+            return isResponse || text.count < limit ? .open(isResponse: isResponse) : .typed
         }
-        let isString = isAnswer || end > 0 && !text.isEmpty
+        let isString = isResponse || end > 0 && !text.isEmpty
         return isString ? .string(length: 2 + text.count + end) : .typed
     }
 
     /// Whether a text begins like a response of terminals in use: with numbers, the marks of private ones, or kitty's letter.
-    private static func isAnswer(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func isResponse(_ text: ArraySlice<UInt8>) -> Bool {
         text.count >= beginning - 2 && text.first.map("0123456789!$+>G".utf8.contains) == true
     }
 

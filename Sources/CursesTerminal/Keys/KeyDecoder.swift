@@ -20,8 +20,8 @@ public struct KeyDecoder: Sendable {
     }
 
     /// True while a response of the terminal is incomplete. It is no key, so its rest may take longer than Escape does.
-    public var awaitsEndOfAnswer: Bool {
-        paste == nil && ControlString.read(pending[...]) == .open(isAnswer: true)
+    public var awaitsEndOfResponse: Bool {
+        paste == nil && ControlString.read(pending[...]) == .open(isResponse: true)
     }
 
     /// Returns all inputs that are complete now.
@@ -44,7 +44,7 @@ public struct KeyDecoder: Sendable {
     /// Decodes what waits as the Escape key, since the time that an escape sequence may take has passed.
     public mutating func escapeDelayPassed() -> [TerminalInput] {
         guard awaitsEscapeDelay else { return [] }
-        if awaitsEndOfAnswer {
+        if awaitsEndOfResponse {
             pending = []
             return []
         }
@@ -72,7 +72,7 @@ public struct KeyDecoder: Sendable {
             switch next(pending[position...]) {
             case .incomplete:
                 pending.removeFirst(position)
-                forgetAnswer()
+                forgetResponse()
                 return []
             case .pasteBegins(let length):
                 let rest = pending[(position + length)...]
@@ -89,8 +89,8 @@ public struct KeyDecoder: Sendable {
     }
 
     /// Drops the end of a response, which may be long and never end: only enough is kept to recognize it.
-    private mutating func forgetAnswer() {
-        guard awaitsEndOfAnswer else { return }
+    private mutating func forgetResponse() {
+        guard awaitsEndOfResponse else { return }
         let end: [UInt8] = pending.last == 0x1B ? [0x1B] : []
         pending = pending.prefix(ControlString.beginning) + end
     }

@@ -5,11 +5,11 @@ extension Endpoints {
         Route(
             method: "POST", pattern: "/oauth/token", summary: "OAuth 2 tokens for every grant; expires_in=3600",
             bodyWish: .kept
-        ) { OAuthTokenRequest.answer($0) },
+        ) { OAuthTokenRequest.reply($0) },
         Route(
             method: "GET", pattern: "/oauth/authorize",
             summary: "OAuth 2: back to redirect_uri with a code or token; deny=1 refuses"
-        ) { try OAuthAuthorization.answer($0) },
+        ) { try OAuthAuthorization.reply($0) },
         Route(
             method: "GET", pattern: "/oauth/protected", summary: "needs a token of /oauth/token that has not expired"
         ) { try protectedPage($0) },

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// - Source: RFC 6749, sections 4.1.1 to 4.2.2; RFC 7636; RFC 8252, section 7.3.
 enum OAuthAuthorization {
-    static func answer(_ call: Call) throws -> Reply {
+    static func reply(_ call: Call) throws -> Reply {
         let client = call.query("client_id") ?? ""
         guard [DemoCredentials.clientID, DemoCredentials.publicClientID].contains(client) else {
             throw Refusal(

@@ -8,7 +8,7 @@ struct OAuthTokenRequest {
     private let form: [String: String]
     private let now: Date
 
-    static func answer(_ call: Call) -> Reply {
+    static func reply(_ call: Call) -> Reply {
         let fields = [("Cache-Control", "no-store"), ("Pragma", "no-cache")]
         do { return .json(try OAuthTokenRequest(call).tokens(), fields: fields) } catch {
             let isClient = error.code == "invalid_client"
@@ -37,11 +37,11 @@ struct OAuthTokenRequest {
             guard client != DemoCredentials.publicClientID else {
                 throw OAuthError("unauthorized_client", "a client without a secret has nothing of its own")
             }
-            return answer(try grant(client, user: nil), root: "client")
+            return reply(try grant(client, user: nil), root: "client")
         case "password":
             guard try value("username") == DemoCredentials.username, try value("password") == DemoCredentials.password
             else { throw OAuthError("invalid_grant", "wrong user name or password") }
-            return answer(try grant(client, user: DemoCredentials.username), root: "password", isRefreshable: true)
+            return reply(try grant(client, user: DemoCredentials.username), root: "password", isRefreshable: true)
         case "authorization_code": return try exchangeCode(client)
         case "refresh_token": return try refresh(client)
         case nil: throw OAuthError("invalid_request", "grant_type is missing")
@@ -99,7 +99,7 @@ struct OAuthTokenRequest {
         }
         var grant = code.grant
         grant.lifetime = try lifetime()
-        return answer(grant, root: name, isRefreshable: true)
+        return reply(grant, root: name, isRefreshable: true)
     }
 
     private func refresh(_ client: String) throws(OAuthError) -> JSON {
@@ -113,7 +113,7 @@ struct OAuthTokenRequest {
         }
         var grant = token.grant
         grant.lifetime = try lifetime()
-        return answer(grant, root: token.root, isRefreshable: true)
+        return reply(grant, root: token.root, isRefreshable: true)
     }
 
     private func grant(_ client: String, user: String?) throws(OAuthError) -> OAuthGrant {
@@ -121,7 +121,7 @@ struct OAuthTokenRequest {
             client: client, user: user, scope: try OAuthError.checked(scope: form["scope"]), lifetime: try lifetime())
     }
 
-    private func answer(_ grant: OAuthGrant, root: String, isRefreshable: Bool = false) -> JSON {
+    private func reply(_ grant: OAuthGrant, root: String, isRefreshable: Bool = false) -> JSON {
         let (token, refresh) = call.state.grants.withLock { grants in
             (
                 grants.addToken(grant, root: root, at: now),

@@ -3,27 +3,27 @@ extension Endpoints {
         Route(
             method: "ANY", pattern: "/auth/digest",
             summary: "digest credentials demo, demo; algorithm=MD5, MD5-sess, SHA-256 or SHA-256-sess"
-        ) { try answer($0, "digest", DigestVerifier.check($0)) },
+        ) { try reply($0, "digest", DigestVerifier.check($0)) },
         Route(method: "ANY", pattern: "/auth/ntlm", summary: "NTLM credentials demo, demo of any domain") {
-            try answer($0, "ntlm", NTLMVerifier.check($0))
+            try reply($0, "ntlm", NTLMVerifier.check($0))
         },
         Route(method: "ANY", pattern: "/auth/wsse", summary: "a WSSE UsernameToken of demo, demo in X-WSSE") {
-            try answer($0, "wsse", WSSEVerifier.check($0))
+            try reply($0, "wsse", WSSEVerifier.check($0))
         },
         Route(method: "ANY", pattern: "/auth/aws", summary: "an AWS signature, version 4", bodyWish: .kept) {
-            try answer($0, "aws", AWSVerifier.check($0))
+            try reply($0, "aws", AWSVerifier.check($0))
         },
         Route(method: "ANY", pattern: "/auth/aws/*", summary: "the same for any path below", bodyWish: .kept) {
-            try answer($0, "aws", AWSVerifier.check($0))
+            try reply($0, "aws", AWSVerifier.check($0))
         },
         Route(
             method: "ANY", pattern: "/auth/oauth1", summary: "an OAuth 1.0 signature in header, query or form",
             bodyWish: .kept
-        ) { try answer($0, "oauth1", OAuth1Verifier.check($0)) },
+        ) { try reply($0, "oauth1", OAuth1Verifier.check($0)) },
     ]
 
     /// Returns the reply that says who was authenticated, and how.
-    private static func answer(_ call: Call, _ page: String, _ seen: [(String, JSON)]) -> Reply {
+    private static func reply(_ call: Call, _ page: String, _ seen: [(String, JSON)]) -> Reply {
         .json(.object([("page", .string(page)), ("method", .string(call.method))] + seen))
     }
 }

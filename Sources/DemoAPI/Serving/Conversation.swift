@@ -30,7 +30,7 @@ final class Conversation {
                 return microhttpd_yes
             }
             reception.finish()
-            return send(answer(route, parameters, reception.body, connection, method), on: connection)
+            return send(reply(route, parameters, reception.body, connection, method), on: connection)
         case .refusing(let reply):
             // What is left of the body is read and dropped, so that the connection stays usable.
             return piece.isEmpty ? send(reply, on: connection) : microhttpd_yes
@@ -55,7 +55,7 @@ final class Conversation {
         RequestFields(connection: connection)["Content-Length"].flatMap { Int($0) } ?? 0
     }
 
-    private func answer(
+    private func reply(
         _ route: Route, _ parameters: [String: String], _ body: ReceivedBody, _ connection: OpaquePointer,
         _ method: String
     ) -> Reply {
@@ -65,7 +65,7 @@ final class Conversation {
         let call = Call(
             method: method, target: target, parameters: parameters, body: body, ownOrigin: listener.ownOrigin,
             otherOrigin: listener.otherOrigin, fields: RequestFields(connection: connection), state: listener.state)
-        do { return try route.answer(call) } catch let refusal as Refusal { return refusal.reply } catch {
+        do { return try route.reply(call) } catch let refusal as Refusal { return refusal.reply } catch {
             return Refusal(status: 500, message: "\(error)", hint: "this is a mistake in the demo API itself").reply
         }
     }

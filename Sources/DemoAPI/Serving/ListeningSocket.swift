@@ -43,8 +43,8 @@ struct ListeningSocket {
     private static func boundPort(of descriptor: Int32, _ requested: UInt16) throws -> UInt16 {
         var address = loopback(0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let answered = withSocketAddress(&address) { pointer, _ in getsockname(descriptor, pointer, &length) }
-        guard answered == 0 else { throw failure("getsockname", requested) }
+        let status = withSocketAddress(&address) { pointer, _ in getsockname(descriptor, pointer, &length) }
+        guard status == 0 else { throw failure("getsockname", requested) }
         return UInt16(bigEndian: address.sin_port)
     }
 

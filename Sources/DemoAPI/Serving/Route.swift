@@ -6,7 +6,7 @@ struct Route: Sendable {
     let pattern: String
     let summary: String
     var bodyWish: BodyWish = .counted
-    let answer: @Sendable (Call) throws -> Reply
+    let reply: @Sendable (Call) throws -> Reply
 
     fileprivate var segments: [String] { RequestTarget(pattern).segments }
 }

@@ -16,7 +16,7 @@ enum NTLMVerifier {
         let message = Array(data)
         guard message.count > 8, message.starts(with: signature) else { throw refusal("this is no message of NTLM") }
         switch message[8] {
-        case 1: throw refusal("the challenge has to be answered", answer: challengeMessage)
+        case 1: throw refusal("the challenge has to be answered", message: challengeMessage)
         case 3: return try verify(message)
         default: throw refusal("a message of type \(message[8]) is not a client's")
         }
@@ -68,9 +68,9 @@ enum NTLMVerifier {
         return String(decoding: units, as: UTF16.self)
     }
 
-    private static func refusal(_ reason: String, answer: String? = nil) -> Refusal {
+    private static func refusal(_ reason: String, message: String? = nil) -> Refusal {
         notVerified(
             reason, hint: "user name and password are both demo, the domain is any",
-            challenge: answer.map { "NTLM \($0)" } ?? "NTLM")
+            challenge: message.map { "NTLM \($0)" } ?? "NTLM")
     }
 }

@@ -8,7 +8,7 @@ public struct ExchangeDifference: Sendable {
     /// The results if at least one has no response: "HTTP 200", "could not resolve host"; nil if both have one, or failed alike.
     public internal(set) var outcome: Change<String>?
     /// Whether each of them has a response.
-    var hasAnswer = Change(old: true, new: true)
+    var hasResponse = Change(old: true, new: true)
     /// The statuses; nil if they are equal.
     public internal(set) var status: Change<Int>?
     /// The place where a replay was redirected another way than the recorded request, in words; nil if it was not, or the new one is not a replay
@@ -48,9 +48,9 @@ public struct ExchangeComparison: Sendable {
     /// Compares the sends; nil if cancelled.
     public func run(isCancelled: () -> Bool = { false }) -> ExchangeDifference? {
         var difference = ExchangeDifference(timing: TimingDifference(old: old.timing, new: new.timing))
-        guard case .answer(let before) = old.outcome, case .answer(let after) = new.outcome else {
+        guard case .response(let before) = old.outcome, case .response(let after) = new.outcome else {
             let (one, other) = (Self.words(old.outcome), Self.words(new.outcome))
-            difference.hasAnswer = .init(old: old.outcome.isAnswer, new: new.outcome.isAnswer)
+            difference.hasResponse = .init(old: old.outcome.isResponse, new: new.outcome.isResponse)
             if one != other { difference.outcome = .init(old: one, new: other) }
             return difference
         }
@@ -65,7 +65,7 @@ public struct ExchangeComparison: Sendable {
 
     private static func words(_ outcome: ExchangeSide.Outcome) -> String {
         switch outcome {
-        case .answer(let answer): "HTTP \(answer.status)"
+        case .response(let response): "HTTP \(response.status)"
         case .failure(let reason): reason
         }
     }
@@ -75,7 +75,7 @@ public struct ExchangeComparison: Sendable {
     }
 
     private func headers(
-        _ before: ExchangeSide.Answer, _ after: ExchangeSide.Answer, _ body: BodyDifference
+        _ before: ExchangeSide.Response, _ after: ExchangeSide.Response, _ body: BodyDifference
     ) -> [HeaderDifference] {
         var headers = HeaderDifference.differences(before.headers, after.headers, ReadyRules(rules))
         if options.comparesShapes { headers.removeAll(where: \.hasSameShape) }
@@ -87,7 +87,7 @@ public struct ExchangeComparison: Sendable {
     }
 
     private func body(
-        _ before: ExchangeSide.Answer, _ after: ExchangeSide.Answer, _ isCancelled: () -> Bool
+        _ before: ExchangeSide.Response, _ after: ExchangeSide.Response, _ isCancelled: () -> Bool
     ) -> BodyDifference? {
         guard let one = before.body, let other = after.body else {
             if let hash = before.bodyHash, hash == after.bodyHash { return .equal }

@@ -3,12 +3,12 @@ public import BodyStore
 /// The result of one send, as far as it is compared.
 public struct ExchangeSide: Sendable {
     public enum Outcome: Sendable {
-        case answer(Answer)
+        case response(Response)
         /// There is no response, for this reason in one line: "could not resolve host".
         case failure(String)
     }
 
-    public struct Answer: Sendable {
+    public struct Response: Sendable {
         public var status: Int
         /// The reason phrase; empty if the protocol has none.
         public var reason: String
@@ -71,5 +71,5 @@ public struct ExchangeTiming: Sendable, Hashable {
 }
 
 extension ExchangeSide.Outcome {
-    var isAnswer: Bool { if case .answer = self { true } else { false } }
+    var isResponse: Bool { if case .response = self { true } else { false } }
 }

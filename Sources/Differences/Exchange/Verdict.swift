@@ -37,7 +37,7 @@ extension Verdict {
 
     /// Returns a description for readers who may only see the new one of the two: where they differ and how, without values or messages; not cut.
     ///
-    /// "differs at $.items[3].price: changed", "differs: an answer → none", "differs in $.users: gone".
+    /// "differs at $.items[3].price: changed", "differs: a response → none", "differs in $.users: gone".
     public static func places(of difference: ExchangeDifference) -> String { VerdictPlaces(difference).sentence }
 
     /// Creates the verdict for two bodies alone.
@@ -155,7 +155,7 @@ private struct VerdictPlaces {
 
     /// The difference of the outcomes, without the reason for a missing response, which may contain anything.
     private var outcome: String {
-        if difference.hasAnswer.old { return "a response → none" }
-        return difference.hasAnswer.new ? "no response → one" : "neither has a response, for different reasons"
+        if difference.hasResponse.old { return "a response → none" }
+        return difference.hasResponse.new ? "no response → one" : "neither has a response, for different reasons"
     }
 }

@@ -111,9 +111,9 @@ struct JSONShapeComparing {
     private var new: JSONSide
     private var comparing: JSONComparing
     /// The differences that were reported for nodes: a type or a member that was added, a member that was removed.
-    private var told: Set<Told> = []
+    private var reported: Set<ReportedChange> = []
 
-    private struct Told: Hashable {
+    private struct ReportedChange: Hashable {
         var node: Int
         var kind: UInt8
         var name: String
@@ -128,69 +128,69 @@ struct JSONShapeComparing {
 
     /// Compares the bodies; nil if cancelled.
     mutating func run() -> JSONDifferences? {
-        guard compare(new.root, with: 0, at: Ways.root, depth: 0) else { return nil }
+        guard compare(new.root, with: 0, at: PathTree.root, depth: 0) else { return nil }
         return comparing.result
     }
 
     /// Compares a value with its node; false if cancelled.
-    private mutating func compare(_ value: JSONChild, with number: Int, at way: Int, depth: Int) -> Bool {
+    private mutating func compare(_ value: JSONChild, with number: Int, at parent: Int, depth: Int) -> Bool {
         let node = shape.nodes[number]
         let kind = value.kind(in: new)
         guard !node.isOpen, depth <= ComparedShape.maximumDepth else { return true }
         guard node.places[kind] != nil else {
             let old = node.places.min { $0.value.lowerBound < $1.value.lowerBound }?.value
-            if let old, tells(number, kind) { comparing.addOfShape(.typeChanged, old, value, at: way) }
+            if let old, isFirst(number, kind) { comparing.addOfShape(.typeChanged, old, value, at: parent) }
             return true
         }
         switch kind {
-        case UInt8(ascii: "{"): return compareMembers(of: value, number, at: way, depth: depth)
-        case UInt8(ascii: "["): return compareElements(of: value, number, at: way, depth: depth)
+        case UInt8(ascii: "{"): return compareMembers(of: value, number, at: parent, depth: depth)
+        case UInt8(ascii: "["): return compareElements(of: value, number, at: parent, depth: depth)
         default: return true
         }
     }
 
-    private mutating func compareElements(of list: JSONChild, _ number: Int, at way: Int, depth: Int) -> Bool {
+    private mutating func compareElements(of list: JSONChild, _ number: Int, at parent: Int, depth: Int) -> Bool {
         guard let element = shape.nodes[number].element else { return true }
         var children = JSONChildren(of: list, in: new)
         var index = 0
         while let child = children.next(in: &new) {
             guard !comparing.isCancelled() else { return false }
-            let mark = comparing.result.ways.count
-            let step = comparing.result.ways.append(Ways.Step(parent: way, old: 0, new: index, occurrence: -1))
+            let mark = comparing.result.paths.count
+            let step = comparing.result.paths.append(PathTree.Step(parent: parent, old: 0, new: index, occurrence: -1))
             let before = comparing.result.entries.count
             guard compare(child, with: element, at: step, depth: depth + 1) else { return false }
-            // Ways without a report are not kept: a list may be long.
-            if comparing.result.entries.count == before { comparing.result.ways.removeAll(from: mark) }
+            // Paths without a report are not kept: a list may be long.
+            if comparing.result.entries.count == before { comparing.result.paths.removeAll(from: mark) }
             index += 1
         }
         return true
     }
 
-    private mutating func compareMembers(of object: JSONChild, _ number: Int, at way: Int, depth: Int) -> Bool {
+    private mutating func compareMembers(of object: JSONChild, _ number: Int, at parent: Int, depth: Int) -> Bool {
         let node = shape.nodes[number]
         let members = new.members(of: object)
         let names = Set(members.map { ExactText($0.name) })
         for member in node.members where member.count == node.objectCount && !names.contains(ExactText(member.name)) {
             let place = shape.nodes[member.node].places.values.min { $0.lowerBound < $1.lowerBound }
-            guard let place, tells(number, 0, member.name) else { continue }
-            let step = Ways.Step(parent: way, old: member.namePlace, new: -1, occurrence: 0)
-            comparing.addOfShape(.removed, place, nil, at: comparing.result.ways.append(step))
+            guard let place, isFirst(number, 0, member.name) else { continue }
+            let step = PathTree.Step(parent: parent, old: member.namePlace, new: -1, occurrence: 0)
+            comparing.addOfShape(.removed, place, nil, at: comparing.result.paths.append(step))
         }
         for (name, child) in members {
             guard let own = node.numbers[ExactText(name)].map({ node.members[$0] }) else {
-                guard tells(number, 1, name) else { continue }
-                let step = Ways.Step(parent: way, old: -1, new: child.name, occurrence: 0)
-                comparing.addOfShape(.added, nil, child, at: comparing.result.ways.append(step))
+                guard isFirst(number, 1, name) else { continue }
+                let step = PathTree.Step(parent: parent, old: -1, new: child.name, occurrence: 0)
+                comparing.addOfShape(.added, nil, child, at: comparing.result.paths.append(step))
                 continue
             }
-            let step = Ways.Step(parent: way, old: own.namePlace, new: child.name, occurrence: 0)
-            let next = comparing.result.ways.append(step)
+            let step = PathTree.Step(parent: parent, old: own.namePlace, new: child.name, occurrence: 0)
+            let next = comparing.result.paths.append(step)
             guard compare(child, with: own.node, at: next, depth: depth + 1) else { return false }
         }
         return true
     }
 
-    private mutating func tells(_ node: Int, _ kind: UInt8, _ name: String = "") -> Bool {
-        told.insert(Told(node: node, kind: kind, name: name)).inserted
+    private mutating func isFirst(_ node: Int, _ kind: UInt8, _ name: String = "") -> Bool {
+        reported.insert(ReportedChange(node: node, kind: kind, name: name)).inserted
     }
 }

@@ -3,8 +3,8 @@ import BodyView
 // Arrays.
 extension JSONComparing {
     /// Compares the elements of two arrays; nil if cancelled.
-    mutating func elements(_ one: JSONChild, _ other: JSONChild, _ way: Int) -> [Part]? {
-        let matching = matching(of: way)
+    mutating func elements(_ one: JSONChild, _ other: JSONChild, _ node: Int) -> [Part]? {
+        let matching = matching(of: node)
         var (oldWalk, newWalk) = (JSONChildren(of: one, in: old), JSONChildren(of: other, in: new))
         var start = 0
         var (before, after): ([JSONChild], [JSONChild]) = ([], [])
@@ -20,10 +20,10 @@ extension JSONComparing {
             break
         }
         guard collect(&oldWalk, &before, &old), collect(&newWalk, &after, &new) else {
-            note(.tooLongToAlign, one, other, way)
+            note(.tooLongToAlign, one, other, node)
             return inStep(one, other)
         }
-        return pair(before, after, matching, from: start, one, other, way)
+        return pair(before, after, matching, from: start, one, other, node)
     }
 
     /// Collects the remaining elements; false if there are too many.
@@ -35,15 +35,15 @@ extension JSONComparing {
         return true
     }
 
-    private func matching(of way: Int) -> JSONComparisonOptions.ArrayMatching {
+    private func matching(of node: Int) -> JSONComparisonOptions.ArrayMatching {
         guard !options.arrays.isEmpty else { return options.arrayMatching }
-        let path = result.path(of: way, in: .new)
+        let path = result.path(of: node, in: .new)
         return options.arrays.first { $0.path.matches(path) }?.matching ?? options.arrayMatching
     }
 
     private mutating func pair(
         _ before: [JSONChild], _ after: [JSONChild], _ matching: JSONComparisonOptions.ArrayMatching, from start: Int,
-        _ one: JSONChild, _ other: JSONChild, _ way: Int
+        _ one: JSONChild, _ other: JSONChild, _ node: Int
     ) -> [Part]? {
         switch matching {
         case .position:
@@ -56,7 +56,7 @@ extension JSONComparing {
                     ? ElementLikeness.member(key, of: child, in: &old)?.fingerprint.value
                     : ElementLikeness.member(key, of: child, in: &new)?.fingerprint.value
             }
-            if Self.isOutOfOrder(pairing.partners) { note(.elementOrder, one, other, way) }
+            if Self.isOutOfOrder(pairing.partners) { note(.elementOrder, one, other, node) }
             return parts(before, after, pairing.partners, [], from: start)
         case .alignment:
             guard let pairing = align(before, after) else { return nil }

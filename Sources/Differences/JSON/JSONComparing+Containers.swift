@@ -1,18 +1,18 @@
 // Containers.
 extension JSONComparing {
     /// Compares the parts of two containers; false if cancelled.
-    mutating func open(_ one: JSONChild, _ other: JSONChild, _ way: Int, isObject: Bool) -> Bool {
-        let parts = isObject ? members(one, other, way) : elements(one, other, way)
+    mutating func open(_ one: JSONChild, _ other: JSONChild, _ node: Int, isObject: Bool) -> Bool {
+        let parts = isObject ? members(one, other, node) : elements(one, other, node)
         guard let parts else { return false }
-        if !parts.isEmpty { stack.append(Frame(way: way, parts: parts)) }
+        if !parts.isEmpty { stack.append(Frame(node: node, parts: parts)) }
         return true
     }
 
-    private mutating func members(_ one: JSONChild, _ other: JSONChild, _ way: Int) -> [Part]? {
+    private mutating func members(_ one: JSONChild, _ other: JSONChild, _ node: Int) -> [Part]? {
         let before = Self.members(of: one, in: &old)
         let after = Self.members(of: other, in: &new)
         let partners = Self.partners(before, after)
-        if Self.isOutOfOrder(partners) { note(.memberOrder, one, other, way) }
+        if Self.isOutOfOrder(partners) { note(.memberOrder, one, other, node) }
         return parts(before, after, partners, [], from: 0)
     }
 

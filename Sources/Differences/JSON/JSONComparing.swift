@@ -11,11 +11,11 @@ struct JSONComparing {
     var result: JSONDifferences
     var stack: [Frame] = []
     /// The path to the container whose parts are being reported, in either body.
-    private var container = (way: Int.min, old: JSONPath(), new: JSONPath())
+    private var container = (node: Int.min, old: JSONPath(), new: JSONPath())
 
     /// The parts of a container that have not been reported, without equal ones.
     struct Frame {
-        var way: Int
+        var node: Int
         var parts: [Part]
         var next = 0
     }
@@ -44,51 +44,51 @@ struct JSONComparing {
             var shapes = JSONShapeComparing(self)
             return shapes.run()
         }
-        guard compare(old.root, new.root, Ways.root) else { return nil }
+        guard compare(old.root, new.root, PathTree.root) else { return nil }
         while var frame = stack.popLast() {
             guard frame.next < frame.parts.count else { continue }
             let part = frame.parts[frame.next]
             frame.next += 1
-            let way = frame.way
+            let node = frame.node
             // The container is no longer needed for its last part.
             if frame.next < frame.parts.count { stack.append(frame) }
-            guard tell(part, in: way) else { return nil }
+            guard report(part, in: node) else { return nil }
         }
         return result
     }
 
-    private mutating func tell(_ part: Part, in container: Int) -> Bool {
+    private mutating func report(_ part: Part, in container: Int) -> Bool {
         guard let one = part.old else {
-            if let other = part.new { add(.added, nil, other, way(to: part, in: container)) }
+            if let other = part.new { add(.added, nil, other, node(to: part, in: container)) }
             return true
         }
         guard let other = part.new else {
-            add(.removed, one, nil, way(to: part, in: container))
+            add(.removed, one, nil, node(to: part, in: container))
             return true
         }
-        let way = way(to: part, in: container)
-        if part.isMoved { add(.moved, one, other, way) }
-        return compare(one, other, way)
+        let node = node(to: part, in: container)
+        if part.isMoved { add(.moved, one, other, node) }
+        return compare(one, other, node)
     }
 
     /// Compares two values; false if cancelled.
-    private mutating func compare(_ one: JSONChild, _ other: JSONChild, _ way: Int) -> Bool {
+    private mutating func compare(_ one: JSONChild, _ other: JSONChild, _ node: Int) -> Bool {
         guard one.fingerprint.spelling != other.fingerprint.spelling else { return true }
         let isEqual = one.fingerprint.value == other.fingerprint.value
         if isEqual, result.notesAreCut { return true }
         let kinds = (kind(of: one, in: old), kind(of: other, in: new))
         guard kinds.0 == kinds.1 else {
-            add(.typeChanged, one, other, way)
+            add(.typeChanged, one, other, node)
             return true
         }
         if kinds.0 == UInt8(ascii: "{") || kinds.0 == UInt8(ascii: "[") {
-            return !isCancelled() && open(one, other, way, isObject: kinds.0 == UInt8(ascii: "{"))
+            return !isCancelled() && open(one, other, node, isObject: kinds.0 == UInt8(ascii: "{"))
         }
         guard isEqual else {
-            add(.changed, one, other, way)
+            add(.changed, one, other, node)
             return true
         }
-        note(kinds.0 == UInt8(ascii: "\"") ? .textSpelling : .numberSpelling, one, other, way)
+        note(kinds.0 == UInt8(ascii: "\"") ? .textSpelling : .numberSpelling, one, other, node)
         return true
     }
 
@@ -100,44 +100,45 @@ struct JSONComparing {
 // Reporting differences.
 extension JSONComparing {
     /// - Parameter old: The place of a value that shows the shape; nil if there is none.
-    mutating func addOfShape(_ kind: JSONDifference.Kind, _ old: Range<Int>?, _ new: JSONChild?, at way: Int) {
-        // Ways that were made since may have replaced others.
-        container.way = Int.min
+    mutating func addOfShape(_ kind: JSONDifference.Kind, _ old: Range<Int>?, _ new: JSONChild?, at node: Int) {
+        // Steps that were added since may have replaced others.
+        container.node = Int.min
         let none = Fingerprint(value: 0, spelling: 0)
         let one = old.map { JSONChild(start: $0.lowerBound, end: $0.upperBound, fingerprint: none, record: -1) }
-        add(kind, one, new, way)
+        add(kind, one, new, node)
     }
 
-    private mutating func add(_ kind: JSONDifference.Kind, _ one: JSONChild?, _ other: JSONChild?, _ way: Int) {
-        let rule = rule(for: one, other, way)
+    private mutating func add(_ kind: JSONDifference.Kind, _ one: JSONChild?, _ other: JSONChild?, _ node: Int) {
+        let rule = rule(for: one, other, node)
         result.total += 1
         if rule != nil { result.ignoredCount += 1 }
         guard result.entries.count < options.maximumDifferences else { return }
         result.entries.append(
             JSONDifferences.Entry(
-                kind: kind, way: way, oldPlace: one?.place ?? 0..<0, newPlace: other?.place ?? 0..<0, rule: rule ?? -1))
+                kind: kind, node: node, oldPlace: one?.place ?? 0..<0, newPlace: other?.place ?? 0..<0, rule: rule ?? -1
+            ))
     }
 
-    mutating func note(_ kind: JSONNote.Kind, _ one: JSONChild, _ other: JSONChild, _ way: Int) {
+    mutating func note(_ kind: JSONNote.Kind, _ one: JSONChild, _ other: JSONChild, _ node: Int) {
         guard result.noteEntries.count < options.maximumNotes else {
             result.notesAreCut = true
             return
         }
         result.noteEntries.append(
-            JSONDifferences.NoteEntry(kind: kind, way: way, oldPlace: one.place, newPlace: other.place))
+            JSONDifferences.NoteEntry(kind: kind, node: node, oldPlace: one.place, newPlace: other.place))
     }
 
-    private mutating func way(to part: Part, in container: Int) -> Int {
+    private mutating func node(to part: Part, in container: Int) -> Int {
         let occurrence = part.new?.occurrence ?? part.old?.occurrence ?? -1
-        return result.ways.append(
-            Ways.Step(
+        return result.paths.append(
+            PathTree.Step(
                 parent: container, old: occurrence < 0 ? part.oldIndex : part.old?.name ?? -1,
                 new: occurrence < 0 ? part.newIndex : part.new?.name ?? -1, occurrence: occurrence))
     }
 
     /// Returns the first rule that fits.
-    private mutating func rule(for one: JSONChild?, _ other: JSONChild?, _ way: Int) -> Int? {
-        let path = rules.paths.isEmpty ? nil : pathRule(way, hasOld: one != nil, hasNew: other != nil)
+    private mutating func rule(for one: JSONChild?, _ other: JSONChild?, _ node: Int) -> Int? {
+        let path = rules.paths.isEmpty ? nil : pathRule(node, hasOld: one != nil, hasNew: other != nil)
         guard !rules.values.isEmpty || rules.masked != nil, let one, let other else { return path }
         let (old, new) = (scalar(one, in: old), scalar(other, in: new))
         guard let old, let new else {
@@ -152,18 +153,18 @@ extension JSONComparing {
         return ([path] + values).compactMap { $0 }.min()
     }
 
-    private mutating func pathRule(_ way: Int, hasOld: Bool, hasNew: Bool) -> Int? {
-        let (oldPath, newPath) = paths(to: way, hasOld: hasOld, hasNew: hasNew)
+    private mutating func pathRule(_ node: Int, hasOld: Bool, hasNew: Bool) -> Int? {
+        let (oldPath, newPath) = paths(to: node, hasOld: hasOld, hasNew: hasNew)
         return rules.paths.first { rule in
             oldPath.map(rule.pattern.covers) ?? false || newPath.map(rule.pattern.covers) ?? false
         }?.index
     }
 
     /// Returns the paths to a value. Most differences of a container follow one another, so its own paths are computed once.
-    private mutating func paths(to way: Int, hasOld: Bool, hasNew: Bool) -> (JSONPath?, JSONPath?) {
-        guard way >= 0 else { return (JSONPath(), JSONPath()) }
-        let step = result.ways.all[way]
-        if container.way != step.parent {
+    private mutating func paths(to node: Int, hasOld: Bool, hasNew: Bool) -> (JSONPath?, JSONPath?) {
+        guard node >= 0 else { return (JSONPath(), JSONPath()) }
+        let step = result.paths.all[node]
+        if container.node != step.parent {
             container = (
                 step.parent, result.path(of: step.parent, in: .old), result.path(of: step.parent, in: .new)
             )
@@ -174,11 +175,11 @@ extension JSONComparing {
         )
     }
 
-    private func step(_ step: Ways.Step, _ side: DifferenceSide) -> JSONPath.Step {
+    private func step(_ step: PathTree.Step, _ side: DifferenceSide) -> JSONPath.Step {
         let place = side == .old ? step.old : step.new
         guard step.occurrence >= 0 else { return .element(place) }
         return .member(
-            Ways.name(at: place, in: side == .old ? result.old : result.new), occurrence: step.occurrence)
+            PathTree.name(at: place, in: side == .old ? result.old : result.new), occurrence: step.occurrence)
     }
 
     /// The longest value that is compared with a pattern, in bytes.

@@ -9,7 +9,7 @@ public struct JSONDifferences: Sendable {
     public let new: BodyStore
     /// The rules that ``JSONDifference/ignoredBy`` refers to.
     let rules: [IgnoreRule]
-    var ways = Ways()
+    var paths = PathTree()
     var entries: [Entry] = []
     var noteEntries: [NoteEntry] = []
     /// The number of differences, including those that are not listed.
@@ -23,7 +23,7 @@ public struct JSONDifferences: Sendable {
 
     struct Entry: Sendable {
         var kind: JSONDifference.Kind
-        var way: Int
+        var node: Int
         var oldPlace: Range<Int>
         var newPlace: Range<Int>
         /// The index of a rule, or -1.
@@ -32,7 +32,7 @@ public struct JSONDifferences: Sendable {
 
     struct NoteEntry: Sendable {
         var kind: JSONNote.Kind
-        var way: Int
+        var node: Int
         var oldPlace: Range<Int>
         var newPlace: Range<Int>
     }
@@ -51,8 +51,8 @@ extension JSONDifferences: RandomAccessCollection {
         let entry = entries[index]
         let (hasOld, hasNew) = (entry.kind != .added, entry.kind != .removed)
         return JSONDifference(
-            kind: entry.kind, oldPath: hasOld ? path(of: entry.way, in: .old) : nil,
-            newPath: hasNew ? path(of: entry.way, in: .new) : nil, oldPlace: hasOld ? entry.oldPlace : nil,
+            kind: entry.kind, oldPath: hasOld ? path(of: entry.node, in: .old) : nil,
+            newPath: hasNew ? path(of: entry.node, in: .new) : nil, oldPlace: hasOld ? entry.oldPlace : nil,
             newPlace: hasNew ? entry.newPlace : nil, ignoredBy: entry.rule < 0 ? nil : rules[entry.rule])
     }
 
@@ -62,7 +62,7 @@ extension JSONDifferences: RandomAccessCollection {
     /// The remarks that are not differences.
     public var notes: [JSONNote] {
         noteEntries.map {
-            JSONNote(kind: $0.kind, path: path(of: $0.way, in: .new), oldPlace: $0.oldPlace, newPlace: $0.newPlace)
+            JSONNote(kind: $0.kind, path: path(of: $0.node, in: .new), oldPlace: $0.oldPlace, newPlace: $0.newPlace)
         }
     }
 
@@ -76,8 +76,8 @@ extension JSONDifferences: RandomAccessCollection {
     }
 
     /// - Parameter side: The body whose numbers and names are used.
-    func path(of way: Int, in side: DifferenceSide) -> JSONPath {
-        JSONPath(ways.steps(to: way, in: side, (side == .old ? old : new)))
+    func path(of node: Int, in side: DifferenceSide) -> JSONPath {
+        JSONPath(paths.steps(to: node, in: side, (side == .old ? old : new)))
     }
 }
 
@@ -89,7 +89,7 @@ extension Range<Int> {
 public enum DifferenceSide: Sendable, Hashable { case old, new }
 
 /// Paths that share their common parts: each step has the index of the one before it.
-struct Ways: Sendable {
+struct PathTree: Sendable {
     /// The start of a name in both bodies, or the number of an element in both; -1 if there is none.
     struct Step: Sendable {
         var parent: Int
@@ -105,7 +105,7 @@ struct Ways: Sendable {
 
     var count: Int { all.count }
 
-    /// Removes the ways from an index on, for which nothing was reported.
+    /// Removes the steps from an index on, for which nothing was reported.
     mutating func removeAll(from count: Int) { all.removeLast(all.count - count) }
 
     mutating func append(_ step: Step) -> Int {
@@ -113,16 +113,16 @@ struct Ways: Sendable {
         return all.count - 1
     }
 
-    func steps(to way: Int, in side: DifferenceSide, _ store: BodyStore) -> [JSONPath.Step] {
+    func steps(to node: Int, in side: DifferenceSide, _ store: BodyStore) -> [JSONPath.Step] {
         var steps: [JSONPath.Step] = []
-        var way = way
-        while way >= 0 {
-            let step = all[way]
+        var node = node
+        while node >= 0 {
+            let step = all[node]
             let own = side == .old ? step.old : step.new
             steps.append(
                 step.occurrence < 0
                     ? .element(own) : .member(Self.name(at: own, in: store), occurrence: step.occurrence))
-            way = step.parent
+            node = step.parent
         }
         return steps.reversed()
     }

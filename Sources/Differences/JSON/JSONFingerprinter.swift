@@ -54,7 +54,7 @@ struct JSONFingerprinter {
 extension JSONFingerprinter {
     /// Returns the first byte at or after a place that is not whitespace.
     @inline(__always)
-    func start(from place: Int) -> Int { ByteSearch.endOfBlanks(bytes, from: place, to: bytes.count) }
+    func start(from place: Int) -> Int { ByteSearch.endOfWhitespace(bytes, from: place, to: bytes.count) }
 
     /// Reads a value and keeps the records of its contents.
     mutating func record(at place: Int) -> (end: Int, fingerprint: Fingerprint) {

@@ -149,7 +149,7 @@ extension BodyPattern {
 extension String {
     /// The text without spaces at both ends.
     var trimmed: String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        let isSpaceOrTab: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        return String(drop(while: isSpaceOrTab).reversed().drop(while: isSpaceOrTab).reversed())
     }
 }

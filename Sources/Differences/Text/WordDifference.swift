@@ -54,10 +54,10 @@ struct WordDifference: Hashable {
         return words
     }
 
-    private enum Kind { case word, blank, other }
+    private enum Kind { case word, space, other }
 
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
-        if scalar == " " || scalar == "\t" { return .blank }
+        if scalar == " " || scalar == "\t" { return .space }
         let properties = scalar.properties
         return properties.isAlphabetic || properties.numericType != nil || scalar == "_" ? .word : .other
     }
@@ -69,7 +69,7 @@ struct WordDifference: Hashable {
     /// Joins words with nothing but spaces between them: they look like one change.
     private static func joined(_ words: [Range<Int>], _ scalars: [Unicode.Scalar]) -> [Range<Int>] {
         words.reduce(into: []) { ranges, word in
-            if let last = ranges.last, scalars[last.upperBound..<word.lowerBound].allSatisfy({ kind(of: $0) == .blank })
+            if let last = ranges.last, scalars[last.upperBound..<word.lowerBound].allSatisfy({ kind(of: $0) == .space })
             {
                 ranges[ranges.count - 1] = last.lowerBound..<word.upperBound
             } else {

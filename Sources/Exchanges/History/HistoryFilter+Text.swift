@@ -22,7 +22,7 @@ extension HistoryFilter {
             body.split(whereSeparator: \.isWhitespace).contains { $0.drop { "-!".contains($0) }.hasPrefix(key.text) }
         }
         guard let key = keys.first else { return sign + inQuotes(body) }
-        guard keys.count == 1, key.takesBlanks, body.hasPrefix(key.text) else { return word }
+        guard keys.count == 1, key.takesSpaces, body.hasPrefix(key.text) else { return word }
         return sign + key.text + inQuotes(body.dropFirst(key.text.count).drop(while: \.isWhitespace))
     }
 

@@ -94,7 +94,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
     static let noEnvironment = "none"
 
     /// Whether the value may contain spaces.
-    var takesBlanks: Bool {
+    var takesSpaces: Bool {
         switch self {
         case .status, .method, .slower, .faster, .property: false
         default: true

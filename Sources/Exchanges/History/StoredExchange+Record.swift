@@ -6,7 +6,7 @@ extension PastExchange {
     /// The names of the markers in it, as far as can be seen: a text that had braces of its own looks like a marker.
     public var markerNames: Set<String> {
         var names = Set(kept.markers.map(\.name))
-        func look(_ text: String?) { names.formUnion(text.map(SecretMarker.names) ?? []) }
+        func look(_ text: String?) { names.formUnion(text.map(SecretPlaceholder.names) ?? []) }
         for text in kept.exchange.texts { look(text.text) }
         for capture in kept.captures { look(capture.json) }
         look(kept.failure?.message)

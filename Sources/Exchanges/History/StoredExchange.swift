@@ -15,7 +15,7 @@ public import MicroClient
     /// The decoded body of the last hop; nil if no head arrived, or an archive lacks it.
     public var responseBody: StoredBody?
     /// The markers for secrets in the request as sent, in the order of places. The response needs none: nobody sends it again.
-    public var markers: [SecretMarker] = []
+    public var markers: [SecretPlaceholder] = []
     /// The names of secrets that are too short to be looked for: they are masked where their place identifies them, and may occur elsewhere.
     public var shortSecretNames: [String] = []
 

@@ -35,19 +35,19 @@ public struct LatencyReport: Sendable {
 
     /// - Parameter samples: The exchanges, the oldest first.
     public init(_ samples: [LatencySample]) {
-        let answered = samples.filter(\.isAnswered)
+        let withResponse = samples.filter(\.hasResponse)
         count = samples.count
-        failures = samples.count - answered.count
-        serverErrors = answered.count { ($0.status ?? 0) >= 500 }
-        points = samples.map { Point(sentAt: $0.sentAt, nanoseconds: $0.isAnswered ? $0.nanoseconds : nil) }
-        total = LatencySpread(nanoseconds: answered.map(\.nanoseconds))
+        failures = samples.count - withResponse.count
+        serverErrors = withResponse.count { ($0.status ?? 0) >= 500 }
+        points = samples.map { Point(sentAt: $0.sentAt, nanoseconds: $0.hasResponse ? $0.nanoseconds : nil) }
+        total = LatencySpread(nanoseconds: withResponse.map(\.nanoseconds))
         phases = LatencyPhase.allCases.reduce(into: [:]) { spreads, phase in
-            let known = answered.compactMap { phase.duration(in: $0.timings)?.nanoseconds }
+            let known = withResponse.compactMap { phase.duration(in: $0.timings)?.nanoseconds }
             spreads[phase] = LatencySpread(nanoseconds: known)
         }
-        onNewConnections = LatencySpread(nanoseconds: answered.filter(\.isOnNewConnection).map(\.nanoseconds))
-        onKeptConnections = LatencySpread(nanoseconds: answered.filter { !$0.isOnNewConnection }.map(\.nanoseconds))
-        steps = LatencyStep.all(in: answered)
+        onNewConnections = LatencySpread(nanoseconds: withResponse.filter(\.isOnNewConnection).map(\.nanoseconds))
+        onKeptConnections = LatencySpread(nanoseconds: withResponse.filter { !$0.isOnNewConnection }.map(\.nanoseconds))
+        steps = LatencyStep.all(in: withResponse)
         extent = samples.first.flatMap { first in samples.last.map { first.sentAt...max(first.sentAt, $0.sentAt) } }
     }
 }
@@ -162,7 +162,7 @@ public enum LatencyBucketLength: Sendable, Hashable {
 
 extension LatencySample {
     /// Whether there is a whole response with a known duration.
-    var isAnswered: Bool { !isFailure && duration != nil }
+    var hasResponse: Bool { !isFailure && duration != nil }
     /// The duration of a response in nanoseconds.
     var nanoseconds: Int64 { duration?.nanoseconds ?? 0 }
     /// Whether the last hop opened a connection.

@@ -13,7 +13,7 @@ public enum RepeatCondition: Sendable, Hashable {
     ///
     /// - Throws: ``RepeatConditionError``, with advice about what to write instead.
     public init(_ text: String) throws(RepeatConditionError) {
-        let word = text.trimmingBlanksAround.lowercased()
+        let word = text.trimmingSpacesAround.lowercased()
         if let named = Self.named.first(where: { $0.name == word }) {
             self = named.condition
             return
@@ -79,7 +79,7 @@ public enum RepeatSpan {
 }
 
 extension String {
-    fileprivate var trimmingBlanksAround: String {
+    fileprivate var trimmingSpacesAround: String {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -14,7 +14,7 @@ extension ExplorerState {
     private func reason(against subject: TreeRows.Subject) -> String {
         if case .item(let item) = subject, case .broken(let problem) = item.kind {
             if problem.outside != nil {
-                return "\(item.name) cannot be sent yet. \(said(EmptyStateTexts.leadsOutside))"
+                return "\(item.name) cannot be sent yet. \(withKeyNames(EmptyStateTexts.leadsOutside))"
             }
             return "\(item.name) cannot be sent: its file cannot be read. Fix the file, or select a request."
         }
@@ -28,15 +28,16 @@ extension ExplorerState {
     /// Why there is no request to do something with; nil when one is shown.
     var reasonWithoutRequest: String? {
         guard session?.isRequest != true else { return nil }
-        return current.lacksRequests ? noRequestYet : said("No request selected: select one in the tree ({focusTree}).")
+        return current.lacksRequests
+            ? noRequestYet : withKeyNames("No request selected: select one in the tree ({focusTree}).")
     }
 
     /// Why the shown item can have no response; nil when it is a request.
-    var reasonWithoutAnswer: String? {
-        guard let session, !current.lacksRequests, let kind = session.draft.form.kindWithoutAnswer else {
+    var reasonWithoutResponse: String? {
+        guard let session, !current.lacksRequests, let kind = session.draft.form.kindWithoutResponse else {
             return reasonWithoutRequest
         }
-        return said("\(kind) has no response: select a request in the tree ({focusTree}).")
+        return withKeyNames("\(kind) has no response: select a request in the tree ({focusTree}).")
     }
 
     /// Returns why the shown response is no exchange of the history that can be passed on; nil if it is.
@@ -44,30 +45,32 @@ extension ExplorerState {
     /// - Parameter unknown: The reason if the history does not know it.
     func reasonWithoutExchange(to verb: String, unknown: String) -> String? {
         guard session?.isSending != true else { return "Running; Esc cancels." }
-        guard let answer = session?.answer else {
-            return reasonWithoutAnswer
-                ?? said("Nothing to \(verb) yet: {send} sends the request, {history} shows the history.")
+        guard let response = session?.response else {
+            return reasonWithoutResponse
+                ?? withKeyNames("Nothing to \(verb) yet: {send} sends the request, {history} shows the history.")
         }
-        return answer.mark == nil ? unknown : nil
+        return response.mark == nil ? unknown : nil
     }
 
     /// - Parameter broken: The reason if the response broke off, or is not in the history.
-    func reasonWithoutWholeAnswer(_ broken: String) -> String? {
-        guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
-            return reasonForNoAnswer
+    func reasonWithoutCompleteResponse(_ broken: String) -> String? {
+        guard let session, session.isRequest, let response = session.response, response.head != nil else {
+            return reasonForNoResponse
         }
         if session.isSending { return "The response is still arriving: Esc cancels it." }
-        return answer.failure != nil || answer.recordID == nil ? broken : nil
+        return response.failure != nil || response.recordID == nil ? broken : nil
     }
 
     /// Why there is no response, where there is none.
-    var reasonForNoAnswer: String { reasonWithoutAnswer ?? said("No response yet: {send} sends the request.") }
+    var reasonForNoResponse: String {
+        reasonWithoutResponse ?? withKeyNames("No response yet: {send} sends the request.")
+    }
     /// Why there is no body, where there is none.
-    var reasonForNoBody: String { reasonWithoutAnswer ?? said("No body yet: {send} sends the request.") }
+    var reasonForNoBody: String { reasonWithoutResponse ?? withKeyNames("No body yet: {send} sends the request.") }
 
     private var noRequestYet: String {
         noReadableRequest
-            ?? said(
+            ?? withKeyNames(
                 focus == .tree
                     ? "No requests yet: {newItem} creates one."
                     : "No requests yet: {newItem} in the tree ({focusTree}) creates one.")
@@ -77,7 +80,7 @@ extension ExplorerState {
     var noReadableRequest: String? {
         guard current.lacksRequests, let problem = Self.firstProblem(in: collection.items) else { return nil }
         let advice = problem.outside == nil ? EmptyStateTexts.unreadable : EmptyStateTexts.leadsOutside
-        return "No request can be read: \(problem.line). \(said(advice))"
+        return "No request can be read: \(problem.line). \(withKeyNames(advice))"
     }
 
     private static func firstProblem(in items: [CollectionItem]) -> FileProblem? {
@@ -94,7 +97,7 @@ extension ExplorerState {
 
 extension FormContent {
     /// The word for an item that can have no response; nil for a request.
-    fileprivate var kindWithoutAnswer: String? {
+    fileprivate var kindWithoutResponse: String? {
         switch self {
         case .request: nil
         case .folder: "A folder"

@@ -9,7 +9,7 @@ extension ExplorerState {
     }
 
     var reasonWithoutCollection: String? {
-        current.exists ? nil : said("No collection is open: {openCollection} opens one.")
+        current.exists ? nil : withKeyNames("No collection is open: {openCollection} opens one.")
     }
 
     var reasonWithoutEnvironment: String? {
@@ -22,7 +22,7 @@ extension ExplorerState {
 
     /// Why the pane with the focus has no tabs to change.
     var reasonWithoutTabs: String? {
-        if focus == .response { return reasonWithoutAnswer }
+        if focus == .response { return reasonWithoutResponse }
         return session == nil ? Self.nothing : nil
     }
 

@@ -57,7 +57,7 @@ extension Action {
     static let copyBody = Action(
         "copyBody", [.response, .sides], ["Y"], "copy body",
         "Copy the body to the clipboard; save it to a file if it is too large.",
-        reason: { $0.session?.answer?.document == nil ? $0.reasonForNoBody : nil }, perform: { $0.copyBody() })
+        reason: { $0.session?.response?.document == nil ? $0.reasonForNoBody : nil }, perform: { $0.copyBody() })
     static let replay = Action(
         "replay", .panes.union([.history]), ["R"], "replay",
         "Resend the recorded request of the shown response, or of the history entry under the cursor, not the current one.",
@@ -76,12 +76,12 @@ extension Action {
     static let back = Action(
         "back", .panes, [KeyStroke(.left, .alt), KeyStroke(.backspace)], "back", "Go back to the previous item.",
         reason: \.reasonNotToGoBack
-    ) { $0.stepInTrail(by: -1) }
+    ) { $0.navigate(by: -1) }
     static let forward = Action(
         "forward", .panes, [KeyStroke(.right, .alt), .control("f")], "forward",
         "Go forward again.",
         reason: \.reasonNotToGoForward
-    ) { $0.stepInTrail(by: 1) }
+    ) { $0.navigate(by: 1) }
     static let tour = Action(
         "tour", .panes, [], "tour", "Take the 1-minute tour, on the demo collection."
     ) { $0.takeTour() }

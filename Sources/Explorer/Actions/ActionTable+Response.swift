@@ -86,7 +86,7 @@ extension Action {
     static let useValue = Action(
         "useValue", [.response], [.enter], "use",
         "Actions for the value or the header under the cursor: copy it, its jq path or JSON pointer, capture it, assert it, open its link.",
-        reason: \.reasonNotToUseAnswer
+        reason: \.reasonNotToUseResponse
     ) { $0.openUses() }
     static let previousSide = Action(
         "previousSide", [.response], [","], "previous", "Show the response of the previous environment.",

@@ -90,7 +90,7 @@ extension ExplorerState {
         return Activity(
             id: .init(collection: collection.path, subject: .send(ResponseID(path, in: environment))),
             word: running.replayOf == nil ? "send" : "replay", name: name,
-            place: [place, secrets.masked(url, signs)].compactMap { $0 }.joined(separator: " "), path: path,
+            place: [place, secrets.masked(url, glyphs)].compactMap { $0 }.joined(separator: " "), path: path,
             since: running.startedAt, facts: facts(of: running), isCancelling: running.isCancelling,
             generation: running.generation)
     }
@@ -116,7 +116,7 @@ extension ExplorerState {
                 path: path)
         }
         let filters = session.environmentsFiltering.map { environment in
-            let text = session[environment]?.answer?.filtering.wanted ?? ""
+            let text = session[environment]?.response?.filtering.wanted ?? ""
             return activity(.filter(ResponseID(path, in: environment)), "filter", text.shownInLine(limit: 60))
         }
         let searches = session.isLooking ? [activity(.search(path), "search", "in its response")] : []
@@ -189,14 +189,14 @@ extension RequestSession {
     fileprivate var environmentsSending: [String?] { environments.filter { self[$0]?.running != nil } }
 
     fileprivate var environmentsFiltering: [String?] {
-        environments.filter { self[$0]?.answer?.filtering.isRunning == true }
+        environments.filter { self[$0]?.response?.filtering.isRunning == true }
     }
 
     /// Whether a search runs for a place in the body that a key leads to, or for a piece of a stream.
     fileprivate var isLooking: Bool {
-        guard let answer else { return false }
-        if answer.stream.isLooking { return true }
-        guard let goal = answer.reading.search?.goal else { return false }
+        guard let response else { return false }
+        if response.stream.isLooking { return true }
+        guard let goal = response.reading.search?.goal else { return false }
         return goal != .place
     }
 

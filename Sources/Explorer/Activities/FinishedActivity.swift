@@ -6,7 +6,7 @@ import OpenCollection
 /// Something that ran, and how it ended.
 struct FinishedActivity: Sendable, Hashable, Identifiable {
     enum Outcome: Sendable, Hashable {
-        case answered(SendOutcome)
+        case received(SendOutcome)
         case done(String)
         case failed(String)
         case cancelled
@@ -26,7 +26,7 @@ struct FinishedActivity: Sendable, Hashable, Identifiable {
 }
 
 /// The last activities that ended in this session, the latest first.
-struct FinishedActivities: Sendable {
+struct RecentActivities: Sendable {
     static let limit = 50
 
     private(set) var all: [FinishedActivity] = []
@@ -67,24 +67,24 @@ extension ExplorerState {
         let generation = sessions[id]?.running?.generation
         let outcome: FinishedActivity.Outcome
         if let failure = record.failure {
-            outcome = failure.stage == .cancelled ? .cancelled : .failed(secrets.masked(failure.message, signs))
+            outcome = failure.stage == .cancelled ? .cancelled : .failed(secrets.masked(failure.message, glyphs))
         } else {
-            outcome = record.head.map { _ in .answered(SendOutcome(record)) } ?? .failed("no response")
+            outcome = record.head.map { _ in .received(SendOutcome(record)) } ?? .failed("no response")
         }
-        sending.finished.note(
+        sending.recentActivities.note(
             activity, outcome, after: record.exchange.duration, at: now, record: record.id, send: generation)
     }
 
     mutating func noteEnd(of subject: Activity.Subject, _ outcome: FinishedActivity.Outcome) {
         guard let activity = activity(subject) else { return }
-        sending.finished.note(activity, outcome, at: now)
+        sending.recentActivities.note(activity, outcome, at: now)
     }
 
     /// Notes that something was not sent; if a question comes next, it goes on.
     mutating func noteEnd(of subject: Activity.Subject, refused refusal: SendRefusal) {
         switch (refusal, subject) {
         case (.failed(let reason), _), (.scriptsCannotRun(let reason), _), (.scriptFailed(let reason, _), _):
-            noteEnd(of: subject, .failed(secrets.masked(reason, signs)))
+            noteEnd(of: subject, .failed(secrets.masked(reason, glyphs)))
         case (.cancelled, _): noteEnd(of: subject, .cancelled)
         case (.missing, .token): noteEnd(of: subject, .failed("missing variable in the credentials"))
         case (.unagreed, _), (.missing, _), (.unfilled, _): break
@@ -96,7 +96,7 @@ extension ExplorerState {
         guard var activity = activity(.run) else { return }
         activity.facts = []
         let isGood = !run.steps.contains { $0.isOK == false }
-        sending.finished.note(activity, isGood ? .done(run.summary) : .failed(run.summary), at: now)
+        sending.recentActivities.note(activity, isGood ? .done(run.summary) : .failed(run.summary), at: now)
     }
 
     mutating func noteEnd(of series: SeriesState, _ words: String) {
@@ -104,6 +104,6 @@ extension ExplorerState {
         let activity = Activity(
             id: .init(collection: item?.collection ?? "", subject: .series),
             word: series.subject == .repeated ? "repeat" : "series", name: series.name, place: series.mode.title)
-        sending.finished.note(activity, .done(words), at: now)
+        sending.recentActivities.note(activity, .done(words), at: now)
     }
 }

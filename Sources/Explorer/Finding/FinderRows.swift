@@ -3,7 +3,7 @@ import OpenCollection
 
 /// A row of the finder: a request, or a line of a file.
 struct FoundPlace: Sendable, Hashable {
-    let place: Trail.Place
+    let place: NavigationHistory.Place
     /// The line that has what was typed; nil if the request itself was found.
     var line: FoundText?
 }
@@ -31,10 +31,10 @@ struct FinderRows: Sendable, RandomAccessCollection {
     /// - Parameter sought: the text that the lines have: requests with the whole of it, as it was typed, are above them.
     init(
         _ matches: [FuzzyTexts.Match], of entries: [RequestIndex.Entry], _ lines: [FoundPlace],
-        having sought: SoughtText?
+        having matcher: FileTextMatcher?
     ) {
         let whole = matches.prefix(Self.requestsAbove).prefix { match in
-            sought.map { entries[match.index].has($0) } ?? true
+            matcher.map { entries[match.index].has($0) } ?? true
         }
         self.init(matches, of: entries, lines, above: whole.count)
     }
@@ -44,7 +44,7 @@ struct FinderRows: Sendable, RandomAccessCollection {
     subscript(index: Int) -> FoundPlace {
         if index >= above, let line = lines[safe: index - above] { return line }
         let entry = entries[self.entry(at: index)]
-        return FoundPlace(place: Trail.Place(collection: entry.collection, path: entry.path))
+        return FoundPlace(place: NavigationHistory.Place(collection: entry.collection, path: entry.path))
     }
 
     /// Returns the index of the entry in a row that is no line.
@@ -52,13 +52,15 @@ struct FinderRows: Sendable, RandomAccessCollection {
 }
 
 extension RequestIndex.Entry {
-    fileprivate func has(_ sought: SoughtText) -> Bool { [place, method, url, tags].contains(where: sought.isIn) }
+    fileprivate func has(_ matcher: FileTextMatcher) -> Bool {
+        [place, method, url, tags].contains(where: matcher.isIn)
+    }
 }
 
 /// The lines of files that were found for what is typed in the finder.
 struct FinderTexts: Sendable {
     /// The text that the files of each collection are searched for; nil: too little is typed.
-    private(set) var sought: SoughtText?
+    private(set) var matcher: FileTextMatcher?
     /// ``CollectionState/path`` of each collection that was searched, and its lines.
     private var found: [String: [FoundText]] = [:]
     /// The items that had an earlier text, of which the one sought now is the continuation: no other can have it.
@@ -66,14 +68,14 @@ struct FinderTexts: Sendable {
 
     /// Returns whether files are to be searched for another text now. Lines that have that text too stay until then.
     mutating func seek(_ text: String) -> Bool {
-        let old = sought
-        sought = SoughtText(text)
-        guard sought != old else { return false }
-        guard let sought, let old, sought.narrows(old) else {
+        let old = matcher
+        matcher = FileTextMatcher(text)
+        guard matcher != old else { return false }
+        guard let matcher, let old, matcher.narrows(old) else {
             (found, candidates) = ([:], [:])
-            return sought != nil
+            return matcher != nil
         }
-        found = found.mapValues { $0.filter { sought.isIn($0.line) } }
+        found = found.mapValues { $0.filter { matcher.isIn($0.line) } }
         return true
     }
 
@@ -87,9 +89,9 @@ struct FinderTexts: Sendable {
     }
 
     /// Returns what is to be searched in a collection.
-    func search(_ sought: SoughtText, in state: CollectionState) -> CollectionSearch {
+    func search(_ matcher: FileTextMatcher, in state: CollectionState) -> CollectionSearch {
         CollectionSearch(
-            sought, in: candidates[state.path] ?? state.collection.editedPaths,
+            matcher, in: candidates[state.path] ?? state.collection.editedPaths,
             drafts: state.sessions.filter { $0.value.draft.isDirty }.mapValues(\.draft.form))
     }
 
@@ -97,7 +99,7 @@ struct FinderTexts: Sendable {
     func lines(of collections: some Sequence<String>) -> [FoundPlace] {
         collections.flatMap { collection in
             (found[collection] ?? []).map {
-                FoundPlace(place: Trail.Place(collection: collection, path: $0.path), line: $0)
+                FoundPlace(place: NavigationHistory.Place(collection: collection, path: $0.path), line: $0)
             }
         }
     }

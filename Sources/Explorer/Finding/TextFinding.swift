@@ -17,8 +17,8 @@ struct TextFinding: Sendable, Hashable {
     mutating func step(
         in lines: [String], from first: Int, _ direction: MatchStep.Direction
     ) -> (place: Int, of: Int)? {
-        let sought = Needle(text)
-        let found = lines.indices.filter { sought.isIn(lines[$0]) }
+        let matcher = TextMatcher(text)
+        let found = lines.indices.filter { matcher.isIn(lines[$0]) }
         let next =
             direction == .forward
             ? found.first { $0 > (line ?? first - 1) } ?? found.first
@@ -32,7 +32,7 @@ struct TextFinding: Sendable, Hashable {
     func mark(_ line: String, _ number: Int, in rect: Rect, on grid: inout Grid) {
         guard !text.isEmpty else { return }
         let style: Style = number == self.line ? .matchAtHand : .match
-        for range in Needle(text).ranges(in: line) {
+        for range in TextMatcher(text).ranges(in: line) {
             let start = DisplayWidth.columns(of: String(line[..<range.lowerBound]))
             let columns = DisplayWidth.columns(of: String(line[range]))
             let cells = Rect(column: rect.column + start, row: rect.row, columns: columns, rows: 1)
@@ -94,18 +94,18 @@ extension ExplorerState {
     }
 
     var reasonNotToFindAgain: String? {
-        let sought: String?
+        let searchText: String?
         switch findPlace {
-        case .overlay: sought = overlayFinding?.text
-        case .field: sought = edit?.search?.input.text
-        case .log: sought = log.soughtText
+        case .overlay: searchText = overlayFinding?.text
+        case .field: searchText = edit?.search?.input.text
+        case .log: searchText = log.searchText
         case .pieces:
             if let reason = reasonWithoutPieces { return reason }
-            sought = current.stream.soughtText
+            searchText = current.stream.searchText
         case .response: return reasonNotToFindAgainInResponse
         }
-        guard sought?.isEmpty != false else { return nil }
-        return said("No search yet: {find} starts one.")
+        guard searchText?.isEmpty != false else { return nil }
+        return withKeyNames("No search yet: {find} starts one.")
     }
 
     private mutating func askWhat(
@@ -118,10 +118,10 @@ extension ExplorerState {
     }
 
     /// Says which of the lines that hold the text it is, or that none does.
-    private mutating func tell(_ standing: (place: Int, of: Int)?, _ text: String) {
+    private mutating func show(_ position: (place: Int, of: Int)?, _ text: String) {
         let text = text.shownInLine(limit: 60)
-        guard let standing else { return say(.warning, "No line contains \"\(text)\".") }
-        say(.info, "\(standing.place) of \(Wording.count(standing.of, "line")) with \"\(text)\"")
+        guard let position else { return say(.warning, "No line contains \"\(text)\".") }
+        say(.info, "\(position.place) of \(Wording.count(position.of, "line")) with \"\(text)\"")
     }
 
     // MARK: - In what is above the panes
@@ -133,11 +133,11 @@ extension ExplorerState {
     }
 
     private mutating func findInOverlay(_ direction: MatchStep.Direction) {
-        var standing: (place: Int, of: Int)?
+        var position: (place: Int, of: Int)?
         changeOverlayFinding { finding, lines, first in
-            standing = finding.step(in: lines, from: first, direction)
+            position = finding.step(in: lines, from: first, direction)
         }
-        tell(standing, overlayFinding?.text ?? "")
+        show(position, overlayFinding?.text ?? "")
     }
 
     private var overlayFinding: TextFinding? { (overlays.last as? any TextOverlay)?.finding }
@@ -152,7 +152,7 @@ extension ExplorerState {
 
     private mutating func findInLog(_ text: String) -> [Effect] {
         if !text.isEmpty {
-            log.soughtText = text
+            log.searchText = text
             findInLog(.forward)
         }
         return []
@@ -160,9 +160,9 @@ extension ExplorerState {
 
     private mutating func findInLog(_ direction: MatchStep.Direction) {
         let shown = log.shown
-        var finding = TextFinding(text: log.soughtText, line: log.cursorRow(in: shown))
-        let standing = finding.step(in: shown.map { log.entries[$0].message }, from: 0, direction)
-        if let line = finding.line, standing != nil { log.cursor = shown[line] + log.dropped }
-        tell(standing, log.soughtText)
+        var finding = TextFinding(text: log.searchText, line: log.cursorRow(in: shown))
+        let position = finding.step(in: shown.map { log.entries[$0].message }, from: 0, direction)
+        if let line = finding.line, position != nil { log.cursor = shown[line] + log.dropped }
+        show(position, log.searchText)
     }
 }

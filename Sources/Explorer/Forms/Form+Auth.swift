@@ -33,7 +33,7 @@ extension FormBuilder {
         let input = FormInput(title: title, kind: key.inputKind, text: text) { content, text in
             guard var details = content.auth.details else { return nil }
             if let complaint = key.complaint(about: text, titled: title) { return complaint }
-            details.setText(text == AuthKey.notSaid ? "" : text, of: key)
+            details.setText(text == AuthKey.unset ? "" : text, of: key)
             content.auth = Auth(details)
             return nil
         }
@@ -48,7 +48,7 @@ extension FormBuilder {
     private func whatHappens(unsaid key: AuthKey) -> String {
         guard key.path.first == "pkce", key.path.last != "method", case .unsupported(let details) = content.auth,
             details.text(at: ["flow"]) == OAuth2Settings.Flow.authorizationCode.rawValue
-        else { return AuthKey.notSaid }
+        else { return AuthKey.unset }
         return details.text(at: ["credentials", "clientSecret"]).isEmpty
             ? "not set: PKCE is used, as the client has no secret"
             : "not set: no PKCE, as the client has a secret"
@@ -79,13 +79,13 @@ extension AuthKey {
     fileprivate var inputKind: FormInput.Kind {
         switch kind {
         case .text, .parameters: .line(breaks: path.contains("privateKey"))
-        case .flag: .choice(["on", "off", Self.notSaid], other: false)
+        case .flag: .choice(["on", "off", Self.unset], other: false)
         case .words(let words), .alternative(let words):
-            .choice(isChoiceRequired ? words : words + [Self.notSaid], other: false)
+            .choice(isChoiceRequired ? words : words + [Self.unset], other: false)
         }
     }
 
-    fileprivate static let notSaid = "not set"
+    fileprivate static let unset = "not set"
     private var isChoiceRequired: Bool { path == ["flow"] }
 
     fileprivate func complaint(about text: String, titled title: String) -> String? {

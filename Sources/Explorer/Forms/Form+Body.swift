@@ -74,10 +74,10 @@ extension FormBuilder {
         let names = GraphQLOperation.all(in: body.text).map { $0.name ?? "" }
         let chosen = content.policies.operation
         guard names.count > 1 || chosen != nil else { return }
-        let choices = names.filter { !$0.isEmpty } + [FormSwitch.notSaid]
+        let choices = names.filter { !$0.isEmpty } + [FormSwitch.unset]
         let input = FormInput(title: "Operation", kind: .choice(choices, other: false), text: chosen ?? "") {
             content, name in
-            content.policies.operation = name.isEmpty || name == FormSwitch.notSaid ? nil : name
+            content.policies.operation = name.isEmpty || name == FormSwitch.unset ? nil : name
             return nil
         }
         let isUnknown = chosen.map { !names.contains($0) } ?? false

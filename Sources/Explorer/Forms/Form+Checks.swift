@@ -51,7 +51,7 @@ extension FormBuilder {
         var text = RowText<Assertion>(
             name: assertionColumns[0],
             value: {
-                $0.value?.hasLineEnd == true ? nil : ($0.operator + " " + ($0.value ?? "")).trimmingTrailingBlanks
+                $0.value?.hasLineEnd == true ? nil : ($0.operator + " " + ($0.value ?? "")).trimmingTrailingSpaces
             },
             take: { assertion, text in
                 let words = text.split(separator: " ", maxSplits: 1).map(String.init)

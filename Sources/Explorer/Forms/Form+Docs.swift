@@ -26,7 +26,7 @@ extension FormBuilder {
 
     private var tags: FormInput {
         FormInput(title: "Tags", kind: .line(breaks: false), text: content.tags.joined(separator: ", ")) {
-            $0.tags = $1.split(separator: ",").map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
+            $0.tags = $1.split(separator: ",").map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
             return nil
         }
     }

@@ -22,11 +22,11 @@ extension FormBuilder {
             guard !isColour || text.isEmpty || NamedColour(text) != nil else { return entry.complaint }
             return entry.set(text, in: &content.environment)
         }
-        if case .words(let names) = entry.kind { input.kind = .choice([FormSwitch.notSaid] + names, other: false) }
-        let isSaid = !input.text.isEmpty || entry.fallback == nil
+        if case .words(let names) = entry.kind { input.kind = .choice([FormSwitch.unset] + names, other: false) }
+        let isSet = !input.text.isEmpty || entry.fallback == nil
         setting(
-            .value(entry.key), input, shown: isSaid ? input.text : entry.fallback,
-            look: !isSaid ? .dimmed : isColour ? .color : .plain, hint: entry.hint)
+            .value(entry.key), input, shown: isSet ? input.text : entry.fallback,
+            look: !isSet ? .dimmed : isColour ? .color : .plain, hint: entry.hint)
     }
 
     private func leadsBack(_ name: String) -> Bool {

@@ -71,11 +71,11 @@ extension FormBuilder {
             if text == "inherit", !inherits { return entry.complaint }
             return write(&content, text) ? nil : entry.set(text, in: &content[keyPath: member])
         }
-        let isSaid = !input.text.isEmpty
-        let hints = [isSaid ? "" : fallback?.source ?? "", entry.hint]
+        let isSet = !input.text.isEmpty
+        let hints = [isSet ? "" : fallback?.source ?? "", entry.hint]
         setting(
-            .value("\(name).\(entry.key)"), input, shown: isSaid ? input.text : fallback?.value ?? FormSwitch.notSaid,
-            look: !isSaid ? .dimmed : entry.kind == .secret ? .secret : look,
+            .value("\(name).\(entry.key)"), input, shown: isSet ? input.text : fallback?.value ?? FormSwitch.unset,
+            look: !isSet ? .dimmed : entry.kind == .secret ? .secret : look,
             hint: hints.filter { !$0.isEmpty }.joined(separator: "; "))
     }
 }
@@ -89,15 +89,15 @@ extension FormInput {
             switch entry.kind {
             case .text(let breaks): .line(breaks: breaks)
             case .secret, .plain: .line(breaks: false)
-            case .words(let words): .choice(words + [FormSwitch.notSaid], other: false)
+            case .words(let words): .choice(words + [FormSwitch.unset], other: false)
             case .choice(let words, let other): .choice(words, other: other)
-            case .request(let words): .request(orWords: words + [FormSwitch.notSaid])
+            case .request(let words): .request(orWords: words + [FormSwitch.unset])
             case .colour: .choice(NamedColour.names, other: true)
-            case .environment: .choice([FormSwitch.notSaid], other: false)
+            case .environment: .choice([FormSwitch.unset], other: false)
             }
         let write = write ?? { entry.set($1, in: &$0[keyPath: member]) }
         self.init(title: entry.title, kind: kind, text: entry.text(content[keyPath: member])) {
-            write(&$0, $1 == FormSwitch.notSaid ? "" : $1)
+            write(&$0, $1 == FormSwitch.unset ? "" : $1)
         }
     }
 }
@@ -106,5 +106,5 @@ extension FormInput {
 enum FormSwitch {
     static func text(_ value: Bool?) -> String? { value.map { $0 ? "on" : "off" } }
     static func value(_ text: String) -> Bool? { ["on": true, "off": false][text] }
-    static let notSaid = "not set"
+    static let unset = "not set"
 }

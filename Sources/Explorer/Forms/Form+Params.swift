@@ -99,7 +99,7 @@ extension FormBuilder {
 extension QueryRow {
     /// The remark where URL and table say different things; nil if there is none.
     fileprivate var remark: String? {
-        switch standing {
+        switch status {
         case .both, .disabled, .onlyInURL: nil
         case .onlyInList: "not in the URL: sent after it"
         case .differs(let inList): "the table says \(inList); the URL is sent"

@@ -13,7 +13,7 @@ struct NamedColour: Hashable {
         (red, green, blue) = (UInt8(number >> 16), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF))
     }
 
-    static let names = [FormSwitch.notSaid] + ["red", "orange", "yellow", "green", "blue", "purple", "pink", "gray"]
+    static let names = [FormSwitch.unset] + ["red", "orange", "yellow", "green", "blue", "purple", "pink", "gray"]
 
     private static let table = [
         "red": "ef4444", "orange": "f97316", "yellow": "eab308", "green": "22c55e", "blue": "3b82f6",

@@ -58,7 +58,7 @@ struct RowText<Element> {
     private static func cutAtColon(_ line: String) -> (name: String, value: String)? {
         let place = line.firstRange(of: ": ") ?? line.firstRange(of: ":")
         guard let place else { return (line, "") }
-        return (String(line[..<place.lowerBound]), line[place.upperBound...].trimmingBlankScalars())
+        return (String(line[..<place.lowerBound]), line[place.upperBound...].trimmingWhitespaceScalars())
     }
 }
 
@@ -97,7 +97,7 @@ struct TableReading<Element> {
         (self.old, self.rule, self.isOn) = (old, rule, isOn)
         let written = old.map { rule.line($0, isOn: isOn) }
         for (index, text) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd).enumerated()
-        where !text.trimmingBlankScalars().isEmpty {
+        where !text.trimmingWhitespaceScalars().isEmpty {
             var line = Line(number: index + 1, text: String(text))
             line.row = old.indices.first { !taken.contains($0) && written[$0].hasSameBytes(as: line.text) }
             line.isSame = line.row != nil
@@ -105,28 +105,28 @@ struct TableReading<Element> {
             guard let read = line.isSame ? line : read(line) else { return }
             lines.append(read)
         }
-        tieByName()
-        tieRenamed()
+        matchByName()
+        matchRenamed()
     }
 
     private mutating func read(_ line: Line) -> Line? {
         var line = line
-        var rest = line.text.trimmingBlankScalars()
+        var rest = line.text.trimmingWhitespaceScalars()
         if isOn != nil, let mark = ["# ", "//"].first(where: rest.hasPrefix) {
             line.isOn = false
-            rest = rest.dropFirst(mark.count).trimmingBlankScalars()
+            rest = rest.dropFirst(mark.count).trimmingWhitespaceScalars()
         }
-        guard let (name, value) = rule.cut(rest), !name.trimmingBlankScalars().isEmpty else {
+        guard let (name, value) = rule.cut(rest), !name.trimmingWhitespaceScalars().isEmpty else {
             complaint =
                 "Line \(line.number): \(rest.hasPrefix(":") ? "the name is missing" : "\(rule.form) is expected")"
             return nil
         }
-        (line.name, line.value) = (name.trimmingBlankScalars(), value)
+        (line.name, line.value) = (name.trimmingWhitespaceScalars(), value)
         return line
     }
 
     /// Gives each line the first row of its name that is left.
-    private mutating func tieByName() {
+    private mutating func matchByName() {
         for index in lines.indices where lines[index].row == nil {
             let name = lines[index].name
             let row = old.indices.first { !taken.contains($0) && rule.name.text(old[$0]).hasSameBytes(as: name) }
@@ -137,7 +137,7 @@ struct TableReading<Element> {
     }
 
     /// Takes a line in the place of a row that no other line is for that row with another name.
-    private mutating func tieRenamed() {
+    private mutating func matchRenamed() {
         for index in lines.indices where lines[index].row == nil {
             let row = index == 0 ? 0 : lines[index - 1].row.map { $0 + 1 } ?? old.count
             guard row < old.count, !taken.contains(row),
@@ -180,7 +180,7 @@ struct TableReading<Element> {
         guard line.row == nil || value != nil else {
             return "the value of \(line.name) is changed in the table: here it is \(TableText.unchanged)"
         }
-        if let value, value.trimmingBlankScalars().hasSameBytes(as: line.value) { return nil }
+        if let value, value.trimmingWhitespaceScalars().hasSameBytes(as: line.value) { return nil }
         return rule.take(&element, line.value)
     }
 }

@@ -36,7 +36,7 @@ struct ActivitiesState: Sendable, Hashable {
 extension ExplorerState {
     /// The running activities, then the finished ones, the latest first.
     var activityRows: [ActivitiesState.Row] {
-        activities.map { .running($0) } + sending.finished.all.map { .finished($0) }
+        activities.map { .running($0) } + sending.recentActivities.all.map { .finished($0) }
     }
 
     private var selectedActivity: ActivitiesState.Row? {
@@ -68,14 +68,15 @@ extension ExplorerState {
         }
         let path = row.activity.path ?? collections[row.activity.id.collection]?.sends.run?.path
         guard let path else { return say(.info, "It has finished, and has no request to go to.") }
-        let place = Trail.Place(collection: row.activity.id.collection, path: path)
+        let place = NavigationHistory.Place(collection: row.activity.id.collection, path: path)
         guard isThere(place) else { return goToRecord(of: row) }
         overlays.removeLast()
         let effects = go(to: place)
         focusPane(.response)
         guard case .send(let id) = row.activity.id.subject else { return effects }
         if let environment = id.environment { session?.comparison?.select(environment) }
-        guard case .finished(let finished) = row, let send = finished.send, session?.showAnswer(of: send) != true else {
+        guard case .finished(let finished) = row, let send = finished.send, session?.showResponse(of: send) != true
+        else {
             return effects
         }
         return effects + (finished.record.map { openExchange($0) } ?? [])
@@ -142,9 +143,9 @@ extension ExplorerState {
 
 extension RequestSession {
     fileprivate mutating func stopLooking() {
-        answer?.stream.isLooking = false
-        answer?.reading.search = nil
-        answer?.reading.place = nil
+        response?.stream.isLooking = false
+        response?.reading.search = nil
+        response?.reading.place = nil
     }
 }
 
@@ -227,20 +228,20 @@ extension ActivitiesState: ListOverlay {
 
 /// Lines whose columns are aligned.
 private struct ActivityLines {
-    let signs: Signs
+    let glyphs: Glyphs
     let now: Date
     /// Names of the open collections by their paths, where there are several.
     let collections: [String: String]
     let columns: Int
     let name: Int
-    /// The width of the widest sign, which may be a word, and a space.
-    private var sign: Int { 1 + signs.columnsOfOutcomes }
+    /// The width of the widest glyph, which may be a word, and a space.
+    private var sign: Int { 1 + glyphs.columnsOfOutcomes }
 
     private static let word = 7
     private static let time = 10
 
     init(_ rows: [ActivitiesState.Row], _ state: ExplorerState, columns: Int) {
-        (signs, now, self.columns) = (state.signs, state.now, columns)
+        (glyphs, now, self.columns) = (state.glyphs, state.now, columns)
         let open = state.collections.count > 1 ? state.collections.map { ($0.path, $0.collection.name) } : []
         collections = Dictionary(open) { first, _ in first }
         name = min(ListDrawing.widest(rows.map { $0.activity.name.shownInLine(limit: 100) }), columns / 3)
@@ -248,14 +249,14 @@ private struct ActivityLines {
 
     func runs(of row: ActivitiesState.Row) -> [StyledText] {
         let activity = row.activity
-        let (sign, outcome) = standing(of: row)
+        let (sign, outcome) = status(of: row)
         let lead = [
-            sign, StyledText(signs.padded(activity.word, to: Self.word), .label),
-            StyledText(signs.padded(time(of: row), to: Self.time - 2, .right) + "  ", .plain),
-            StyledText(signs.padded(activity.name.shownInLine(limit: 100), to: name) + "  ", .plain),
+            sign, StyledText(glyphs.padded(activity.word, to: Self.word), .label),
+            StyledText(glyphs.padded(time(of: row), to: Self.time - 2, .right) + "  ", .plain),
+            StyledText(glyphs.padded(activity.name.shownInLine(limit: 100), to: name) + "  ", .plain),
         ]
         let room = max(0, columns - lead.columns - outcome.columns - 2)
-        let place = signs.clipped(place(of: activity).shownInLine(limit: 500), to: room)
+        let place = glyphs.clipped(place(of: activity).shownInLine(limit: 500), to: room)
         return lead + (outcome.text.isEmpty ? [] : [outcome, StyledText("  ", .plain)]) + [StyledText(place, .dimmed)]
     }
 
@@ -276,33 +277,33 @@ private struct ActivityLines {
         }
     }
 
-    private func standing(of row: ActivitiesState.Row) -> (sign: StyledText, outcome: StyledText) {
+    private func status(of row: ActivitiesState.Row) -> (sign: StyledText, outcome: StyledText) {
         switch row {
         case .running(let activity):
             let facts = (activity.isCancelling ? ["cancelling"] : []) + activity.facts
             let words = facts.joined(separator: ", ")
             return (
-                StyledText(signs.padded(signs.running, to: sign), .running), StyledText(words, .running)
+                StyledText(glyphs.padded(glyphs.running, to: sign), .running), StyledText(words, .running)
             )
-        case .finished(let finished): return standing(of: finished)
+        case .finished(let finished): return status(of: finished)
         }
     }
 
-    private func standing(of finished: FinishedActivity) -> (sign: StyledText, outcome: StyledText) {
+    private func status(of finished: FinishedActivity) -> (sign: StyledText, outcome: StyledText) {
         let (sign, words, style): (String, String, Style) =
             switch finished.outcome {
-            case .answered(let outcome): answered(outcome)
-            case .done(let words): (signs.success, words, .success)
-            case .failed(let words): (signs.failure, words, .failure)
-            case .cancelled: (signs.failure, "cancelled", .warning)
+            case .received(let outcome): received(outcome)
+            case .done(let words): (glyphs.success, words, .success)
+            case .failed(let words): (glyphs.failure, words, .failure)
+            case .cancelled: (glyphs.failure, "cancelled", .warning)
             }
-        let clipped = signs.clipped(words.shownInLine(limit: 300), to: columns / 3)
-        return (StyledText(signs.padded(sign, to: self.sign), style), StyledText(clipped, style))
+        let clipped = glyphs.clipped(words.shownInLine(limit: 300), to: columns / 3)
+        return (StyledText(glyphs.padded(sign, to: self.sign), style), StyledText(clipped, style))
     }
 
     /// Returns words such as "✗ 200, 1 assertion failed".
-    private func answered(_ outcome: SendOutcome) -> (sign: String, words: String, style: Style) {
-        let sign = signs.sign(of: outcome)
+    private func received(_ outcome: SendOutcome) -> (sign: String, words: String, style: Style) {
+        let sign = glyphs.sign(of: outcome)
         let words = [outcome.status.map(String.init)].compactMap { $0 } + outcome.problems
         return (sign.text, words.joined(separator: ", "), sign.style)
     }

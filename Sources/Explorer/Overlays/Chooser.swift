@@ -91,7 +91,7 @@ extension Chooser: NarrowedList {
     func actionOfClick(hasCursor: Bool) -> Action? { .choose }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
-        let typed = list.filter.text.trimmingBlanks
+        let typed = list.filter.text.trimmingSpaces
         if option == nil, other == nil || typed.isEmpty {
             return explorer.say(.warning, "No matches for \"\(typed)\". Backspace widens the list, Esc closes it.")
         }
@@ -121,7 +121,7 @@ extension Chooser: NarrowedList {
         let rows = options.count + complaintLines.count + max(1, titleLines.count)
         let whole = OverlayDrawing.box(titleLines.first ?? "", columns: columns, rows: rows, state, on: &grid)
         let inside = OverlayDrawing.write(titleLines.dropFirst().map { $0 }, .paneTitleFocused, in: whole, on: &grid)
-        let below = ListDrawing.drawFilter(list.filter, state.signs, in: inside, on: &grid)
+        let below = ListDrawing.drawFilter(list.filter, state.glyphs, in: inside, on: &grid)
         let rest = OverlayDrawing.write(complaintLines, .warning, in: below, on: &grid)
         if matches.isEmpty {
             grid.writeEmpty(other != nil ? otherHint : EmptyStateTexts.noChoice, in: rest)

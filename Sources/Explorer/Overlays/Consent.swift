@@ -90,7 +90,7 @@ extension ConsentState: TypedOverlay {
 
     /// Hands over the address; the box stays until it was looked at.
     func didChoose(in explorer: inout ExplorerState) -> [Effect] {
-        let address = editor.text.trimmingBlanks
+        let address = editor.text.trimmingSpaces
         guard let wait = explorer.current.credentials.consents[generation] else { return [] }
         explorer.present(address.isEmpty ? self : ConsentState(generation: generation))
         explorer.current.credentials.consents[generation]?.complaint =
@@ -130,7 +130,7 @@ extension ConsentState: TypedOverlay {
         let blank = [StyledText(""), StyledText("")]
         let field = OverlayDrawing.drawQuestion(
             "Log in with your browser", columns: columns, words + address + blank, complaint, state, on: &grid)
-        ListDrawing.drawLine(masked(editor.line), cursorColumn: editor.column, state.signs, in: field, on: &grid)
+        ListDrawing.drawLine(masked(editor.line), cursorColumn: editor.column, state.glyphs, in: field, on: &grid)
     }
 
     private func explanation(_ page: ConsentPage) -> String {

@@ -50,7 +50,7 @@ extension ExplorerState {
         guard let cookies = current.cookies else { return [] }
         let url = session == nil ? nil : surroundings.rendered?.url
         let sent = Set((url.map(cookies.sent) ?? []).map(CookieIdentity.init))
-        let new = session?.answer(in: environmentName)?.exchange?.cookiesSet ?? []
+        let new = session?.response(in: environmentName)?.exchange?.cookiesSet ?? []
         let rows = cookies.cookies.map { cookie in
             let identity = CookieIdentity(cookie)
             return CookieRow(
@@ -149,7 +149,7 @@ extension CookiesState: TableList {
     func emptyText(in explorer: ExplorerState) -> String {
         guard let cookies = explorer.current.cookies else { return "Loading cookies; Esc closes." }
         if !list.filter.text.isEmpty { return EmptyStateTexts.noCookieMatch }
-        return explorer.said(cookies.isOn ? EmptyStateTexts.noCookies : EmptyStateTexts.cookiesOff)
+        return explorer.withKeyNames(cookies.isOn ? EmptyStateTexts.noCookies : EmptyStateTexts.cookiesOff)
     }
 
     /// Name, value, where each goes, how long it lasts and what the shown request has to do with it. Values give way first, then places.
@@ -166,7 +166,7 @@ extension CookiesState: TableList {
         ]
         return [
             StyledText(cookie.name, row.isSent ? .label : .plain),
-            StyledText(showsValues ? cookie.value : explorer.signs.secret),
+            StyledText(showsValues ? cookie.value : explorer.glyphs.secret),
             StyledText("\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)"),
             StyledText(facts.compactMap { $0 }.joined(separator: ", "), .dimmed),
         ]

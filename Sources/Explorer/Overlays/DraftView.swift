@@ -53,7 +53,7 @@ extension ExplorerState {
         let changesPolicies = draft.form.policies != draft.saved.policies
         return DraftComparison(
             path: path, base: draft.base, content: draft.form, diskText: draft.hasFile ? draft.diskText : nil,
-            companion: changesPolicies ? collection.companion : nil, secrets: secrets, mask: signs.secret)
+            companion: changesPolicies ? collection.companion : nil, secrets: secrets, mask: glyphs.secret)
     }
 
     mutating func take(_ difference: DraftDifference) {
@@ -158,8 +158,8 @@ extension DraftView: ScrolledText, TextOverlay {
 
     /// Returns the lines of the file that saving the draft would change.
     func lines(in explorer: ExplorerState) -> [[StyledText]] {
-        guard let difference else { return [[StyledText("comparing\(explorer.signs.ellipsis)", .running)]] }
-        let lines = difference.lines.map { [text($0, explorer.signs)] }
+        guard let difference else { return [[StyledText("comparing\(explorer.glyphs.ellipsis)", .running)]] }
+        let lines = difference.lines.map { [text($0, explorer.glyphs)] }
         return lines.isEmpty ? [[StyledText("Saving would change nothing.", .dimmed)]] : lines
     }
 
@@ -169,14 +169,14 @@ extension DraftView: ScrolledText, TextOverlay {
         return "\(path.editedFile): saving writes +\(added) -\(removed)"
     }
 
-    private func text(_ line: DraftDifference.Line, _ signs: Signs) -> StyledText {
+    private func text(_ line: DraftDifference.Line, _ glyphs: Glyphs) -> StyledText {
         switch line {
         case .file(let name): StyledText(name, .heading)
         case .same(let text): StyledText("  \(text.shownInLine(limit: 400))", .plain)
         case .removed(let text): StyledText("- \(text.shownInLine(limit: 400))", .removed)
         case .added(let text): StyledText("+ \(text.shownInLine(limit: 400))", .added)
         case .left(let count):
-            StyledText("\(signs.ellipsis) \(Wording.count(count, "line")) unchanged", .dimmed)
+            StyledText("\(glyphs.ellipsis) \(Wording.count(count, "line")) unchanged", .dimmed)
         case .problem(let text): StyledText("Cannot be saved: \(text)", .failure)
         }
     }

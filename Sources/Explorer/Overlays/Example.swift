@@ -39,7 +39,7 @@ public struct ExamplePreview: Sendable, Hashable {
     /// The example with the name as it is typed.
     var example: RequestExample {
         var example = proposal.example
-        example.name = editor.text.trimmingBlanks
+        example.name = editor.text.trimmingSpaces
         return example
     }
 }
@@ -86,13 +86,13 @@ extension ExplorerState {
         if let history, let row = history.row {
             return openExchange(row.id) { $0.exampleOpened(at: $2) }
         }
-        guard let shown, let record = session?.answer?.record(of: current.path, at: shown) else { return [] }
+        guard let shown, let record = session?.response?.record(of: current.path, at: shown) else { return [] }
         return proposal(of: record, at: shown)
     }
 
     /// Proposes an example made from the exchange that was opened for it.
     mutating func exampleOpened(at path: ItemPath) -> [Effect] {
-        guard let record = sessions[path]?.answer?.record(of: current.path, at: path) else {
+        guard let record = sessions[path]?.response?.record(of: current.path, at: path) else {
             return say(.warning, "This entry has no complete response to use as an example.")
         }
         return proposal(of: record, at: path)
@@ -112,7 +112,7 @@ extension ExplorerState {
     ) {
         switch result {
         case .success(let proposal):
-            guard path == shown, session?.answer?.recordID == id, isFreeForQuestion else { return }
+            guard path == shown, session?.response?.recordID == id, isFreeForQuestion else { return }
             var preview = ExamplePreview(proposal, at: path)
             current.layOut(&preview)
             present(preview)
@@ -190,7 +190,7 @@ extension ExplorerState {
             return row.status == nil || row.failure != nil
                 ? "This entry has no complete response to use as an example." : nil
         }
-        if let reason = reasonWithoutWholeAnswer("No complete response: s sends the request again.") {
+        if let reason = reasonWithoutCompleteResponse("No complete response: s sends the request again.") {
             return reason
         }
         guard let session, session.draft.content.definition.kind == .http else {
@@ -228,7 +228,7 @@ extension RequestDefinition {
     }
 }
 
-extension Answer {
+extension ShownResponse {
     /// Returns the record of the send with the body, as one of this request; nil without a whole response.
     func record(of collection: String, at path: ItemPath) -> RecordedExchange? {
         guard var record, head != nil, failure == nil else { return nil }
@@ -272,7 +272,7 @@ extension ExamplePreview: TypedOverlay, ScrolledText {
         let name = head.line(0)
         grid.write("Name  ", .label, in: name)
         let field = name.cutLeft(6).1
-        grid.writeEditing(editor.line, cursorColumn: editor.column, in: field, signs: state.signs)
+        grid.writeEditing(editor.line, cursorColumn: editor.column, in: field, glyphs: state.glyphs)
         let second = head.line(1)
         if let complaint {
             grid.write(complaint.shownInLine(limit: 300), .warning, in: second)

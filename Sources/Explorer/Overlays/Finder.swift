@@ -19,7 +19,7 @@ struct FinderState: Sendable {
 
     /// Makes the rows of what was found.
     fileprivate mutating func list(_ collections: some Sequence<String>, _ index: RequestIndex?) {
-        rows = FinderRows(matches, of: index?.entries ?? [], texts.lines(of: collections), having: texts.sought)
+        rows = FinderRows(matches, of: index?.entries ?? [], texts.lines(of: collections), having: texts.matcher)
     }
 }
 
@@ -86,25 +86,25 @@ extension ExplorerState {
     /// Searches the files of all collections for what is typed, in the place of an earlier search.
     fileprivate mutating func searchTexts() -> [Effect] {
         guard var finder = overlays.last as? FinderState else { return [] }
-        let wasSought = finder.texts.sought != nil
+        let wasSearching = finder.texts.matcher != nil
         let isNew = finder.texts.seek(finder.list.filter.text)
         finder.list(collections.map(\.path), finding.requestIndex)
         replaceTop(finder)
-        guard let sought = finder.texts.sought else {
-            return wasSought ? handlingEach { $0.effect(.foundTexts, .cancel) } : []
+        guard let matcher = finder.texts.matcher else {
+            return wasSearching ? handlingEach { $0.effect(.foundTexts, .cancel) } : []
         }
         guard isNew else { return [] }
         return handlingEach { explorer in
             guard explorer.current.exists else { return [] }
-            let search = finder.texts.search(sought, in: explorer.current)
-            return explorer.effect(.foundTexts, { .findTexts(search, $0) }, note: { $0.take($1, of: sought) })
+            let search = finder.texts.search(matcher, in: explorer.current)
+            return explorer.effect(.foundTexts, { .findTexts(search, $0) }, note: { $0.take($1, of: matcher) })
         }
     }
 
-    private mutating func take(_ lines: [FoundText], of sought: SoughtText) {
+    private mutating func take(_ lines: [FoundText], of matcher: FileTextMatcher) {
         let (collection, explorer) = (current.path, self)
         change { (finder: inout FinderState) in
-            guard finder.texts.sought == sought else { return }
+            guard finder.texts.matcher == matcher else { return }
             finder.texts.take(lines, of: collection)
             finder.list(explorer.collections.map(\.path), explorer.finding.requestIndex)
         }
@@ -150,11 +150,11 @@ extension ExplorerState {
     /// - Parameters:
     ///   - tab: the tab of its form that is shown; nil: the one that was shown last.
     ///   - sends: Whether it is sent as soon as it is shown.
-    mutating func go(to place: Trail.Place, tab: FormTab? = nil, sends: Bool = false) -> [Effect] {
+    mutating func go(to place: NavigationHistory.Place, tab: FormTab? = nil, sends: Bool = false) -> [Effect] {
         guard isThere(place) else { return say(.warning, "\(place.path.text.shownInLine()) no longer exists.") }
         let left = edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
-        finding.trail.stay()
+        finding.navigation.stay()
         let effects = left + showCollection(place.collection)
         reveal(place.path)
         if focus == .log {
@@ -207,9 +207,9 @@ extension FinderState: NarrowedList {
             title(state), columns: state.showsPreviews ? state.size.columns : 140, rows: state.size.rows - 4, state,
             on: &grid)
         let inside = drawPreview(state, beside: box, on: &grid)
-        let list = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
+        let list = ListDrawing.drawFilter(self.list.filter, state.glyphs, in: inside, on: &grid)
         guard let index = state.finding.requestIndex else {
-            grid.write("Loading requests\(state.signs.ellipsis)", .dimmed, in: list)
+            grid.write("Loading requests\(state.glyphs.ellipsis)", .dimmed, in: list)
             return
         }
         guard !rows.isEmpty else {
@@ -219,7 +219,7 @@ extension FinderState: NarrowedList {
         let selected = self.list.index(in: rows)
         let first = ListDrawing.scroll(0, showing: selected, rows: list.rows, of: rows.count)
         let shown = (first..<rows.count).prefix(list.rows).map { FinderLine($0, of: rows, index, state) }
-        let columns = FinderColumns(shown, found?.pattern, texts.sought, index, state.signs, columns: list.columns)
+        let columns = FinderColumns(shown, found?.pattern, texts.matcher, index, state.glyphs, columns: list.columns)
         ListDrawing.drawRows(shown.count, cursor: selected - first, keepsMatches: true, in: list, on: &grid) {
             columns.draw(shown[$0], in: $1, on: &$2)
         }
@@ -247,7 +247,7 @@ extension FinderState: PreviewedList {
     }
 
     /// The text whose line the preview shows; nil if the row is no line.
-    var previewedText: String? { rows[safe: list.index(in: rows)]?.line == nil ? nil : texts.sought?.text }
+    var previewedText: String? { rows[safe: list.index(in: rows)]?.line == nil ? nil : texts.matcher?.text }
 }
 
 extension TextReplacement.Part {
@@ -285,7 +285,7 @@ private struct FinderLine {
     init(_ row: Int, of rows: FinderRows, _ index: RequestIndex, _ state: ExplorerState) {
         let found = rows[row]
         let collection = state.collections[found.place.collection]
-        marks = collection.map { TreePane.standing(of: found.place.path, in: $0, state.signs) } ?? []
+        marks = collection.map { TreePane.status(of: found.place.path, in: $0, state.glyphs) } ?? []
         if let line = found.line {
             let path = found.place.path
             entry = nil
@@ -306,8 +306,8 @@ private struct FinderLine {
 private struct FinderColumns {
     private let index: RequestIndex
     private let pattern: FuzzyPattern
-    private let sought: SoughtText?
-    private let signs: Signs
+    private let matcher: FileTextMatcher?
+    private let glyphs: Glyphs
     private let name, folder: Int
     /// The width of a method: "DELETE", or the beginning of a custom one.
     private static let method = 8
@@ -315,10 +315,11 @@ private struct FinderColumns {
     private static let marks = 4
 
     init(
-        _ shown: [FinderLine], _ pattern: FuzzyPattern?, _ sought: SoughtText?, _ index: RequestIndex, _ signs: Signs,
+        _ shown: [FinderLine], _ pattern: FuzzyPattern?, _ matcher: FileTextMatcher?, _ index: RequestIndex,
+        _ glyphs: Glyphs,
         columns: Int
     ) {
-        (self.index, self.signs, self.pattern, self.sought) = (index, signs, pattern ?? FuzzyPattern(""), sought)
+        (self.index, self.glyphs, self.pattern, self.matcher) = (index, glyphs, pattern ?? FuzzyPattern(""), matcher)
         let room = max(0, columns - Self.method - Self.marks - 4)
         name = min(ListDrawing.widest(shown.map(\.name)), room * 2 / 5)
         folder = min(ListDrawing.widest(shown.map(\.folder)), (room - name) * 2 / 5)
@@ -329,7 +330,7 @@ private struct FinderColumns {
         var column = line.column
         func write(_ text: String, _ places: Set<Int>?, _ style: Style, _ width: Int) {
             let place = Rect(column: column, row: line.row, columns: width, rows: 1)
-            grid.write(Highlighting.runs(text, places ?? [], style, columns: width, signs), in: place)
+            grid.write(Highlighting.runs(text, places ?? [], style, columns: width, glyphs), in: place)
             column += width + (width > 0 ? 2 : 0)
         }
         write(row.method, found?.method, row.entry == nil ? .label : .method(row.method), Self.method - 2)
@@ -346,9 +347,9 @@ private struct FinderColumns {
 
     /// Places of the text that is sought, in bytes.
     private func places(in line: String) -> Set<Int> {
-        guard let sought else { return [] }
+        guard let matcher else { return [] }
         return Set(
-            Needle(sought.text).ranges(in: line).flatMap { range in
+            TextMatcher(matcher.text).ranges(in: line).flatMap { range in
                 let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound)
                 return start..<start + line[range].utf8.count
             })

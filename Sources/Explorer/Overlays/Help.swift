@@ -117,7 +117,7 @@ struct HelpSearch {
     let words: [String]
 
     init(_ text: String) {
-        typed = text.trimmingBlanks
+        typed = text.trimmingSpaces
         words = typed.lowercased().split(separator: " ").map(String.init)
     }
 
@@ -154,7 +154,7 @@ extension HelpState {
     /// Draws the page of keys in its box: a line to type in, and what it leaves of the page.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box("Keys", columns: Self.columns, rows: state.size.rows, state, on: &grid)
-        let below = ListDrawing.drawFilter(list.filter, sign: "/ ", state.signs, in: inside, on: &grid)
+        let below = ListDrawing.drawFilter(list.filter, sign: "/ ", state.glyphs, in: inside, on: &grid)
         if list.filter.text.isEmpty {
             let hint = "search by key, word or action name"
             grid.write(hint, at: Point(column: inside.column + 3, row: inside.row), .dimmed, in: inside)
@@ -204,8 +204,8 @@ extension HelpState {
             }
             lines.all.append([])
         }
-        if !page.signs.isEmpty { lines.all.append([StyledText("Signs", .heading)]) }
-        for (sign, meaning) in page.signs {
+        if !page.glyphs.isEmpty { lines.all.append([StyledText("Signs", .heading)]) }
+        for (sign, meaning) in page.glyphs {
             let texts = Wrapping.lines(meaning, columns: max(10, columns - keyColumns))
             let start = lines.all.count
             lines.all += beside(sign, texts.map { WordMarks.runs($0, page.words, .plain) }, page.words)
@@ -238,7 +238,7 @@ enum WordMarks {
     /// - Parameter words: The words in lower case.
     static func runs(_ text: String, _ words: [String], _ style: Style) -> [StyledText] {
         guard !words.isEmpty else { return [StyledText(text, style)] }
-        let found = words.flatMap { Needle($0).ranges(in: text) }
+        let found = words.flatMap { TextMatcher($0).ranges(in: text) }
         return Highlighting.runs(
             text.indices.lazy.map { index in (text[index], found.contains { $0.contains(index) }) }, style)
     }

@@ -20,8 +20,8 @@ struct HelpPage {
 
     /// The sections in which something matches.
     let sections: [Section]
-    /// Signs of the screen with what they say, below all keys; none where words are shown instead.
-    let signs: [(sign: String, meaning: String)]
+    /// Glyphs of the screen with what they say, below all keys; none where words are shown instead.
+    let glyphs: [(sign: String, meaning: String)]
     /// The words that are looked for, in lower case.
     let words: [String]
 
@@ -33,8 +33,8 @@ struct HelpPage {
         words = search.words
         let all = Self.sections(state)
         sections = search.isEmpty ? all : Self.found(search, in: all)
-        let meanings = Signs.meanings.map { (sign: state.signs[keyPath: $0.sign], meaning: $0.meaning) }
-        signs = state.signs.areWords ? [] : meanings.filter { search.isIn("\($0.sign) \($0.meaning) signs") }
+        let meanings = Glyphs.meanings.map { (sign: state.glyphs[keyPath: $0.sign], meaning: $0.meaning) }
+        glyphs = state.glyphs.areWords ? [] : meanings.filter { search.isIn("\($0.sign) \($0.meaning) signs") }
     }
 
     /// Returns the sections that match, the one with the best hit first, and in each of them the best ones.

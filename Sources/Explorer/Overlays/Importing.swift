@@ -127,7 +127,7 @@ extension ExplorerState {
         }
         closeStart()
         for entry in order.logEntries(at: now) { note(entry) }
-        return self.order(TreeJob(deed: .order(.imported(order)), title: "import \(order.title)", cursor: tree.cursor))
+        return self.order(TreeJob(kind: .order(.imported(order)), title: "import \(order.title)", cursor: tree.cursor))
     }
 }
 
@@ -190,7 +190,7 @@ extension ImportPreview: ScrolledText, TextOverlay {
         guard let version else {
             let verb = if case .api = input { "Looking for the API description of" } else { "Reading" }
             return [
-                StyledText("\(verb) \(input.title.shownInLine()) \(state.signs.running) Esc cancels.", .dimmed)
+                StyledText("\(verb) \(input.title.shownInLine()) \(state.glyphs.running) Esc cancels.", .dimmed)
             ]
         }
         let room = Self.columns(in: state)

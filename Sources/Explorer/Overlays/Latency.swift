@@ -235,7 +235,7 @@ extension LatencyState: Overlay {
             let refused = report.serverErrors > 0 ? ", \(report.serverErrors) with 5xx" : ""
             parts.append(Wording.count(report.count, "exchange") + failed + refused)
         }
-        return parts.joined(separator: " \(state.signs.bullet) ").shownInLine(limit: 500)
+        return parts.joined(separator: " \(state.glyphs.bullet) ").shownInLine(limit: 500)
     }
 }
 
@@ -269,10 +269,10 @@ extension LatencyState {
         let shown = report.steps.suffix(state.size.rows >= 40 ? 6 : 2).reversed()
         let left = report.steps.count - shown.count
         return shown.enumerated().map { index, step in
-            let text = step.text(now: state.now, secondsFromGMT: state.secondsFromGMT, arrow: state.signs.arrow)
+            let text = step.text(now: state.now, secondsFromGMT: state.secondsFromGMT, arrow: state.glyphs.arrow)
             let more = index == shown.count - 1 && left > 0 ? ", and \(Wording.count(left, "earlier change"))" : ""
             let style: Style = step.after > step.before ? .warning : .success
-            return [StyledText("\(state.signs.step) ", style), StyledText(text, .plain), StyledText(more, .dimmed)]
+            return [StyledText("\(state.glyphs.step) ", style), StyledText(text, .plain), StyledText(more, .dimmed)]
         }
     }
 }
@@ -291,7 +291,7 @@ extension LatencyState {
         return [bucket(shown, index, state), []]
             + ([heading] + rows).enumerated().map { index, cells in
                 let texts = cells.enumerated().map {
-                    state.signs.padded($1, to: $0 == 0 ? 16 : 11, $0 == 0 ? .left : .right)
+                    state.glyphs.padded($1, to: $0 == 0 ? 16 : 11, $0 == 0 ? .left : .right)
                 }
                 return [StyledText(texts.joined(), index == 0 ? .dimmed : .plain)]
             }
@@ -344,7 +344,7 @@ extension LatencyState {
     private func draw(_ chart: Chart, in rect: Rect, _ state: ExplorerState, on grid: inout Grid) {
         let (scale, plot) = rect.cutLeft(Self.scaleColumns)
         let rows = plot.rows - 2
-        let levels = state.signs.levels
+        let levels = state.glyphs.levels
         let heights = chart.shown.buckets.heights(upTo: rows * levels.count)
         for (index, height) in heights.enumerated() {
             let bar = Rect(
@@ -364,10 +364,10 @@ extension LatencyState {
         of index: Int, _ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid
     ) {
         let hasFailed = (chart.shown.buckets[safe: index]?.failures ?? 0) > 0
-        if chart.steps.contains(index) { grid.write(state.signs.step, .warning, in: line) }
+        if chart.steps.contains(index) { grid.write(state.glyphs.step, .warning, in: line) }
         guard hasFailed, chart.width > 1 || !chart.steps.contains(index) else { return }
         let place = Point(column: line.endColumn - 1, row: line.row)
-        grid.write(String(state.signs.failure.prefix(1)), at: place, .failure, in: line)
+        grid.write(String(state.glyphs.failure.prefix(1)), at: place, .failure, in: line)
     }
 
     /// Draws the scale: the slowest median above, 0 below.

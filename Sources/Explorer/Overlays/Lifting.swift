@@ -64,7 +64,7 @@ extension ExplorerState {
         let count = preview.lift.lifted.count
         return order(
             TreeJob(
-                deed: .order(.rewrite(preview.lift.files)), title: "lift \(Wording.count(count, "script"))",
+                kind: .order(.rewrite(preview.lift.files)), title: "lift \(Wording.count(count, "script"))",
                 cursor: tree.cursor))
     }
 }

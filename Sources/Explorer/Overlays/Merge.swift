@@ -128,7 +128,7 @@ extension ExplorerState {
     mutating func finish(_ merge: MergeState) -> [Effect] {
         if merge.markedText != nil { return finishMarked(merge) }
         guard case .changed(let file, let policies)? = sessions[merge.path]?.disk else { return [] }
-        guard file == merge.file, policies == merge.policies else { return startAnew(merge, file, policies) }
+        guard file == merge.file, policies == merge.policies else { return restart(merge, file, policies) }
         guard isDecided(merge) else { return [] }
         current.takeMerged(merge.merge.value, file, policies, at: merge.path)
         say(.info, "Merged into your draft. w: save, u: undo.")
@@ -145,7 +145,7 @@ extension ExplorerState {
     }
 
     /// Starts again, since the file changed once more meanwhile; what was decided stays.
-    private mutating func startAnew(_ old: MergeState, _ file: FormFile, _ policies: RequestPolicies) -> [Effect] {
+    private mutating func restart(_ old: MergeState, _ file: FormFile, _ policies: RequestPolicies) -> [Effect] {
         guard let draft = sessions[old.path]?.draft else { return [] }
         var merge = draft.merge(with: file.content(policies))
         for conflict in old.merge.conflicts {
@@ -173,7 +173,7 @@ extension ExplorerState {
             let theirs = FormFile(side: conflicts.theirs, at: path),
             let before = try? FormFile.read(text: conflicts.base ?? "", at: path)
         else {
-            return say(.warning, said("It cannot be merged by field: {editFile} opens it in your editor."))
+            return say(.warning, withKeyNames("It cannot be merged by field: {editFile} opens it in your editor."))
         }
         let policies = current.policies(at: path)
         var base = before.content(policies)
@@ -275,7 +275,7 @@ extension MergeState: ListOverlay {
         write(["Field", "Mine", "Theirs"], .dimmed, columns(head), on: &grid)
         let (list, below) = rest.cutTop(listRows)
         drawList(state, in: list, on: &grid)
-        grid.fill(below.line(0), with: state.signs.rule, .ruleFocused)
+        grid.fill(below.line(0), with: state.glyphs.rule, .ruleFocused)
         drawTexts(state, in: below.cutTop(1).1, on: &grid)
     }
 
@@ -298,10 +298,10 @@ extension MergeState: ListOverlay {
         ListDrawing.drawRows(conflicts.count, cursor: selected, in: rect, on: &grid) { index, line, grid in
             let conflict = conflicts[index]
             let places = columns(line)
-            let lines = differingLines(conflict, state.signs)
+            let lines = differingLines(conflict, state.glyphs)
             write([conflict.choice == nil ? "? \(conflict.id)" : "  \(conflict.id)"], .plain, places, on: &grid)
             for (side, place) in zip(MergeSide.allCases, places.dropFirst()) {
-                let mark = conflict.choice == side ? "\(state.signs.success) " : "  "
+                let mark = conflict.choice == side ? "\(state.glyphs.success) " : "  "
                 let style: Style = conflict.choice == nil || conflict.choice == side ? .plain : .dimmed
                 write([mark + lines(side)], style, [place], on: &grid)
             }
@@ -309,8 +309,8 @@ extension MergeState: ListOverlay {
     }
 
     /// Returns the line to show for a side: in a long text the first line in which both differ.
-    private func differingLines(_ conflict: MergeConflict, _ signs: Signs) -> (MergeSide) -> String {
-        let (mine, theirs) = (lines(conflict.mine, conflict, signs), lines(conflict.theirs, conflict, signs))
+    private func differingLines(_ conflict: MergeConflict, _ glyphs: Glyphs) -> (MergeSide) -> String {
+        let (mine, theirs) = (lines(conflict.mine, conflict, glyphs), lines(conflict.theirs, conflict, glyphs))
         let same = zip(mine, theirs).prefix { $0 == $1 }.count
         return { side in
             let lines = side == .mine ? mine : theirs
@@ -318,9 +318,9 @@ extension MergeState: ListOverlay {
         }
     }
 
-    private func lines(_ text: String?, _ conflict: MergeConflict, _ signs: Signs) -> [String] {
+    private func lines(_ text: String?, _ conflict: MergeConflict, _ glyphs: Glyphs) -> [String] {
         guard let text else { return ["(missing)"] }
-        if conflict.isSecret { return [signs.secret] }
+        if conflict.isSecret { return [glyphs.secret] }
         if text.isEmpty { return ["(empty)"] }
         return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
     }
@@ -330,8 +330,8 @@ extension MergeState: ListOverlay {
     private func drawTexts(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard merge.conflicts.indices.contains(selected) else { return }
         let conflict = merge.conflicts[selected]
-        let before = lines(conflict.base, conflict, state.signs)
-        let more = before.count > 1 ? " \(state.signs.ellipsis)" : ""
+        let before = lines(conflict.base, conflict, state.glyphs)
+        let more = before.count > 1 ? " \(state.glyphs.ellipsis)" : ""
         grid.write("Before: \(before.first ?? "")\(more)", at: rect.origin, .dimmed, in: rect.line(0))
         let (left, right) = rect.cutTop(1).1.cutLeft(rect.columns / 2)
         for (side, place) in zip(MergeSide.allCases, [left, right]) {
@@ -340,7 +340,7 @@ extension MergeState: ListOverlay {
             let body = Rect(
                 column: place.column, row: place.row + 1, columns: max(0, place.columns - 1),
                 rows: max(0, place.rows - 1))
-            drawText(lines(conflict.text(of: side), conflict, state.signs), from: scroll, in: body, on: &grid)
+            drawText(lines(conflict.text(of: side), conflict, state.glyphs), from: scroll, in: body, on: &grid)
         }
     }
 

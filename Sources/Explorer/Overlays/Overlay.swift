@@ -194,11 +194,11 @@ extension TableList {
         let rows = rows(in: explorer)
         let inside = OverlayDrawing.box(
             title(in: explorer), columns: 110, rows: explorer.size.rows - 4, explorer, on: &grid)
-        let below = ListDrawing.drawFilter(list.filter, explorer.signs, in: inside, on: &grid)
+        let below = ListDrawing.drawFilter(list.filter, explorer.glyphs, in: inside, on: &grid)
         guard !rows.isEmpty else { return grid.writeEmpty(emptyText(in: explorer), in: below) }
         ListDrawing.drawTable(
             rows.map { cells(of: $0, in: explorer) }, Self.columns, cursor: list.index(in: rows.lazy.map(\.id)),
-            explorer.signs, in: below, on: &grid)
+            explorer.glyphs, in: below, on: &grid)
     }
 }
 

@@ -11,23 +11,23 @@ enum OverlayDrawing {
         let rect = Rect(
             column: (state.size.columns - columns) / 2, row: (state.size.rows - rows) / 2, columns: columns, rows: rows)
         grid.fill(rect, .overlay)
-        grid.fill(rect.line(0), with: state.signs.rule, .ruleFocused)
-        grid.fill(rect.line(rows - 1), with: state.signs.rule, .ruleFocused)
+        grid.fill(rect.line(0), with: state.glyphs.rule, .ruleFocused)
+        grid.fill(rect.line(rows - 1), with: state.glyphs.rule, .ruleFocused)
         for row in 1..<max(1, rows - 1) {
             for column in [rect.column, rect.endColumn - 1] {
-                grid.write(state.signs.separator, at: Point(column: column, row: rect.row + row), .ruleFocused)
+                grid.write(state.glyphs.separator, at: Point(column: column, row: rect.row + row), .ruleFocused)
             }
         }
-        let clipped = state.signs.clipped(title, to: columns - 6)
+        let clipped = state.glyphs.clipped(title, to: columns - 6)
         grid.write(" \(clipped) ", at: Point(column: rect.column + 2, row: rect.row), .paneTitleFocused, in: rect)
         return rect.inset(columns: 2, rows: 1)
     }
 
     /// Draws a line across the page, with a title in it.
-    static func drawTitle(_ title: [StyledText], in line: Rect, _ signs: Signs, on grid: inout Grid) {
-        grid.fill(line, with: signs.rule, .ruleFocused)
-        let blank = StyledText(" ", .paneTitleFocused)
-        let shown = [blank] + title.clipped(toColumns: line.columns - 4, signs.ellipsis) + [blank]
+    static func drawTitle(_ title: [StyledText], in line: Rect, _ glyphs: Glyphs, on grid: inout Grid) {
+        grid.fill(line, with: glyphs.rule, .ruleFocused)
+        let space = StyledText(" ", .paneTitleFocused)
+        let shown = [space] + title.clipped(toColumns: line.columns - 4, glyphs.ellipsis) + [space]
         grid.write(shown, in: line.inset(columns: 1, rows: 0))
     }
 }
@@ -50,15 +50,15 @@ struct OverlayPage {
     /// Clears the page, and writes its title.
     func draw(_ title: [StyledText], _ state: ExplorerState, on grid: inout Grid) {
         grid.fill(screen, .overlay)
-        OverlayDrawing.drawTitle(title, in: screen.line(0), state.signs, on: &grid)
+        OverlayDrawing.drawTitle(title, in: screen.line(0), state.glyphs, on: &grid)
     }
 
     /// Writes the title of the facts, where there is room for them, and as many of these as fit.
     func draw(_ lines: [[StyledText]], below title: [StyledText], _ state: ExplorerState, on grid: inout Grid) {
         guard !facts.isEmpty else { return }
-        OverlayDrawing.drawTitle(title, in: screen.line(facts.row - screen.row - 1), state.signs, on: &grid)
+        OverlayDrawing.drawTitle(title, in: screen.line(facts.row - screen.row - 1), state.glyphs, on: &grid)
         let shown = lines.flatMap { Wrapping.wrap($0, columns: facts.columns) }
-            .clipped(toRows: facts.rows, columns: facts.columns, state.signs.ellipsis)
+            .clipped(toRows: facts.rows, columns: facts.columns, state.glyphs.ellipsis)
         grid.write(lines: shown, in: facts)
     }
 }

@@ -132,9 +132,9 @@ extension PaletteState: NarrowedList {
     /// Draws the actions that were found, each with its keys; below, the whole sentence of the one with the cursor, and why it can do nothing now.
     func draw(_ state: ExplorerState, on grid: inout Grid) {
         let inside = OverlayDrawing.box("Actions", columns: Self.columns, rows: state.size.rows - 4, state, on: &grid)
-        let below = ListDrawing.drawFilter(self.list.filter, state.signs, in: inside, on: &grid)
+        let below = ListDrawing.drawFilter(self.list.filter, state.glyphs, in: inside, on: &grid)
         let (facts, list) = below.cutBottom(Self.factRows)
-        if matches.isEmpty { grid.writeEmpty(state.said(EmptyStateTexts.noChoice), in: list) }
+        if matches.isEmpty { grid.writeEmpty(state.withKeyNames(EmptyStateTexts.noChoice), in: list) }
         let labels = min(16, ListDrawing.widest(options.map(\.label)))
         ListDrawing.drawRows(
             matches.count, cursor: selected, keepsMatches: true, in: list, on: &grid
@@ -159,13 +159,13 @@ extension PaletteState: NarrowedList {
         let keys = [refusal, option.pane.map { "\($0.title): " }, option.keys].compactMap { $0 }.joined()
         let keyColumns = min(DisplayWidth.columns(of: keys), line.columns / 3)
         let label = Highlighting.runs(
-            option.label, places.label, isDone ? .plain : .dimmed, columns: labels, state.signs)
+            option.label, places.label, isDone ? .plain : .dimmed, columns: labels, state.glyphs)
         grid.write(label, in: line)
         let start = line.column + labels + 2
         let sentence = Rect(column: start, row: line.row, columns: line.endColumn - start - keyColumns - 2, rows: 1)
-        let help = Highlighting.runs(option.help, places.help, .dimmed, columns: sentence.columns, state.signs)
+        let help = Highlighting.runs(option.help, places.help, .dimmed, columns: sentence.columns, state.glyphs)
         grid.write(help, in: sentence)
-        let clipped = state.signs.clipped(keys, to: keyColumns)
+        let clipped = state.glyphs.clipped(keys, to: keyColumns)
         let at = Point(column: line.endColumn - DisplayWidth.columns(of: clipped), row: line.row)
         grid.write(clipped, at: at, isDone ? .key : .dimmed, in: line)
     }
@@ -179,7 +179,7 @@ extension PaletteState: NarrowedList {
         for (index, line) in lines.prefix(rect.rows - 1).enumerated() {
             grid.write([line], in: rect.line(index + 1))
         }
-        grid.fill(rect.line(0), with: state.signs.rule, .rule)
+        grid.fill(rect.line(0), with: state.glyphs.rule, .rule)
     }
 }
 

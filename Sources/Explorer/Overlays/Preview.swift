@@ -9,7 +9,7 @@ import TextGrid
 /// Shows on a wide screen, beside a list, what the row with the cursor leads to.
 struct Preview: Sendable, Hashable {
     enum Subject: Sendable, Hashable {
-        case item(Trail.Place)
+        case item(NavigationHistory.Place)
         case exchange(HistoryRow.ID)
     }
 
@@ -42,7 +42,7 @@ extension PreviewedList {
         guard explorer.showsPreviews else { return rect }
         let (list, rest) = rect.cutLeft(rect.columns / 2)
         let (rule, room) = rest.cutLeft(2)
-        for row in 0..<rule.rows { grid.write(explorer.signs.separator, .rule, in: rule.line(row).cutLeft(1).0) }
+        for row in 0..<rule.rows { grid.write(explorer.glyphs.separator, .rule, in: rule.line(row).cutLeft(1).0) }
         var finding = TextFinding(text: previewedText ?? "")
         let all = preview?.lines ?? []
         // Without a text to bring into view, only what is seen is wrapped: this is done for each frame.
@@ -50,7 +50,7 @@ extension PreviewedList {
             Wrapping.wrap($0, columns: room.columns)
         }
         finding.line =
-            finding.text.isEmpty ? nil : lines.firstIndex { Needle(finding.text).isIn($0.map(\.text).joined()) }
+            finding.text.isEmpty ? nil : lines.firstIndex { TextMatcher(finding.text).isIn($0.map(\.text).joined()) }
         let first = finding.scroll(0, rows: room.rows - room.rows / 4, of: lines.count)
         for (row, number) in zip(0..<room.rows, lines.indices.dropFirst(first)) {
             grid.write(lines[number], in: room.line(row))
@@ -78,7 +78,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func readPreview(of place: Trail.Place) -> [Effect] {
+    private mutating func readPreview(of place: NavigationHistory.Place) -> [Effect] {
         if let form = sessions[place.path]?.draft.form ?? openedForm(at: place.path) {
             preview(.item(place), form.previewLines)
             return []
@@ -113,8 +113,8 @@ extension ExplorerState {
             lines.append([StyledText("\(head.status) \(head.reason)", .status(head.status))])
             lines += head.headers.map {
                 [
-                    StyledText("\(secrets.masked($0.name, signs)): ", .label),
-                    StyledText(secrets.value(of: $0, by: signs.secret)),
+                    StyledText("\(secrets.masked($0.name, glyphs)): ", .label),
+                    StyledText(secrets.value(of: $0, by: glyphs.secret)),
                 ]
             }
         } else if let failure = facts.failure {
@@ -131,8 +131,8 @@ extension ExplorerState {
         }
         let isWhole = body.count <= Preview.bodyBytes
         let laidOut = isWhole ? (try? JSONTemplateLayout.layOut(text).get()) ?? text : text
-        let shown = secrets.masked(laidOut, signs).previewLines
-        return heading + shown + (isWhole ? [] : [[StyledText(signs.ellipsis, .dimmed)]]) + (title == nil ? [] : [[]])
+        let shown = secrets.masked(laidOut, glyphs).previewLines
+        return heading + shown + (isWhole ? [] : [[StyledText(glyphs.ellipsis, .dimmed)]]) + (title == nil ? [] : [[]])
     }
 }
 

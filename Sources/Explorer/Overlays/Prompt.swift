@@ -89,7 +89,7 @@ extension Prompt: TypedOverlay {
     }
 
     func paste(_ text: String, in explorer: inout ExplorerState) -> [Effect] {
-        explorer.noteBlanks(of: text, in: editor)
+        explorer.noteReplacedLineEnds(of: text, in: editor)
         return edit(in: &explorer) { $0.paste(text) }
     }
 
@@ -110,6 +110,6 @@ extension Prompt: TypedOverlay {
         let complaintLines = OverlayDrawing.lines(of: complaint, columns: columns, state)
         let field = OverlayDrawing.drawQuestion(
             title, columns: columns, detailLines.map { StyledText($0, .dimmed) }, complaintLines, state, on: &grid)
-        ListDrawing.drawField(editor, isSecret: isSecret, state.signs, in: field, on: &grid)
+        ListDrawing.drawField(editor, isSecret: isSecret, state.glyphs, in: field, on: &grid)
     }
 }

@@ -76,7 +76,7 @@ extension ExplorerState {
         return effects
             + order(
                 TreeJob(
-                    deed: .order(.rewrite(preview.result.files)),
+                    kind: .order(.rewrite(preview.result.files)),
                     title: "replace \(preview.replacement.old.shownInLine(limit: 40))", cursor: tree.cursor))
     }
 

@@ -25,7 +25,7 @@ public struct ReportState: Sendable, Hashable {
 extension ExplorerState {
     mutating func show(_ review: SharingReview) {
         guard !isInBackground, isFreeForQuestion else {
-            return say(.info, said("The review ended while another screen was open: {review} runs it again."))
+            return say(.info, withKeyNames("The review ended while another screen was open: {review} runs it again."))
         }
         let lines = ReviewText.lines(review)
         var report = ReportState(title: "Review before sharing", lines: lines.map(\.text))
@@ -83,10 +83,10 @@ extension ExplorerState {
     /// Returns all of a use, however long, with its state.
     private func line(of listed: ListedUse) -> String {
         let text = ConsentText(listed.use).line
-        return switch listed.standing {
-        case .agreed: "  \(signs.success) \(text): allowed"
-        case .asks: "  \(signs.clientError) \(text): asks first"
-        case .first: "  \(signs.bullet) \(text): not sent yet"
+        return switch listed.status {
+        case .agreed: "  \(glyphs.success) \(text): allowed"
+        case .asks: "  \(glyphs.clientError) \(text): asks first"
+        case .first: "  \(glyphs.bullet) \(text): not sent yet"
         }
     }
 

@@ -93,11 +93,11 @@ extension SendToState: ListOverlay, TextOverlay {
         let selected = list.index(in: environments.lazy.map(\.name))
         ListDrawing.drawRows(environments.count, cursor: selected, keepsMatches: true, in: rows, on: &grid) {
             draw(environments[$0], state, in: $1, on: &$2)
-            let name = $1.cutLeft(DisplayWidth.columns(of: state.signs.on) + 1).1
+            let name = $1.cutLeft(DisplayWidth.columns(of: state.glyphs.on) + 1).1
             let text = state.text(ofEnvironment: environments[$0].name, else: .plain).text
             finding.mark(text, $0, in: name, on: &$2)
         }
-        grid.write([StyledText(advice(state.current.targets(of: list)), .dimmed)], clippedTo: last, state.signs)
+        grid.write([StyledText(advice(state.current.targets(of: list)), .dimmed)], clippedTo: last, state.glyphs)
     }
 
     private func draw(
@@ -108,8 +108,8 @@ extension SendToState: ListOverlay, TextOverlay {
         let detail = Point(column: line.endColumn - DisplayWidth.columns(of: facts), row: line.row)
         grid.write(facts, at: detail, .dimmed, in: line)
         let room = line.cutLeft(max(0, detail.column - line.column - 1)).0
-        let mark = StyledText((isMarked ? state.signs.on : state.signs.off) + " ", .key)
-        grid.write([mark, state.text(ofEnvironment: environment.name, else: .plain)], clippedTo: room, state.signs)
+        let mark = StyledText((isMarked ? state.glyphs.on : state.glyphs.off) + " ", .key)
+        grid.write([mark, state.text(ofEnvironment: environment.name, else: .plain)], clippedTo: room, state.glyphs)
     }
 
     private func facts(_ environment: EnvironmentDefinition, _ state: ExplorerState) -> String {

@@ -67,7 +67,7 @@ extension ExplorerState {
             let isSet = history.marked.isEmpty && history.request == nil
             return openShare(ids, set: isSet ? history.setName : nil)
         }
-        return session?.answer?.mark.map { openShare([$0.id], set: nil) } ?? []
+        return session?.response?.mark.map { openShare([$0.id], set: nil) } ?? []
     }
 
     private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {

@@ -48,7 +48,7 @@ extension StartList: NarrowedList {
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
         guard let option = chooser.option else {
-            return chooser.other?(list.filter.text.trimmingBlanks, &explorer) ?? []
+            return chooser.other?(list.filter.text.trimmingSpaces, &explorer) ?? []
         }
         if let reason = option.disabledReason { return explorer.complain(reason) }
         return option.command(&explorer)

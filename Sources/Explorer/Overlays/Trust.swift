@@ -59,7 +59,7 @@ extension TrustQuestion: ScrolledText, TextOverlay {
         let columns = Self.columns(in: explorer)
         return uses.flatMap { use in
             let consent = ConsentText(use)
-            let text = Wrapping.whole("\(explorer.signs.bullet) \(consent.text)", columns: columns, indent: 2)
+            let text = Wrapping.whole("\(explorer.glyphs.bullet) \(consent.text)", columns: columns, indent: 2)
             return text.map { [StyledText($0, .plain)] } + consent.notes.flatMap { lines(of: $0, explorer) }
         }
     }
@@ -94,7 +94,7 @@ extension TrustQuestion: ScrolledText, TextOverlay {
         draw(lines, in: list, on: &grid)
         let hidden = lines.count - first(of: lines.count, in: list) - list.rows
         if hidden > 0 {
-            let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
+            let words = "\(state.glyphs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
             grid.write(words, .warning, in: below)
         }
         let advice =
@@ -111,7 +111,7 @@ extension TrustQuestion: ScrolledText, TextOverlay {
 
     /// Returns all of a note, wrapped to the screen, whatever its length.
     private func lines(of note: ConsentText.Note, _ state: ExplorerState) -> [[StyledText]] {
-        let text = "  \(state.signs.arrow) \(note.text)"
+        let text = "  \(state.glyphs.arrow) \(note.text)"
         let style: Style = [.host, .lookalikes].contains(note.kind) ? .warning : .key
         return Wrapping.whole(text, columns: Self.columns(in: state), indent: 6).map { [StyledText($0, style)] }
     }

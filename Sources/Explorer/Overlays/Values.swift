@@ -192,15 +192,15 @@ extension ValuesForm: TypedOverlay {
         _ row: ValuesForm.Row, _ width: Int, isSelected: Bool, _ state: ExplorerState, in line: Rect,
         on grid: inout Grid
     ) {
-        let title = state.signs.clipped(row.title.shownInLine(), to: width)
+        let title = state.glyphs.clipped(row.title.shownInLine(), to: width)
         grid.write(title, .label, in: line)
         let rest = line.cutLeft(width + 1).1
         let origin = row.capturedBy.map { "captured by \($0.withoutSuffix)" } ?? row.location
-        let place = state.signs.clipped(origin.shownInLine(), to: rest.columns / 2)
+        let place = state.glyphs.clipped(origin.shownInLine(), to: rest.columns / 2)
         let columns = max(0, rest.columns - 3 - DisplayWidth.columns(of: place))
         let field = rest.cutLeft(columns + 2).0
         grid.write(place, at: Point(column: field.endColumn + 1, row: rest.row), .dimmed, in: rest)
         ListDrawing.drawField(
-            row.editor, isSecret: row.isSecret, hasCursor: isSelected, state.signs, in: field, on: &grid)
+            row.editor, isSecret: row.isSecret, hasCursor: isSelected, state.glyphs, in: field, on: &grid)
     }
 }

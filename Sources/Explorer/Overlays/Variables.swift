@@ -70,7 +70,7 @@ extension ExplorerState {
             case .value(let text): isHidden ? .hidden : .text(text)
             case .secretWithoutValue: .missing("secret, not set")
             case .tooLong: .missing("too long")
-            case .cycle(let way): .missing(way.joined(separator: " \(signs.arrow) "))
+            case .cycle(let way): .missing(way.joined(separator: " \(glyphs.arrow) "))
             }
         return VariableRow(
             name: listing.name, value: value, scope: listing.scope, place: listing.place,
@@ -109,7 +109,7 @@ extension ExplorerState {
                 "\(row.name) has no session value: only values from scripts, captures or this list can be written."
         }
         guard let environmentName, current.drafted.environment(named: environmentName) != nil else {
-            return said("No environment selected: {environment} selects one.")
+            return withKeyNames("No environment selected: {environment} selects one.")
         }
         if current.captured[row.name] != nil, Variable(keeping: value, as: row.name, isSecret: row.isSecret) == nil {
             return "\(row.name) contains placeholders, which a file would replace: it stays a session value."
@@ -125,7 +125,7 @@ extension ExplorerState {
         var variable = Variable(row.name, value.text)
         if let kept = Variable(keeping: value, as: row.name, isSecret: row.isSecret) { variable = kept }
         let effects =
-            row.isSecret ? keep(KeptSecret(environment: environmentName, name: row.name, value: value.text)) : []
+            row.isSecret ? keep(StoredSecret(environment: environmentName, name: row.name, value: value.text)) : []
         let first = FormField.cell(.variables, row: 0, .value)
         var place = FormPlace(path: environment.path, spot: .field(.variables, first))
         place.variable = variable
@@ -228,7 +228,7 @@ extension ExplorerState {
             var effects = changeDraft { $0.change { $0.variables.keep(variable) } }
             // A secret is not in the form: the session has it until the private store does.
             if !variable.isSecret { effects += clearSessionValue(of: variable.name) }
-            say(.info, said("\(variable.name) is in \(place.path.editedFile) once you save it: {save}."))
+            say(.info, withKeyNames("\(variable.name) is in \(place.path.editedFile) once you save it: {save}."))
             let row = session?.draft.form.variables.lastIndex { $0.name == variable.name && $0.isEnabled } ?? 0
             if let cursor = form?.cursor(of: .cell(.variables, row: row, .value)) { session?.cursor = cursor }
             return effects
@@ -290,7 +290,7 @@ extension VariablesState: TableList {
     }
 
     func choose(in explorer: inout ExplorerState) -> [Effect] {
-        explorer.askForSessionValue(list.filter.text.trimmingBlanks)
+        explorer.askForSessionValue(list.filter.text.trimmingSpaces)
         return []
     }
 
@@ -301,8 +301,8 @@ extension VariablesState: TableList {
         let value =
             switch row.value {
             case .text(let text): StyledText(text)
-            case .hidden: StyledText(explorer.signs.secret)
-            case .missing(let why): StyledText("\(explorer.signs.missing) \(why)", .holeMissing)
+            case .hidden: StyledText(explorer.glyphs.secret)
+            case .missing(let why): StyledText("\(explorer.glyphs.missing) \(why)", .holeMissing)
             }
         let name = StyledText(row.name, row.scope == .session ? .unsaved : .label)
         return [name, value, StyledText(Self.origin(row), .dimmed)].map {

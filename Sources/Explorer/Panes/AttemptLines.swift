@@ -7,7 +7,7 @@ import TextGrid
 struct AttemptLines {
     let lines: [[StyledText]]
 
-    init(_ session: RequestSession, _ signs: Signs) {
+    init(_ session: RequestSession, _ glyphs: Glyphs) {
         let attempts = Self.attempts(of: session)
         let auxiliaryExchanges = Self.auxiliaryExchanges(of: session)
         guard !attempts.isEmpty || !auxiliaryExchanges.isEmpty else {
@@ -15,24 +15,24 @@ struct AttemptLines {
             return
         }
         lines = attempts.lines(
-            after: auxiliaryExchanges, \.attemptsBefore, of: { Self.lines(of: $0, signs) },
-            { [Self.line($0, signs)] + Self.redirects($0, signs) })
+            after: auxiliaryExchanges, \.attemptsBefore, of: { Self.lines(of: $0, glyphs) },
+            { [Self.line($0, glyphs)] + Self.redirects($0, glyphs) })
     }
 
     static func auxiliaryExchanges(of session: RequestSession) -> [AuxiliaryExchange] {
         if let running = session.running, running.hasBegun { return running.auxiliaryExchanges }
-        return session.answer?.auxiliaryExchanges ?? []
+        return session.response?.auxiliaryExchanges ?? []
     }
 
     /// Returns the lines of a helper request, with each of its attempts: "login: auth/login.yml".
-    private static func lines(of auxiliary: AuxiliaryExchange, _ signs: Signs) -> [[StyledText]] {
+    private static func lines(of auxiliary: AuxiliaryExchange, _ glyphs: Glyphs) -> [[StyledText]] {
         let title = StyledText("   \(auxiliary.purpose.text)  ", .label)
         let tries = (auxiliary.exchange?.attempts ?? []).map { attempt in
-            [title] + outcome(attempt, signs)
+            [title] + outcome(attempt, glyphs)
                 + (time(of: attempt).map { [StyledText("  \(Wording.duration($0))", .plain)] } ?? [])
         }
         guard !tries.isEmpty, auxiliary.isDone else {
-            let sign = auxiliary.isDone ? signs.success : signs.failure
+            let sign = auxiliary.isDone ? glyphs.success : glyphs.failure
             let words = StyledText("\(sign) \(auxiliary.summary)", auxiliary.isDone ? .plain : .warning)
             return tries + [tries.isEmpty ? [title, words] : [StyledText("   ", .plain), words]]
         }
@@ -42,31 +42,32 @@ struct AttemptLines {
     /// Returns the attempts of the send under way, else of the last one.
     static func attempts(of session: RequestSession) -> [Exchange.Attempt] {
         if let running = session.running, running.hasBegun { return running.attempts }
-        return session.answer?.exchange?.attempts ?? []
+        return session.response?.exchange?.attempts ?? []
     }
 
-    private static func line(_ attempt: Exchange.Attempt, _ signs: Signs) -> [StyledText] {
-        var runs = [StyledText("\(attempt.number)  ", .label)] + outcome(attempt, signs)
+    private static func line(_ attempt: Exchange.Attempt, _ glyphs: Glyphs) -> [StyledText] {
+        var runs = [StyledText("\(attempt.number)  ", .label)] + outcome(attempt, glyphs)
         if let total = time(of: attempt) { runs.append(StyledText("  \(Wording.duration(total))", .plain)) }
-        if let retry = attempt.retry { runs += why(retry, after: runs, signs) }
+        if let retry = attempt.retry { runs += why(retry, after: runs, glyphs) }
         return runs
     }
 
-    private static func why(_ retry: Exchange.Attempt.Retry, after runs: [StyledText], _ signs: Signs) -> [StyledText] {
-        guard retry.wait > .zero else { return [StyledText("  \(signs.retried) \(retry.reason)", .running)] }
+    private static func why(_ retry: Exchange.Attempt.Retry, after runs: [StyledText], _ glyphs: Glyphs) -> [StyledText]
+    {
+        guard retry.wait > .zero else { return [StyledText("  \(glyphs.retried) \(retry.reason)", .running)] }
         let source = retry.source == .retryAfter ? " (Retry-After)" : ""
-        let wait = StyledText("  \(signs.retried) waited \(Wording.duration(retry.wait))\(source)", .running)
+        let wait = StyledText("  \(glyphs.retried) waited \(Wording.duration(retry.wait))\(source)", .running)
         guard !runs.contains(where: { $0.text.contains(retry.reason) }) else { return [wait] }
         return [wait, StyledText(": \(retry.reason)", .plain)]
     }
 
-    private static func outcome(_ attempt: Exchange.Attempt, _ signs: Signs) -> [StyledText] {
+    private static func outcome(_ attempt: Exchange.Attempt, _ glyphs: Glyphs) -> [StyledText] {
         switch attempt.outcome {
-        case .running: [StyledText("\(signs.running) running", .running)]
-        case .cancelled: [StyledText("\(signs.failure) cancelled", .failure)]
-        case .failure(let failure): [StyledText("\(signs.failure) \(failure.message)", .failure)]
+        case .running: [StyledText("\(glyphs.running) running", .running)]
+        case .cancelled: [StyledText("\(glyphs.failure) cancelled", .failure)]
+        case .failure(let failure): [StyledText("\(glyphs.failure) \(failure.message)", .failure)]
         case .response(let status):
-            [StyledText("\(signs.sign(forStatus: status)) \(status)\(reason(attempt))", .status(status))]
+            [StyledText("\(glyphs.sign(forStatus: status)) \(status)\(reason(attempt))", .status(status))]
         }
     }
 
@@ -75,17 +76,17 @@ struct AttemptLines {
         return " \(reason)"
     }
 
-    private static func redirects(_ attempt: Exchange.Attempt, _ signs: Signs) -> [[StyledText]] {
+    private static func redirects(_ attempt: Exchange.Attempt, _ glyphs: Glyphs) -> [[StyledText]] {
         attempt.hops.dropLast().enumerated().map { index, hop in
             let status = hop.response?.status ?? 0
             let target = attempt.hops[index + 1].request
             if [401, 407].contains(status) {
                 return [
-                    StyledText("   \(signs.retried) \(status) ", .redirect), StyledText("challenge answered", .plain),
+                    StyledText("   \(glyphs.retried) \(status) ", .redirect), StyledText("challenge answered", .plain),
                 ]
             }
             return [
-                StyledText("   \(signs.redirect) \(status) ", .redirect),
+                StyledText("   \(glyphs.redirect) \(status) ", .redirect),
                 StyledText("\(target.method) \(Redaction.url(target.url))", .plain),
             ]
         }

@@ -11,9 +11,9 @@ struct BodyDrawing {
 
     /// Creates the drawing of a body; nil where there is none to draw.
     init?(_ state: ExplorerState, _ session: RequestSession) {
-        guard let answer = session.answer, var document = answer.document else { return nil }
-        document.rulers = answer.reading.rulers
-        (self.state, self.session, self.document, reading) = (state, session, document, answer.reading)
+        guard let response = session.response, var document = response.document else { return nil }
+        document.rulers = response.reading.rulers
+        (self.state, self.session, self.document, reading) = (state, session, document, response.reading)
     }
 
     /// Columns for the numbers of the lines, the space after them included.
@@ -54,21 +54,21 @@ struct BodyDrawing {
         }
         if document.lineCount == 0, document.store.isFinished {
             let words =
-                session.answer?.filtering.result == nil ? EmptyStateTexts.emptyBody : EmptyStateTexts.emptyFilter
-            grid.writeEmpty(state.said(words), in: rect.inset(columns: 1, rows: 0))
+                session.response?.filtering.result == nil ? EmptyStateTexts.emptyBody : EmptyStateTexts.emptyFilter
+            grid.writeEmpty(state.withKeyNames(words), in: rect.inset(columns: 1, rows: 0))
         }
     }
 
     /// Draws the mark between number and line: whether the line differs from the response before.
     private func mark(_ line: Int, in rect: Rect, on grid: inout Grid) {
-        guard state.preferences.marksChanges, let changes = session.answer?.changes,
-            document.store === session.answer?.document?.store
+        guard state.preferences.marksChanges, let changes = session.response?.changes,
+            document.store === session.response?.document?.store
         else { return }
         let at = Point(column: rect.column + gutter - 1, row: rect.row)
         if changes.isChanged(line) {
-            grid.write(state.signs.changedLine, at: at, .warning, in: rect)
+            grid.write(state.glyphs.changedLine, at: at, .warning, in: rect)
         } else if changes.hasRemoval(before: line) {
-            grid.write(state.signs.removal, at: at, .failure, in: rect)
+            grid.write(state.glyphs.removal, at: at, .failure, in: rect)
         }
     }
 
@@ -94,15 +94,15 @@ struct BodyDrawing {
         let offset = session.look.columnOffset
         return document.lines(
             ofRows: first..<first + rect.rows, folding: reading.folding, columns: offset..<offset + rect.columns,
-            ellipsis: state.signs.ellipsis)
+            ellipsis: state.glyphs.ellipsis)
     }
 
     private func drawTable(from first: Int, _ cursor: Int, in rect: Rect, on grid: inout Grid) {
         let hasCursor = !session.standsBeside && state.focus == .response
         let find = session.standsBeside || session.find.matcher == nil ? nil : session.find
         let table = TableDrawing(
-            document, offset: session.look.columnOffset, state.signs, find,
-            known: session.answer?.shownBody.tableColumns)
+            document, offset: session.look.columnOffset, state.glyphs, find,
+            known: session.response?.shownBody.tableColumns)
         table.draw(
             from: first, cursor: hasCursor ? cursor : nil, in: rect, on: &grid,
             number: { write($0, $2, in: $1, on: &$3) }, gutter: gutter)

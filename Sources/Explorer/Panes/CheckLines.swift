@@ -9,15 +9,15 @@ struct CheckLines {
     let lines: [[StyledText]]
 
     init(_ session: RequestSession, _ state: ExplorerState) {
-        let signs = state.signs
-        guard let answer = session.answer, answer.hasChecks else {
-            lines = [[StyledText(state.said(EmptyStateTexts.noChecks), .dimmed)]]
+        let glyphs = state.glyphs
+        guard let response = session.response, response.hasChecks else {
+            lines = [[StyledText(state.withKeyNames(EmptyStateTexts.noChecks), .dimmed)]]
             return
         }
         let (assertions, captures) =
-            answer.checksNow.map { ($0.assertions, $0.captures) } ?? (answer.assertions, answer.captures)
+            response.checksNow.map { ($0.assertions, $0.captures) } ?? (response.assertions, response.captures)
         let head =
-            answer.checksNow == nil
+            response.checksNow == nil
             ? []
             : [
                 [
@@ -26,16 +26,16 @@ struct CheckLines {
                 ]
             ]
         lines =
-            head + Self.lines(of: answer.examples, signs) + assertions.flatMap { Self.lines(of: $0, signs) }
-            + captures.map { Self.line(of: $0, signs) }
+            head + Self.lines(of: response.examples, glyphs) + assertions.flatMap { Self.lines(of: $0, glyphs) }
+            + captures.map { Self.line(of: $0, glyphs) }
     }
 
     /// Returns the lines for examples. One that matches is enough: differences of the others are dimmed then.
-    private static func lines(of examples: [ExampleCheck], _ signs: Signs) -> [[StyledText]] {
+    private static func lines(of examples: [ExampleCheck], _ glyphs: Glyphs) -> [[StyledText]] {
         let isAsOne = examples.contains(where: \.isSame)
         return examples.map { check in
             let style: Style = check.isSame ? .status(200) : isAsOne ? .dimmed : .failure
-            let sign = check.isSame ? signs.success : isAsOne ? " " : signs.changed
+            let sign = check.isSame ? glyphs.success : isAsOne ? " " : glyphs.changed
             return [
                 StyledText("\(sign) ", style),
                 StyledText(
@@ -47,12 +47,12 @@ struct CheckLines {
         }
     }
 
-    private static func lines(of assertion: RecordedAssertion, _ signs: Signs) -> [[StyledText]] {
+    private static func lines(of assertion: RecordedAssertion, _ glyphs: Glyphs) -> [[StyledText]] {
         switch assertion.outcome {
-        case .passed: [[StyledText("\(signs.success) ", .status(200)), StyledText(assertion.text)]]
+        case .passed: [[StyledText("\(glyphs.success) ", .status(200)), StyledText(assertion.text)]]
         case .failed(let place, _) where assertion.graphQL != nil:
             [
-                [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
+                [StyledText("\(glyphs.failure) ", .failure), StyledText(assertion.text)],
                 [
                     StyledText(
                         "  GraphQL error\(place.isEmpty ? "" : " at \(place)")"
@@ -61,13 +61,13 @@ struct CheckLines {
             ]
         case .failed(let message, _) where assertion.isTest:
             [
-                [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
+                [StyledText("\(glyphs.failure) ", .failure), StyledText(assertion.text)],
                 [StyledText("  \(message)", .failure)],
             ] + (assertion.place.map { [[StyledText("  \($0)  Enter opens it", .dimmed)]] } ?? [])
                 + (assertion.code.map(Self.lines) ?? [])
         case .failed(let found, let expected):
             [
-                [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
+                [StyledText("\(glyphs.failure) ", .failure), StyledText(assertion.text)],
                 [StyledText("  found \(found), expected \(expected)", .failure)],
             ]
         case .notEvaluated(let reason):
@@ -83,14 +83,14 @@ struct CheckLines {
     private static func lines(of code: CodeLine) -> [[StyledText]] {
         let parts = ScriptTokens.tokens(of: [code.text], in: 0..<1).first ?? []
         let before = String(code.text.prefix(code.column))
-        let blanks = String(repeating: " ", count: DisplayWidth.columns(of: before))
+        let spaces = String(repeating: " ", count: DisplayWidth.columns(of: before))
         return [
-            [StyledText("    ")] + ScriptColours.runs(code.text, parts), [StyledText("    \(blanks)^", .failure)],
+            [StyledText("    ")] + ScriptColours.runs(code.text, parts), [StyledText("    \(spaces)^", .failure)],
         ]
     }
 
-    private static func line(of capture: RecordedCapture, _ signs: Signs) -> [StyledText] {
-        let name = StyledText("\(capture.variable) \(signs.arrow == "→" ? "←" : "<-") \(capture.expression)")
+    private static func line(of capture: RecordedCapture, _ glyphs: Glyphs) -> [StyledText] {
+        let name = StyledText("\(capture.variable) \(glyphs.arrow == "→" ? "←" : "<-") \(capture.expression)")
         let isAction = ScriptScope(setter: capture.expression) == nil
         let phase =
             capture.isBeforeRequest && isAction ? [StyledText("  before the request, not read by Bruno", .dimmed)] : []
@@ -98,14 +98,14 @@ struct CheckLines {
         case .value(let json):
             let shown =
                 capture.isSecret
-                ? signs.secret : json.utf8.count > longest ? json.prefix(longest) + signs.ellipsis : json
-            return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  \(shown)", .dimmed)] + phase
+                ? glyphs.secret : json.utf8.count > longest ? json.prefix(longest) + glyphs.ellipsis : json
+            return [StyledText("\(glyphs.success) ", .status(200)), name, StyledText("  \(shown)", .dimmed)] + phase
         case .removed:
-            return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  removed", .dimmed)]
+            return [StyledText("\(glyphs.success) ", .status(200)), name, StyledText("  removed", .dimmed)]
         case .undefined:
             return [StyledText("? ", .warning), name, StyledText("  is undefined: not set", .warning)] + phase
         case .failed(let reason):
-            return [StyledText("\(signs.failure) ", .failure), name, StyledText("  \(reason)", .failure)] + phase
+            return [StyledText("\(glyphs.failure) ", .failure), name, StyledText("  \(reason)", .failure)] + phase
         case .notEvaluated(let reason):
             return [StyledText("? ", .warning), name, StyledText("  not evaluated: \(reason)", .warning)] + phase
         }
@@ -114,7 +114,7 @@ struct CheckLines {
     private static let longest = 200
 }
 
-extension Answer {
+extension ShownResponse {
     /// Tests of scripts that failed, with a place in a file.
     var failedTests: [RecordedAssertion] {
         (checksNow?.assertions ?? assertions).filter { $0.place != nil && $0.outcome != .passed }
@@ -133,14 +133,14 @@ extension RequestSession {
     private func has(_ tab: ResponseTab) -> Bool {
         switch tab {
         case .checks: hasChecks
-        case .events: !standsBeside && answer?.streamKind != nil
+        case .events: !standsBeside && response?.streamKind != nil
         case .body, .headers, .timing, .attempts, .wire: true
         }
     }
 
     /// Whether any of several responses has checks: they show the same tab.
     private var hasChecks: Bool {
-        comparison?.sides.contains { $0.send.answer?.hasChecks == true } ?? (answer?.hasChecks == true)
+        comparison?.sides.contains { $0.send.response?.hasChecks == true } ?? (response?.hasChecks == true)
     }
 
     /// The tab that is shown: the chosen one, or the body if the response has no such tab.

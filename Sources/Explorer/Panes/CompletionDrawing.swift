@@ -25,7 +25,7 @@ enum CompletionDrawing {
         guard height > 0 else { return nil }
         let isBelow = below >= min(rows.count, mostRows) || below >= above
         let first = ListDrawing.scroll(0, showing: completion.selected ?? 0, rows: height, of: rows.count)
-        let columns = Columns(rows[first..<first + height], state.signs, screen.columns)
+        let columns = Columns(rows[first..<first + height], state.glyphs, screen.columns)
         // What is typed is aligned with what it may become.
         let start = cursor.column - DisplayWidth.columns(of: completion.place.typed) - 1
         let rect = Rect(
@@ -38,7 +38,7 @@ enum CompletionDrawing {
     static func draw(_ completion: Completion, _ state: ExplorerState, on grid: inout Grid) {
         guard let cursor = grid.cursor, let place = place(of: completion, at: cursor, state) else { return }
         ListDrawing.drawRows(completion.rows.count, cursor: completion.selected, in: place.rect, on: &grid) {
-            draw(completion.rows[$0], place.columns, state.signs, in: $1, on: &$2)
+            draw(completion.rows[$0], place.columns, state.glyphs, in: $1, on: &$2)
         }
     }
 
@@ -46,10 +46,10 @@ enum CompletionDrawing {
     fileprivate struct Columns {
         let text, value, detail: Int
 
-        init(_ rows: ArraySlice<Completion.Row>, _ signs: Signs, _ room: Int) {
+        init(_ rows: ArraySlice<Completion.Row>, _ glyphs: Glyphs, _ room: Int) {
             func widest(_ text: (Completion.Row) -> String) -> Int { ListDrawing.widest(rows.map(text)) }
             text = min(widest(\.text), max(12, room / 2))
-            value = min(widest { CompletionDrawing.value($0, signs) }, max(0, min(36, room - text - 24)))
+            value = min(widest { CompletionDrawing.value($0, glyphs) }, max(0, min(36, room - text - 24)))
             detail = min(widest(\.detail), max(0, room - text - value - 4 - 2 * CompletionDrawing.gap))
         }
 
@@ -57,26 +57,26 @@ enum CompletionDrawing {
         var all: Int { [text, value, detail].filter { $0 > 0 }.reduce(0) { $0 + $1 + CompletionDrawing.gap } + 2 }
     }
 
-    private static func value(_ row: Completion.Row, _ signs: Signs) -> String {
+    private static func value(_ row: Completion.Row, _ glyphs: Glyphs) -> String {
         switch row.value {
         case .none: ""
         case .text(let text): text
-        case .hidden: signs.secret
+        case .hidden: glyphs.secret
         }
     }
 
     private static func draw(
-        _ row: Completion.Row, _ columns: Columns, _ signs: Signs, in line: Rect, on grid: inout Grid
+        _ row: Completion.Row, _ columns: Columns, _ glyphs: Glyphs, in line: Rect, on grid: inout Grid
     ) {
         grid.fill(line, .overlay)
         for column in [line.column, line.endColumn - 1] {
-            grid.write(signs.separator, at: Point(column: column, row: line.row), .ruleFocused)
+            grid.write(glyphs.separator, at: Point(column: column, row: line.row), .ruleFocused)
         }
         let cells = [
-            (StyledText(row.text, .label), columns.text), (StyledText(value(row, signs)), columns.value),
+            (StyledText(row.text, .label), columns.text), (StyledText(value(row, glyphs)), columns.value),
             (StyledText(row.detail, .dimmed), columns.detail),
         ].filter { $0.1 > 0 }
         let room = line.inset(columns: 1, rows: 0).cutLeft(1).1
-        ListDrawing.write(cells.map(\.0), cells.map(\.1), signs, in: room, on: &grid)
+        ListDrawing.write(cells.map(\.0), cells.map(\.1), glyphs, in: room, on: &grid)
     }
 }

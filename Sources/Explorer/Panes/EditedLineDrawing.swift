@@ -17,7 +17,7 @@ extension RequestPane.Pane {
         let text = edit.editor.buffer.characters(ofLine: number)
         let isCursorLine = edit.editor.buffer.cursor.line == number
         let start = grid.writeEditing(
-            text, cursorColumn: isCursorLine ? edit.editor.buffer.cursor.column : nil, in: room, signs: signs)
+            text, cursorColumn: isCursorLine ? edit.editor.buffer.cursor.column : nil, in: room, glyphs: glyphs)
         let line = ShownCharacters(text: text, start: start, room: room)
         for colour in colours { line.restyle(colour.columns, colour.kind.style, on: &grid) }
         for fault in state.faults(of: edit.field) where fault.line == number && !fault.isRemark {
@@ -38,7 +38,7 @@ extension RequestPane.Pane {
         var left = fault.position.column
         for run in runs where left > 0 {
             // A name without a value has a sign after it that is not part of the text.
-            let source = run.style == .holeMissing ? String(run.text.dropLast(signs.missing.count)) : run.text
+            let source = run.style == .holeMissing ? String(run.text.dropLast(glyphs.missing.count)) : run.text
             let part = String(source.prefix(left))
             left -= part.count
             columns += DisplayWidth.columns(of: left > 0 ? run.text : part)

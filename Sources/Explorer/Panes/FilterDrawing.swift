@@ -7,21 +7,21 @@ import TextGrid
 enum FilterDrawing {
     /// Returns the rows; none where nothing is filtered. The first has room for the filter itself.
     static func lines(_ state: ExplorerState) -> [[StyledText]] {
-        guard let answer = shownAnswer(state) else { return [] }
-        return [[]] + ResponsePane.aboveBody(message(answer, state), state)
+        guard let response = shownResponse(state) else { return [] }
+        return [[]] + ResponsePane.aboveBody(message(response, state), state)
     }
 
-    private static func shownAnswer(_ state: ExplorerState) -> Answer? {
-        guard let answer = state.answer(in: .body), answer.whole.document != nil, answer.hasBodyToShow,
+    private static func shownResponse(_ state: ExplorerState) -> ShownResponse? {
+        guard let response = state.response(in: .body), response.whole.document != nil, response.hasBodyToShow,
             state.typing.filterLine != nil || !state.shownFilter.isEmpty
         else { return nil }
-        return answer
+        return response
     }
 
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        guard !rect.isEmpty, let answer = shownAnswer(state) else { return }
+        guard !rect.isEmpty, let response = shownResponse(state) else { return }
         let line = rect.line(0).inset(columns: 1, rows: 0)
-        let found = finding(answer.filtering, state)
+        let found = finding(response.filtering, state)
         let (left, right) = line.cutLeft(line.columns - min(found.columns + 2, line.columns / 2))
         grid.write(found, at: Point(column: right.column + 2, row: right.row), in: right)
         drawFilter(state, in: left, on: &grid)
@@ -37,28 +37,28 @@ enum FilterDrawing {
         let text = Array(line.editor.text)
         let isTyped = state.context == .filter
         grid.writeEditing(
-            text, cursorColumn: isTyped ? line.editor.buffer.cursor.column : nil, in: place, signs: state.signs)
+            text, cursorColumn: isTyped ? line.editor.buffer.cursor.column : nil, in: place, glyphs: state.glyphs)
     }
 
     /// Returns "12 values", or which filter the values shown are of.
     private static func finding(_ filtering: Filtering, _ state: ExplorerState) -> [StyledText] {
-        if filtering.isRunning { return [StyledText("filtering\(state.signs.ellipsis)", .running)] }
+        if filtering.isRunning { return [StyledText("filtering\(state.glyphs.ellipsis)", .running)] }
         guard let result = filtering.result else { return [StyledText("the whole body", .dimmed)] }
         let count = Wording.count(result.count, "value")
         let isShown = result.filter == filtering.wanted && filtering.problem == nil
         return [StyledText(isShown ? count : "\(count) of \(result.filter.shownInLine(limit: 40))", .dimmed)]
     }
 
-    private static func message(_ answer: Answer, _ state: ExplorerState) -> StyledText? {
+    private static func message(_ response: ShownResponse, _ state: ExplorerState) -> StyledText? {
         guard !state.shownFilter.isEmpty else { return nil }
-        if answer.whole.document?.index.isComplete == false {
+        if response.whole.document?.index.isComplete == false {
             return StyledText("Filtered once the body is complete.", .dimmed)
         }
-        if let problem = answer.filtering.problem {
-            return StyledText(state.secrets.masked(problem, state.signs).shownInLine(limit: 1000), .failure)
+        if let problem = response.filtering.problem {
+            return StyledText(state.secrets.masked(problem, state.glyphs).shownInLine(limit: 1000), .failure)
         }
-        guard let result = answer.filtering.result, result.filter == answer.filtering.wanted, let note = result.note
+        guard let result = response.filtering.result, result.filter == response.filtering.wanted, let note = result.note
         else { return nil }
-        return StyledText(state.secrets.masked(note, state.signs).shownInLine(limit: 1000), .warning)
+        return StyledText(state.secrets.masked(note, state.glyphs).shownInLine(limit: 1000), .warning)
     }
 }

@@ -7,25 +7,25 @@ enum FindDrawing {
     /// Draws the line to type in, below the body.
     static func draw(_ input: FindInput, _ state: ExplorerState, on grid: inout Grid) {
         let pane = state.layout.response
-        guard !pane.isEmpty, let find = state.findStanding else { return }
+        guard !pane.isEmpty, let find = state.findStatus else { return }
         let line = pane.line(pane.rows - 1).inset(columns: 1, rows: 0)
         grid.fill(line, .overlay)
         let lead = input.isRegex ? "regex /" : "/"
         let about =
-            find.problem.map { _ in [StyledText(state.signs.failure, .failure)] } ?? summary(of: find, state.signs)
+            find.problem.map { _ in [StyledText(state.glyphs.failure, .failure)] } ?? summary(of: find, state.glyphs)
         let field = line.cutLeft(max(lead.count + 12, line.columns - about.columns - 1)).0
         let editor = input.editor
         ListDrawing.drawLine(
-            editor.line, cursorColumn: editor.column, sign: lead, state.signs, in: field, on: &grid)
+            editor.line, cursorColumn: editor.column, sign: lead, state.glyphs, in: field, on: &grid)
         let right = max(field.endColumn + 1, line.endColumn - about.columns)
         grid.write(about, at: Point(column: right, row: line.row), in: line)
     }
 
     /// Draws what is looked for and how many matches there are, beside the tabs.
     static func drawCount(_ state: ExplorerState, in line: Rect, on grid: inout Grid) {
-        guard let find = state.findStanding, find.isActive else { return }
+        guard let find = state.findStatus, find.isActive else { return }
         if state.overlays.last is FindInput { return }
-        let count = summary(of: find, state.signs)
+        let count = summary(of: find, state.glyphs)
         let lead = find.pattern.isRegex ? "regex /" : "/"
         let room = line.columns - count.columns - lead.count - 4
         guard room > 2 else {
@@ -33,17 +33,17 @@ enum FindDrawing {
             grid.write(count, at: Point(column: start, row: line.row), in: line)
             return
         }
-        let text = state.signs.clipped(find.pattern.text.shownInLine(limit: 200), to: room)
+        let text = state.glyphs.clipped(find.pattern.text.shownInLine(limit: 200), to: room)
         let runs = [StyledText("\(lead)\(text)  ", .dimmed)] + count
         grid.write(runs, at: Point(column: line.endColumn - runs.columns - 1, row: line.row), in: line)
     }
 
-    /// Returns "3 of 1,204"; while they are counted, with a sign that more may come.
-    private static func summary(of find: any PatternFinding, _ signs: Signs) -> [StyledText] {
+    /// Returns "3 of 1,204"; while they are counted, with a glyph that more may come.
+    private static func summary(of find: any PatternFinding, _ glyphs: Glyphs) -> [StyledText] {
         guard find.isActive else { return [] }
         let total = grouped(find.total)
         if let problem = find.givenUp { return [StyledText("\(total), then stopped: \(problem)", .warning)] }
-        let more = find.isCounting ? signs.ellipsis : ""
+        let more = find.isCounting ? glyphs.ellipsis : ""
         guard let ordinal = find.ordinal else {
             let style: Style = find.total == 0 && !find.isCounting ? .warning : .running
             return [StyledText(find.total == 0 && more.isEmpty ? "no match" : "\(total)\(more)", style)]

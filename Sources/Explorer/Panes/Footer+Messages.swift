@@ -4,13 +4,13 @@ import TextGrid
 // The last line while it says what has just happened.
 
 extension Footer {
-    /// Draws a message. One that has no room ends in a sign, and in the key that leads to all of it.
+    /// Draws a message. One that has no room ends in a glyph, and in the key that leads to all of it.
     static func draw(
         _ message: StyledText, _ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
         let (hints, place) = hints(beside: message, shown, state, in: rect)
         let room = rect.cutRight(place.columns).1
-        let text = state.signs.clipped(message.text, to: room.columns)
+        let text = state.glyphs.clipped(message.text, to: room.columns)
         grid.write(text, message.style, in: room)
         grid.write(hints.flatMap(\.runs), in: place)
     }

@@ -17,8 +17,8 @@ extension Footer {
 
     /// Returns the text of a fault: its place and the beginning of its reason matter most.
     static func text(of fault: TextFault, _ state: ExplorerState, columns: Int) -> StyledText {
-        let words = "\(state.signs.clientError) \(fault.words.shownInLine(limit: 400))"
-        let shown = state.signs.clipped(words, to: max(1, columns * 2 / 3))
+        let words = "\(state.glyphs.clientError) \(fault.words.shownInLine(limit: 400))"
+        let shown = state.glyphs.clipped(words, to: max(1, columns * 2 / 3))
         return StyledText(shown, .warning)
     }
 
@@ -28,7 +28,7 @@ extension Footer {
         let lead = " find "
         let field = rect.cutLeft(lead.count + 32).0
         ListDrawing.drawLine(
-            search.input.line, cursorColumn: search.input.column, sign: lead, state.signs, in: field, on: &grid)
+            search.input.line, cursorColumn: search.input.column, sign: lead, state.glyphs, in: field, on: &grid)
         let about = " \(count(search, edit)) "
         let end = grid.write(
             about, at: Point(column: field.endColumn, row: rect.row), search.matches.isEmpty ? .warning : .running,

@@ -28,10 +28,10 @@ enum Footer {
     /// variable under the cursor.
     private static func aside(_ shown: ShownForm?, _ state: ExplorerState, columns: Int) -> StyledText? {
         if let fault = shownFault(shown, state) { return text(of: fault, state, columns: columns) }
-        if let place = bodyPlace(state) { return clipped(place, state.signs, columns: columns) }
+        if let place = bodyPlace(state) { return clipped(place, state.glyphs, columns: columns) }
         guard let value = ValueAtCursor(shown, state) else { return nil }
         return value.text(
-            columns: roomForValue(beside: hints(shown, state, columns: .max / 2), columns: columns), state.signs)
+            columns: roomForValue(beside: hints(shown, state, columns: .max / 2), columns: columns), state.glyphs)
     }
 
     /// Returns the room for a value: half of the line at most, and less where that takes the keys that are wanted on a URL, but never too little to
@@ -52,27 +52,27 @@ enum Footer {
     }
 
     /// Cuts a place to half of the line at most: its end says more than its beginning.
-    private static func clipped(_ place: StyledText, _ signs: Signs, columns: Int) -> StyledText {
+    private static func clipped(_ place: StyledText, _ glyphs: Glyphs, columns: Int) -> StyledText {
         let room = max(1, columns / 2)
         guard DisplayWidth.columns(of: place.text) > room else { return place }
         var text = place.text
-        while DisplayWidth.columns(of: text) > room - DisplayWidth.columns(of: signs.ellipsis) { text.removeFirst() }
-        return StyledText(signs.ellipsis + text, place.style)
+        while DisplayWidth.columns(of: text) > room - DisplayWidth.columns(of: glyphs.ellipsis) { text.removeFirst() }
+        return StyledText(glyphs.ellipsis + text, place.style)
     }
 
     /// Returns the place of the cursor in the body, or what is looked for from there.
     private static func bodyPlace(_ state: ExplorerState) -> StyledText? {
         guard state.context == .response, let document = state.bodyWithCursor,
-            let reading = state.session?.answer?.reading
+            let reading = state.session?.response?.reading
         else { return nil }
         switch reading.search?.goal {
         case .place, nil: break
-        default: return StyledText("searching\(state.signs.ellipsis) moving on cancels", .running)
+        default: return StyledText("searching\(state.glyphs.ellipsis) moving on cancels", .running)
         }
         guard let path = reading.place(in: document)?.path else { return nil }
         // Of what a filter made, it is only known where in that.
-        let known = state.session?.answer?.pathInWhole(path)?.text
-        let text = known ?? "\(state.signs.ellipsis) | \(path.text)"
+        let known = state.session?.response?.pathInWhole(path)?.text
+        let text = known ?? "\(state.glyphs.ellipsis) | \(path.text)"
         // A way of a hundred long names is longer than any line.
         return StyledText(String(text.suffix(1000)).shownInLine(limit: 1000), .hole)
     }
@@ -280,7 +280,7 @@ enum Footer {
 
     /// Returns the actions that go from match to match, while a search is active.
     static func matches(_ state: ExplorerState) -> [Action] {
-        let isActive = state.overlays.isEmpty ? state.findStanding?.isActive : state.reasonNotToFindAgain == nil
+        let isActive = state.overlays.isEmpty ? state.findStatus?.isActive : state.reasonNotToFindAgain == nil
         return isActive == true ? [.nextMatch, .previousMatch] : []
     }
 }

@@ -10,22 +10,22 @@ struct HeaderLines {
     let fields: [HeaderField?]
 
     init(_ session: RequestSession, _ state: ExplorerState) {
-        guard let head = session.answer?.head else {
+        guard let head = session.response?.head else {
             (lines, fields) = ([], [])
             return
         }
         let version = head.httpVersion.map { "HTTP/\($0) " } ?? ""
         let status = [StyledText("\(version)\(head.status) \(head.reason)", .status(head.status))]
-        let trailers = session.answer?.exchange?.attempts.last?.hops.last?.trailers ?? []
+        let trailers = session.response?.exchange?.attempts.last?.hops.last?.trailers ?? []
         let headers = head.headers.map { $0 }
         func line(_ field: HeaderField, _ note: String = "") -> [StyledText] {
             if session.look.showsSecrets {
                 return [StyledText("\(field.name): ", .label), StyledText(field.value + note)]
             }
-            let name = state.secrets.masked(field.name, state.signs)
+            let name = state.secrets.masked(field.name, state.glyphs)
             return [
                 StyledText("\(name): ", .label),
-                StyledText(state.secrets.value(of: field, by: state.signs.secret) + note),
+                StyledText(state.secrets.value(of: field, by: state.glyphs.secret) + note),
             ]
         }
         lines = [status] + headers.map { line($0) } + trailers.map { line($0, "  trailer") }
@@ -34,6 +34,6 @@ struct HeaderLines {
 
     /// Returns the lines, or what to do if there are none.
     func shown(_ state: ExplorerState) -> [[StyledText]] {
-        lines.isEmpty ? [[StyledText(state.said(EmptyStateTexts.noHeaders), .dimmed)]] : lines
+        lines.isEmpty ? [[StyledText(state.withKeyNames(EmptyStateTexts.noHeaders), .dimmed)]] : lines
     }
 }

@@ -9,20 +9,21 @@ enum HeldPane {
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         grid.writeTitle(
             rect, .held, [StyledText("Held: \(held.name)", style)], trailing: summary(held, state),
-            isFocused: isFocused, state.signs)
+            isFocused: isFocused, state.glyphs)
         grid.writeTabs(
-            ResponsePane.tabs(of: held.session, state.signs), in: rect.line(1), isFocused: isFocused, signs: state.signs
+            ResponsePane.tabs(of: held.session, state.glyphs), in: rect.line(1), isFocused: isFocused,
+            glyphs: state.glyphs
         )
         ResponsePane.drawTab(state, held.session, in: rect.cutTop(ResponsePane.headRows).1, on: &grid)
     }
 
     /// Returns a summary such as "✓ 200 OK · 84 ms · 14:02:11 · in step".
     private static func summary(_ held: HeldResponse, _ state: ExplorerState) -> [StyledText] {
-        guard let answer = held.session.answer else { return [] }
-        var facts = answer.exchange?.duration.map { [Wording.duration($0)] } ?? []
-        facts.append(Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT))
+        guard let response = held.session.response else { return [] }
+        var facts = response.exchange?.duration.map { [Wording.duration($0)] } ?? []
+        facts.append(Wording.timeOfDay(response.startedAt, secondsFromGMT: state.secondsFromGMT))
         if held.isInStep { facts.append("in step") }
-        let text = facts.map { " \(state.signs.bullet) \($0)" }.joined()
-        return ResponsePane.outcome(answer, state.signs) + [StyledText(text, .paneTitle)]
+        let text = facts.map { " \(state.glyphs.bullet) \($0)" }.joined()
+        return ResponsePane.outcome(response, state.glyphs) + [StyledText(text, .paneTitle)]
     }
 }

@@ -13,12 +13,12 @@ public enum HelpLines {
                 + rows.joined(separator: "\n")
         }
         return "# Keys\n\nGenerated from the table of actions in the source; do not edit.\n\n"
-            + tables.joined(separator: "\n\n") + "\n\n" + signs
+            + tables.joined(separator: "\n\n") + "\n\n" + glyphs
     }
 
-    private static var signs: String {
-        let rows = Signs.meanings.map { sign, meaning in
-            "| \(escaped(Signs.unicode[keyPath: sign])) | \(escaped(Signs.ascii[keyPath: sign])) | \(meaning) |\n"
+    private static var glyphs: String {
+        let rows = Glyphs.meanings.map { sign, meaning in
+            "| \(escaped(Glyphs.unicode[keyPath: sign])) | \(escaped(Glyphs.ascii[keyPath: sign])) | \(meaning) |\n"
         }
         return "## Signs\n\n| Sign | In ASCII | What it says |\n|---|---|---|\n" + rows.joined()
     }
@@ -26,7 +26,7 @@ public enum HelpLines {
     /// The contexts with their rows, for other forms of that page.
     public static var manualSections: [(title: String, rows: [(keys: String, help: String)])] {
         sections(.standard).map { section in (section.title, section.rows.map { (keys($0), $0.help) }) }
-            + [("Signs", Signs.meanings.map { (Signs.unicode[keyPath: $0.sign], $0.meaning) })]
+            + [("Signs", Glyphs.meanings.map { (Glyphs.unicode[keyPath: $0.sign], $0.meaning) })]
     }
 
     /// Returns the first key of an action, for pages that name actions; nil when there is no such action, or no key for it.

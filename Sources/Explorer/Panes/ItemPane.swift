@@ -14,7 +14,7 @@ enum ItemPane {
     }
 
     static func draw(_ subject: TreeRows.Subject, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        grid.writeTitle(rect, .request, [StyledText(subject.name, .paneTitle)], isFocused: false, state.signs)
+        grid.writeTitle(rect, .request, [StyledText(subject.name, .paneTitle)], isFocused: false, state.glyphs)
         let body = rect.cutTop(1).1.inset(columns: 1, rows: 0)
         grid.write(lines: lines(of: subject, state, columns: body.columns).map { [$0] }, in: body)
     }
@@ -23,7 +23,7 @@ enum ItemPane {
         switch subject {
         case .item(let item): lines(of: item, state, columns: columns)
         case .collection where state.current.lacksRequests:
-            wrapped(state.noReadableRequest ?? state.said(EmptyStateTexts.nothingToShow), .dimmed, columns)
+            wrapped(state.noReadableRequest ?? state.withKeyNames(EmptyStateTexts.nothingToShow), .dimmed, columns)
         case .collection, .environment: []
         case .environments:
             wrapped(
@@ -35,9 +35,9 @@ enum ItemPane {
         switch item.kind {
         case .broken(let problem) where problem.outside != nil:
             wrapped("\(problem.path.text): \(problem.message).", .plain, columns) + [StyledText("", .plain)]
-                + wrapped(state.said(EmptyStateTexts.leadsOutside), .plain, columns)
+                + wrapped(state.withKeyNames(EmptyStateTexts.leadsOutside), .plain, columns)
         case .broken(let problem):
-            broken(problem, columns) + [StyledText("", .plain)] + wrapped(mending(state), .plain, columns)
+            broken(problem, columns) + [StyledText("", .plain)] + wrapped(fixAdvice(state), .plain, columns)
         case .unsupported(let content): unsupported(content, columns)
         case .request, .unopened, .folder: []
         }
@@ -60,10 +60,10 @@ enum ItemPane {
     }
 
     /// Returns the advice on how to fix it.
-    private static func mending(_ state: ExplorerState) -> String {
-        if state.markedConflicts != nil { return state.said(EmptyStateTexts.mergeMarked) }
-        if case .no = state.current.files.watching { return state.said(EmptyStateTexts.mendAndReload) }
-        return state.said(EmptyStateTexts.mend)
+    private static func fixAdvice(_ state: ExplorerState) -> String {
+        if state.markedConflicts != nil { return state.withKeyNames(EmptyStateTexts.mergeMarked) }
+        if case .no = state.current.files.watching { return state.withKeyNames(EmptyStateTexts.editOrReload) }
+        return state.withKeyNames(EmptyStateTexts.editToFix)
     }
 
     private static func wrapped(_ text: String, _ style: Style, _ columns: Int) -> [StyledText] {

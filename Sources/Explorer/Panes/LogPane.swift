@@ -3,7 +3,7 @@ import ExplorerKit
 import MicroClient
 import TextGrid
 
-/// The log: one line with counts on a small screen, else lines below a title, the newest last. What is cut ends in a sign, and is
+/// The log: one line with counts on a small screen, else lines below a title, the newest last. What is cut ends in a glyph, and is
 /// whole under the cursor.
 enum LogPane {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
@@ -16,11 +16,11 @@ enum LogPane {
         let hasRoom = title.columns + words.columns + 8 <= rect.columns
         grid.writeTitle(
             rect, .log, title, trailing: hasRoom ? words : counts(state, rows.shown.count, inWords: false),
-            isFocused: isFocused, state.signs)
+            isFocused: isFocused, state.glyphs)
         let body = rect.cutTop(1).1
         if rows.shown.isEmpty {
             let words = state.log.entries.isEmpty ? EmptyStateTexts.noLog : EmptyStateTexts.noLogMatch
-            grid.writeEmpty(state.said(words), in: body)
+            grid.writeEmpty(state.withKeyNames(words), in: body)
         }
         for (line, row) in rows.inView.map({ ($0.line, $0.rows.lowerBound) }) {
             if line == rows.cursor, let whole = rows.whole {
@@ -48,7 +48,7 @@ enum LogPane {
         let indent = min(head.columns + 1, body.columns / 3)
         let lines = Wrapping.wrap(head + [words(of: entry, message)], columns: body.columns, indent: indent)
         let rest: [[StyledText]] = message.count < entry.message.count ? [[]] : []
-        return (lines + rest).clipped(toRows: max(1, body.rows), columns: body.columns, state.signs.ellipsis)
+        return (lines + rest).clipped(toRows: max(1, body.rows), columns: body.columns, state.glyphs.ellipsis)
     }
 
     /// Returns what narrows the list, and whether it follows.
@@ -59,7 +59,7 @@ enum LogPane {
         if !log.filter.isEmpty { facts.append("with \"\(log.filter)\"") }
         if let scope = log.scope { facts.append("of \(scope.request.text)") }
         if state.focus == .log { facts.append(log.isFollowing ? "follows" : "paused: G follows") }
-        return facts.map { " \(state.signs.bullet) \($0)" }
+        return facts.map { " \(state.glyphs.bullet) \($0)" }
     }
 
     private static func drawLine(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
@@ -78,7 +78,7 @@ enum LogPane {
         _ entry: LogState.Entry, _ state: ExplorerState, zone: String = "", in line: Rect, on grid: inout Grid
     ) {
         let runs = head(of: entry, state, zone: zone) + [words(of: entry, entry.message)]
-        grid.write(runs.clipped(toColumns: line.columns, state.signs.ellipsis), in: line)
+        grid.write(runs.clipped(toColumns: line.columns, state.glyphs.ellipsis), in: line)
     }
 
     /// Returns the time and the level of an entry.
@@ -101,10 +101,10 @@ enum LogPane {
         let all = state.log.entries.count
         let some = shown < all ? "\(shown) of " : ""
         var runs = [StyledText(some + Wording.count(all, "line"), .dimmed)]
-        let bad: [(LogLevel, String)] = [(.warning, state.signs.clientError), (.error, state.signs.failure)]
+        let bad: [(LogLevel, String)] = [(.warning, state.glyphs.clientError), (.error, state.glyphs.failure)]
         for (level, sign) in bad where state.log.count(of: level) > 0 {
             let count = state.log.count(of: level)
-            let text = inWords ? ", \(Wording.count(count, level.word))" : " \(state.signs.count(count, sign))"
+            let text = inWords ? ", \(Wording.count(count, level.word))" : " \(state.glyphs.count(count, sign))"
             runs.append(StyledText(text, level.style))
         }
         return runs

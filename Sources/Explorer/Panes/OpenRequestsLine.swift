@@ -8,7 +8,7 @@ enum OpenRequestsLine {
         guard !rect.isEmpty else { return }
         let tabs = state.current.openTabs
         let strip = strip(of: tabs, state, in: rect)
-        let signs = state.signs
+        let glyphs = state.glyphs
         for place in strip.places {
             let isShown = tabs[place.index].path == state.shown
             let style: Style = isShown ? .tabSelected : tabs[place.index].isPreview ? .dimmed : .tab
@@ -17,9 +17,9 @@ enum OpenRequestsLine {
             grid.write([StyledText(open, style)] + runs + [StyledText(close, style)], in: place.rect)
         }
         if strip.hasEarlier {
-            grid.write(signs.earlier, at: Point(column: rect.column + 1, row: rect.row), .key, in: rect)
+            grid.write(glyphs.earlier, at: Point(column: rect.column + 1, row: rect.row), .key, in: rect)
         }
-        if strip.hasLater { grid.write(signs.later, at: Point(column: strip.end, row: rect.row), .key, in: rect) }
+        if strip.hasLater { grid.write(glyphs.later, at: Point(column: strip.end, row: rect.row), .key, in: rect) }
     }
 
     /// Returns the places of the tabs.
@@ -34,14 +34,14 @@ enum OpenRequestsLine {
 
     private static func runs(of tab: OpenTab, _ state: ExplorerState, _ style: Style) -> [StyledText] {
         let session = state.sessions[tab.path]
-        let name = state.signs.clipped(tab.name.shownInLine(), to: nameColumns)
+        let name = state.glyphs.clipped(tab.name.shownInLine(), to: nameColumns)
         var runs: [StyledText] = []
-        if session?.isSending == true { runs.append(StyledText(state.signs.running, .running)) }
+        if session?.isSending == true { runs.append(StyledText(state.glyphs.running, .running)) }
         if let method = tab.method {
             runs.append(StyledText("\(method.shownInLine(limit: 8)) ", tab.isPreview ? style : .method(method)))
         }
         runs.append(StyledText(name, style))
-        if session?.draft.isDirty == true { runs.append(StyledText(" \(state.signs.unsaved)", .unsaved)) }
+        if session?.draft.isDirty == true { runs.append(StyledText(" \(state.glyphs.unsaved)", .unsaved)) }
         return runs
     }
 }

@@ -10,9 +10,9 @@ enum PictureDrawing {
         guard let reading = state.pictureReading else { return [] }
         let problem = reading.problem.map { StyledText($0.shownInLine(limit: 1000), .failure) }
         let note = reading.outcome?.note.map { StyledText($0.shownInLine(limit: 1000), .warning) }
-        let facts = StyledText(facts(reading, byteCount: state.session?.answer?.body?.count))
-        let standing = reading.problem == nil ? [StyledText("  " + standing(reading, state), .running)] : []
-        return [[facts] + standing] + ResponsePane.aboveBody(problem ?? note, state)
+        let facts = StyledText(facts(reading, byteCount: state.session?.response?.body?.count))
+        let status = reading.problem == nil ? [StyledText("  " + status(reading, state), .running)] : []
+        return [[facts] + status] + ResponsePane.aboveBody(problem ?? note, state)
     }
 
     /// Cells for the pixels.
@@ -33,19 +33,21 @@ enum PictureDrawing {
     }
 
     /// Returns the facts on a picture among several responses, and nothing of its bytes; nil if it is no picture.
-    static func lines(ofSide answer: Answer?, columns: Int) -> [[StyledText]]? {
-        guard let answer, answer.whole.document?.kind == .picture, answer.picture.problem == nil else { return nil }
-        let facts = StyledText(facts(answer.picture, byteCount: answer.body?.count))
+    static func lines(ofSide response: ShownResponse?, columns: Int) -> [[StyledText]]? {
+        guard let response, response.whole.document?.kind == .picture, response.picture.problem == nil else {
+            return nil
+        }
+        let facts = StyledText(facts(response.picture, byteCount: response.body?.count))
         return [[facts], [StyledText("Enter shows the picture.", .dimmed)]].flatMap {
             Wrapping.wrap($0, columns: columns, indent: 0)
         }
     }
 
     /// Returns what is waited for.
-    private static func standing(_ reading: PictureReading, _ state: ExplorerState) -> String {
-        guard state.session?.answer?.whole.document?.index.isComplete == true else {
+    private static func status(_ reading: PictureReading, _ state: ExplorerState) -> String {
+        guard state.session?.response?.whole.document?.index.isComplete == true else {
             return "shown when complete"
         }
-        return reading.isRunning && reading.outcome == nil ? "decoding\(state.signs.ellipsis)" : ""
+        return reading.isRunning && reading.outcome == nil ? "decoding\(state.glyphs.ellipsis)" : ""
     }
 }

@@ -9,7 +9,7 @@ enum PlainDrawing {
         guard !rect.isEmpty else { return }
         grid.fill(rect, .plain)
         let text = state.display.announced.text.shownInLine(limit: 500)
-        let shown = state.signs.clipped(text, to: rect.columns)
+        let shown = state.glyphs.clipped(text, to: rect.columns)
         grid.write(shown, .plain, in: rect)
     }
 

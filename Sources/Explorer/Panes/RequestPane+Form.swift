@@ -90,7 +90,7 @@ extension RequestPane.Pane {
         _ titles: [FormRow.ColumnTitle], of table: FormTable, isMarked: Bool, in line: Rect, nameColumns: Int,
         on grid: inout Grid
     ) {
-        let start = line.column + 1 + (isMarked ? DisplayWidth.columns(of: signs.on) + 1 : 0)
+        let start = line.column + 1 + (isMarked ? DisplayWidth.columns(of: glyphs.on) + 1 : 0)
         var column = start
         for (index, title) in titles.enumerated() {
             let isHere = isAtCursor(title.id, of: table)
@@ -120,7 +120,7 @@ extension RequestPane.Pane {
         let start = column + max(nameColumns, columns - 1) + 2
         column = drawCells(cells.dropFirst(), remark, from: start, isOn: isOn, in: line, on: &grid)
         guard let remark else { return }
-        let shown = signs.clipped(remark, to: line.endColumn - column)
+        let shown = glyphs.clipped(remark, to: line.endColumn - column)
         grid.write(shown, at: Point(column: column, row: line.row), .warning, in: line)
     }
 
@@ -154,8 +154,8 @@ extension RequestPane.Pane {
 
     private func sign(of mark: FormRow.Mark) -> String {
         switch mark {
-        case .isOn(let isOn): isOn ? signs.on : signs.off
-        case .isChosen(let isChosen): isChosen ? signs.chosen : signs.notChosen
+        case .isOn(let isOn): isOn ? glyphs.on : glyphs.off
+        case .isChosen(let isChosen): isChosen ? glyphs.chosen : glyphs.notChosen
         }
     }
 
@@ -185,7 +185,7 @@ extension RequestPane.Pane {
         }
         let isHere = isAtCursor(cell.field)
         if cell.look == .placeholder, !isHere { return rect.column }
-        let shown = runs(of: cell, isOn: isOn).clipped(toColumns: rect.columns, signs.ellipsis)
+        let shown = runs(of: cell, isOn: isOn).clipped(toColumns: rect.columns, glyphs.ellipsis)
         let end = min(grid.write(shown, in: rect), rect.endColumn)
         let columns = max(1, end - rect.column)
         note(.field(cell.field), Rect(column: rect.column, row: rect.row, columns: columns, rows: 1))
@@ -203,10 +203,10 @@ extension RequestPane.Pane {
         case .plain: return [StyledText(text, isOn ? .plain : .dimmed)]
         case .dimmed, .placeholder: return [StyledText(text, .dimmed)]
         case .template, .secret:
-            return TemplateText(text, scopes, signs, style: isOn ? .plain : .dimmed, masks: cell.look == .secret).runs
-        case .hidden: return [StyledText(signs.secret, isOn ? .plain : .dimmed)]
+            return TemplateText(text, scopes, glyphs, style: isOn ? .plain : .dimmed, masks: cell.look == .secret).runs
+        case .hidden: return [StyledText(glyphs.secret, isOn ? .plain : .dimmed)]
         case .color:
-            let swatch = NamedColour(cell.text).map { [StyledText("\(signs.swatch) ", $0.style)] } ?? []
+            let swatch = NamedColour(cell.text).map { [StyledText("\(glyphs.swatch) ", $0.style)] } ?? []
             return swatch + [StyledText(text, .plain)]
         }
     }
@@ -214,7 +214,7 @@ extension RequestPane.Pane {
     /// Returns the first line, and how many there are; what else Unicode calls a line end is shown by its form.
     private func oneLine(_ text: String) -> String {
         guard let end = text.firstIndex(where: { $0 == "\n" || $0 == "\r\n" }) else { return text }
-        return "\(text[..<end])\(signs.ellipsis) (\(text.lineCount) lines)"
+        return "\(text[..<end])\(glyphs.ellipsis) (\(text.lineCount) lines)"
     }
 
     // MARK: - Single values
@@ -227,29 +227,29 @@ extension RequestPane.Pane {
         // A column of the gap is enough, where something comes after it.
         let isAlone = cell.text.isEmpty && hint.isEmpty && state.edit?.field != cell.field
         let labelColumns = isAlone ? line.endColumn - start.column : nameColumns + 1
-        let shown = signs.clipped(label, to: labelColumns)
+        let shown = glyphs.clipped(label, to: labelColumns)
         grid.write(shown, at: start, .label, in: line)
         let column = start.column + nameColumns + 2
         let room = line.from(column: column)
         let end = drawCell(cell, in: room, on: &grid)
         guard state.edit?.field != cell.field, !hint.isEmpty else { return }
         let place = Point(column: end + 1, row: line.row)
-        let words = signs.clipped("(\(hint))", to: line.endColumn - place.column)
+        let words = glyphs.clipped("(\(hint))", to: line.endColumn - place.column)
         grid.write(words, at: place, .dimmed, in: line)
     }
 
     private func drawAutomatic(_ header: RenderedHeader, in line: Rect, nameColumns: Int, on grid: inout Grid) {
         let start = Point(column: line.column + 5, row: line.row)
-        let name = signs.clipped(masked(header.name), to: nameColumns)
+        let name = glyphs.clipped(masked(header.name), to: nameColumns)
         grid.write(name, at: start, .dimmed, in: line)
         let column = start.column + nameColumns + 2
         let room = line.from(column: column)
         // A secret host comes again in a field that nobody wrote.
         let isSecret = header.isSecret || rendered?.secretFields.contains(header.name.lowercased()) == true
-        let value = isSecret && !header.isMadeWhenSent ? signs.secret : masked(header.value)
-        let origin = " \(signs.bullet) \(header.origin.title.replacing("added by ", with: ""))"
+        let value = isSecret && !header.isMadeWhenSent ? glyphs.secret : masked(header.value)
+        let origin = " \(glyphs.bullet) \(header.origin.title.replacing("added by ", with: ""))"
         let columns = max(8, room.columns - DisplayWidth.columns(of: origin))
-        let shown = signs.clipped(value, to: columns)
+        let shown = glyphs.clipped(value, to: columns)
         grid.write(shown + origin, .dimmed, in: room)
     }
 
@@ -263,7 +263,7 @@ extension RequestPane.Pane {
         }
         let runs = runs(of: part, text)
         note(.field(text.field), room)
-        let end = grid.write(runs, clippedTo: room, signs)
+        let end = grid.write(runs, clippedTo: room, glyphs)
         defer {
             if !text.text.isEmpty {
                 for fault in state.faults(of: text.field) where fault.line == part.textLine && !fault.isRemark {
@@ -280,7 +280,7 @@ extension RequestPane.Pane {
         return switch part.content {
         case .row, .script: []
         case .styled(let runs): runs
-        case .text(let line): TemplateText(line, scopes, signs).runs.filter { $0.style != .dimmed }
+        case .text(let line): TemplateText(line, scopes, glyphs).runs.filter { $0.style != .dimmed }
         }
     }
 

@@ -17,10 +17,11 @@ enum RequestPane {
         if let subject = ItemPane.subject(of: state) { return ItemPane.draw(subject, state, in: rect, on: &grid) }
         let isFocused = state.focus == .request
         guard let shown else {
-            grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)
+            grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.glyphs)
             let nothing = state.current.lacksRequests ? EmptyStateTexts.nothingToShow : EmptyStateTexts.noRequest
             let words =
-                state.noReadableRequest ?? state.said(state.current.exists ? nothing : EmptyStateTexts.noCollection)
+                state.noReadableRequest
+                ?? state.withKeyNames(state.current.exists ? nothing : EmptyStateTexts.noCollection)
             grid.writeEmpty(words, in: rect.inset())
             return
         }
@@ -59,7 +60,7 @@ enum RequestPane {
         var scopes: VariableScopes { shown.surroundings.preview }
         /// The request as rendered; nil for everything else.
         var rendered: RenderedRequest? { shown.surroundings.rendered }
-        var signs: Signs { state.signs }
+        var glyphs: Glyphs { state.glyphs }
         var content: DraftContent { session.draft.content }
 
         /// Whether the cursor is on a field and nothing is being typed.
@@ -76,25 +77,25 @@ extension RequestPane.Pane {
         // As much of it as distinguishes a protected one from another.
         let leastTrailing = min(trailing.columns, 10)
         let room = rect.columns - Self.titleColumns
-        let whole = standing(saysWhy: true)
+        let whole = status(saysWhy: true)
         let fits = room - whole.columns - leastTrailing >= Self.leastCrumbs
-        let short = fits ? whole : standing(saysWhy: false)
+        let short = fits ? whole : status(saysWhy: false)
         let left = room - short.columns
         let beside = max(left - trailing.columns - 2, min(Self.usualCrumbs, left - leastTrailing), Self.leastCrumbs)
-        let title = Breadcrumbs(state.current.crumbs, columns: beside, signs).runs(style) + short
+        let title = Breadcrumbs(state.current.crumbs, columns: beside, glyphs).runs(style) + short
         grid.writeTitle(
-            rect, .request, title, leastColumns: title.columns, trailing: trailing, isFocused: isFocused, signs)
+            rect, .request, title, leastColumns: title.columns, trailing: trailing, isFocused: isFocused, glyphs)
     }
 
     /// Returns the marks of the draft: unsaved, changed on disk, read-only.
-    private func standing(saysWhy: Bool) -> [StyledText] {
-        var standing: [StyledText] = []
-        if session.draft.isDirty { standing.append(StyledText(" \(signs.unsaved)", .unsaved)) }
+    private func status(saysWhy: Bool) -> [StyledText] {
+        var status: [StyledText] = []
+        if session.draft.isDirty { status.append(StyledText(" \(glyphs.unsaved)", .unsaved)) }
         if let words = session.disk.words {
-            standing.append(StyledText(" \(signs.changed)" + (saysWhy ? " \(words)" : ""), .warning))
+            status.append(StyledText(" \(glyphs.changed)" + (saysWhy ? " \(words)" : ""), .warning))
         }
-        if session.draft.base.readOnlyReason != nil { standing.append(StyledText(" read-only", .warning)) }
-        return standing
+        if session.draft.base.readOnlyReason != nil { status.append(StyledText(" read-only", .warning)) }
+        return status
     }
 
     /// The columns of " 2 " before the title, the spaces around what is on the right, and the rule.
@@ -110,7 +111,7 @@ extension RequestPane.Pane {
         return [StyledText(" + global \(name)", style)]
     }
 
-    /// Returns the environment's name in its own colour; a protected one with a sign.
+    /// Returns the environment's name in its own colour; a protected one with a glyph.
     private func environment(else style: Style) -> StyledText {
         state.environmentName.map { state.text(ofEnvironment: $0, else: style) }
             ?? StyledText("no environment", style)
@@ -135,8 +136,8 @@ extension RequestPane.Pane {
             grid.write("no URL yet: i types one", isAtCursor(.url) ? .cursor : .dimmed, in: room)
             return
         }
-        let runs = TemplateText(url, scopes, signs).runs.filter { $0.style != .dimmed }
-        let end = grid.write(runs, clippedTo: room, signs)
+        let runs = TemplateText(url, scopes, glyphs).runs.filter { $0.style != .dimmed }
+        let end = grid.write(runs, clippedTo: room, glyphs)
         if isAtCursor(.url) {
             grid.restyle(Rect(column: column, row: line.row, columns: end - column, rows: 1), .cursor)
         }
@@ -151,16 +152,17 @@ extension RequestPane.Pane {
         } else if let missing = rendered.missing.first {
             words = StyledText(noEnvironment ?? "\(missing.text). \(advice(missing))", .holeMissing)
         } else {
-            words = StyledText(rendered.shownURL(signs) + generated(rendered), .dimmed)
+            words = StyledText(rendered.shownURL(glyphs) + generated(rendered), .dimmed)
         }
-        grid.write([StyledText("\(signs.arrow) ", .dimmed), words], clippedTo: line.cutLeft(1).1, signs)
+        grid.write([StyledText("\(glyphs.arrow) ", .dimmed), words], clippedTo: line.cutLeft(1).1, glyphs)
     }
 
     /// "No environment is selected. e selects one: production, staging"; nil where another value is missing.
     private var noEnvironment: String? {
         let names = state.environments(with: rendered?.missing ?? [])
         guard !names.isEmpty else { return nil }
-        return state.said("No environment is selected. {environment} selects one: ") + names.joined(separator: ", ")
+        return state.withKeyNames("No environment is selected. {environment} selects one: ")
+            + names.joined(separator: ", ")
     }
 
     private func generated(_ rendered: RenderedRequest) -> String {
@@ -180,7 +182,7 @@ extension RequestPane.Pane {
     }
 
     /// Returns a text with its secrets replaced by dots.
-    func masked(_ text: String) -> String { rendered?.masked(text, signs) ?? text }
+    func masked(_ text: String) -> String { rendered?.masked(text, glyphs) ?? text }
 
     /// Draws which file is edited, or what will make it.
     func drawPlace(_ line: Rect, on grid: inout Grid) {
@@ -190,7 +192,7 @@ extension RequestPane.Pane {
             : session.disk == .gone
                 ? ["the file is gone: w recreates it, X discards"]
                 : ["no \(path.editedFile) yet: the first save creates it"]
-        grid.write([StyledText(words.joined(separator: ", "), .dimmed)], clippedTo: line.cutLeft(1).1, signs)
+        grid.write([StyledText(words.joined(separator: ", "), .dimmed)], clippedTo: line.cutLeft(1).1, glyphs)
     }
 
     private var facts: [String] {
@@ -204,7 +206,7 @@ extension RequestPane.Pane {
             }
             return [path.editedFile.text, Wording.count(children.count, "item")]
         case .environment(let environment):
-            let protection = state.current.wordsForProtection(of: environment.name).map { "\(signs.protected) \($0)" }
+            let protection = state.current.wordsForProtection(of: environment.name).map { "\(glyphs.protected) \($0)" }
             let isKept = collection.companion.environments[environment.name]?.keepsHistory ?? true
             // The name of the file is in the title, too: it may be cut.
             return ["\(protection ?? "not protected") (P)", "\(isKept ? "in the history" : "not in the history") (L)"]
@@ -213,7 +215,7 @@ extension RequestPane.Pane {
     }
 
     func drawTabs(_ line: Rect, on grid: inout Grid) {
-        grid.writeTabs(tabs, in: line, isFocused: isFocused, signs: signs)
+        grid.writeTabs(tabs, in: line, isFocused: isFocused, glyphs: glyphs)
     }
 
     var tabs: [(title: String, isSelected: Bool)] {
@@ -237,7 +239,7 @@ extension RequestPane.Pane {
         case .scripts: return counted(content.scripts.count)
         case .examples: return counted(content.request.definition.examples.count)
         case .certificates: return counted(content.info.certificates.filter(\.isEnabled).count)
-        case .docs: return session.draft.base.notes.isEmpty ? tab.rawValue : "\(tab.rawValue) \(signs.clientError)"
+        case .docs: return session.draft.base.notes.isEmpty ? tab.rawValue : "\(tab.rawValue) \(glyphs.clientError)"
         case .info, .options, .proxy, .settings: return tab.rawValue
         }
     }

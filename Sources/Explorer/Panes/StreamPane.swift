@@ -13,44 +13,44 @@ struct StreamPane {
 
     /// Creates the list; nil for a response that came at once.
     init?(_ state: ExplorerState, _ session: RequestSession) {
-        guard let answer = session.answer, let rows = StreamRows(answer) else { return nil }
-        (self.state, self.rows, reading, isHeld) = (state, rows, answer.stream, session.isHeld)
+        guard let response = session.response, let rows = StreamRows(response) else { return nil }
+        (self.state, self.rows, reading, isHeld) = (state, rows, response.stream, session.isHeld)
     }
 
     func draw(in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
         let (top, list) = rect.cutTop(1)
         let cursor = reading.cursorRow(in: rows)
-        grid.write(standing, at: Point(column: top.column + 1, row: top.row), .dimmed, in: top)
+        grid.write(status, at: Point(column: top.column + 1, row: top.row), .dimmed, in: top)
         if rows.count == 0 {
             let words = rows.isOver ? EmptyStateTexts.noEvents : EmptyStateTexts.noEventsYet
-            return grid.writeEmpty(state.said(words), in: list.inset(columns: 1, rows: 0))
+            return grid.writeEmpty(state.withKeyNames(words), in: list.inset(columns: 1, rows: 0))
         }
         let style: Style? = state.focus == .response && !isHeld ? .cursor : nil
         ListDrawing.drawRows(rows.count, cursor: cursor, style: style, from: reading.first, in: list, on: &grid) {
-            $2.write(runs(of: $0), clippedTo: $1.cutLeft(1).1, state.signs)
+            $2.write(runs(of: $0), clippedTo: $1.cutLeft(1).1, state.glyphs)
         }
     }
 
     /// The newest of them, for a copy.
     var lines: [[StyledText]] {
-        [[StyledText(standing, .dimmed)]] + (0..<rows.count).suffix(Self.mostCopied).map { runs(of: $0) }
+        [[StyledText(status, .dimmed)]] + (0..<rows.count).suffix(Self.mostCopied).map { runs(of: $0) }
     }
 
     private static let mostCopied = 2_000
 
     /// "12 events · follows", and whether more may come.
-    private var standing: String {
+    private var status: String {
         let noun = rows.kind == .events ? "event" : "chunk"
         var facts = [Wording.count(rows.total, noun)]
         if rows.dropped > 0 { facts.append("the first \(rows.dropped) are only in the body") }
         facts.append(rows.isOver ? "ended" : "open")
         if reading.isLooking {
-            facts.append("looking for \"\(reading.soughtText)\"")
+            facts.append("looking for \"\(reading.searchText)\"")
         } else if !rows.isOver {
             facts.append(reading.cursor == nil ? "follows" : "paused: G follows")
         }
-        return facts.joined(separator: " \(state.signs.bullet) ")
+        return facts.joined(separator: " \(state.glyphs.bullet) ")
     }
 
     private func runs(of row: Int) -> [StyledText] {

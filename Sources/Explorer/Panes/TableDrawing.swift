@@ -11,7 +11,7 @@ struct TableDrawing {
     let firstColumn: Int
     /// The number of columns; nil: too many to be counted.
     private let columnCount: Int?
-    let signs: Signs
+    let glyphs: Glyphs
     /// Cells in which it finds something are marked.
     let find: FindState?
     /// The number of rows that decide how wide columns are; no column is wider than ``maximumColumns``.
@@ -23,8 +23,8 @@ struct TableDrawing {
     private let known: TableColumns?
 
     /// - Parameter known: The widths of columns, as far as they are measured already.
-    init(_ document: BodyDocument, offset: Int, _ signs: Signs, _ find: FindState?, known: TableColumns?) {
-        (self.document, self.signs, self.find, self.known) = (document, signs, find, known)
+    init(_ document: BodyDocument, offset: Int, _ glyphs: Glyphs, _ find: FindState?, known: TableColumns?) {
+        (self.document, self.glyphs, self.find, self.known) = (document, glyphs, find, known)
         columnCount = document.tableColumnCount
         firstColumn = Self.firstColumn(of: columnCount, offset: offset)
     }
@@ -44,14 +44,14 @@ struct TableDrawing {
     ///   - rows: Those that are shown.
     static func measured(
         _ document: BodyDocument, offset: Int, columns: Int, rows shown: Range<Int>, known: TableColumns?,
-        _ signs: Signs
+        _ glyphs: Glyphs
     ) -> TableColumns? {
         let first = firstColumn(of: document.tableColumnCount, offset: offset)
         let cells = cells(from: first, columns: columns)
         let rows = min(document.lineCount, sampleRows)
         let right = known.flatMap { $0.holds(for: document, cells, rows: rows) ? $0 : nil }
-        var columns = right ?? TableColumns(document, cells, rows: rows, signs)
-        return columns.widen(by: shown, of: document, signs) || right == nil ? columns : nil
+        var columns = right ?? TableColumns(document, cells, rows: rows, glyphs)
+        return columns.widen(by: shown, of: document, glyphs) || right == nil ? columns : nil
     }
 
     /// The offset that one key of scrolling sideways adds: a column, here.
@@ -73,7 +73,7 @@ struct TableDrawing {
         let cells = Self.cells(from: firstColumn, columns: text.columns)
         let sampled = min(document.lineCount, Self.sampleRows)
         let isKnown = known?.holds(for: document, cells, rows: sampled) == true
-        let columns = (isKnown ? known : nil)?.columns ?? TableColumns(document, cells, rows: sampled, signs).columns
+        let columns = (isKnown ? known : nil)?.columns ?? TableColumns(document, cells, rows: sampled, glyphs).columns
         let head = document.tableRows(0..<1, cells: cells)
         let rows = document.tableRows(first + 1..<first + max(1, rect.rows), cells: cells)
         for (index, row) in (head + rows).enumerated() {
@@ -91,7 +91,7 @@ struct TableDrawing {
         var left = line.column
         for (cell, column) in zip(row.cells, columns) {
             guard left < line.endColumn else { return }
-            let shown = signs.clipped(Self.shown(cell, signs), to: column.width)
+            let shown = glyphs.clipped(Self.shown(cell, glyphs), to: column.width)
             let isRight = column.isNumeric && (row.number == 1 || Self.isNumber(cell))
             let start = left + (isRight ? column.width - DisplayWidth.columns(of: shown) : 0)
             let style: Style = row.number == 1 ? .heading : Self.isNumber(cell) ? .jsonNumber : .plain
@@ -120,9 +120,9 @@ struct TableDrawing {
     }
 
     /// Returns a cell's text, with a sign for line breaks.
-    fileprivate static func shown(_ cell: String, _ signs: Signs) -> String {
+    fileprivate static func shown(_ cell: String, _ glyphs: Glyphs) -> String {
         guard cell.utf8.contains(where: { $0 < 0x20 }) else { return cell.shownInLine(limit: 256) }
-        let sign: Character = signs.ellipsis == "…" ? "↵" : "|"
+        let sign: Character = glyphs.ellipsis == "…" ? "↵" : "|"
         return String(cell.map { $0.isNewline ? sign : $0 }).shownInLine(limit: 256)
     }
 
@@ -157,13 +157,13 @@ struct TableColumns: Sendable {
     private let cells: Range<Int>
     private let rows: Int
 
-    init(_ document: BodyDocument, _ cells: Range<Int>, rows: Int, _ signs: Signs) {
+    init(_ document: BodyDocument, _ cells: Range<Int>, rows: Int, _ glyphs: Glyphs) {
         (store, kind, self.cells, self.rows) = (document.store, document.kind, cells, rows)
         looked = 0..<rows
         let sample = document.tableRows(0..<rows, cells: cells, length: TableDrawing.sampleLength, countedLength: 0)
         columns = (0..<(sample.map(\.cells.count).max() ?? 0)).map { place in
             let texts = sample.map { $0.cells.indices.contains(place) ? $0.cells[place] : "" }
-            let width = ListDrawing.widest(texts.lazy.map { TableDrawing.shown($0, signs) })
+            let width = ListDrawing.widest(texts.lazy.map { TableDrawing.shown($0, glyphs) })
             let values = texts.dropFirst().filter { !$0.isEmpty }
             return Column(
                 width: min(max(1, width), TableDrawing.maximumColumns),
@@ -174,14 +174,14 @@ struct TableColumns: Sendable {
     /// Makes room for rows that come into view, and takes none away: columns do not go to and fro.
     ///
     /// - Returns: whether other rows than before were looked at.
-    mutating func widen(by shown: Range<Int>, of document: BodyDocument, _ signs: Signs) -> Bool {
+    mutating func widen(by shown: Range<Int>, of document: BodyDocument, _ glyphs: Glyphs) -> Bool {
         let shown = shown.clamped(to: 0..<document.lineCount)
         guard !shown.isEmpty, shown.lowerBound < looked.lowerBound || shown.upperBound > looked.upperBound else {
             return false
         }
         for row in document.tableRows(shown, cells: cells, length: TableDrawing.sampleLength, countedLength: 0) {
             for (place, cell) in row.cells.enumerated() where columns.indices.contains(place) {
-                let width = min(DisplayWidth.columns(of: TableDrawing.shown(cell, signs)), TableDrawing.maximumColumns)
+                let width = min(DisplayWidth.columns(of: TableDrawing.shown(cell, glyphs)), TableDrawing.maximumColumns)
                 columns[place].width = max(columns[place].width, width)
             }
         }

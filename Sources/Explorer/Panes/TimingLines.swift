@@ -9,10 +9,10 @@ struct TimingLines {
     let lines: [[StyledText]]
 
     /// - Parameter columns: The width of a line.
-    init(_ session: RequestSession, _ signs: Signs, columns: Int) {
+    init(_ session: RequestSession, _ glyphs: Glyphs, columns: Int) {
         let attempts = AttemptLines.attempts(of: session)
         let auxiliaryExchanges = Self.auxiliaryExchanges(of: session)
-        let end = session.answer?.exchange?.duration?.inSeconds ?? attempts.last.map(Self.end) ?? 0
+        let end = session.response?.exchange?.duration?.inSeconds ?? attempts.last.map(Self.end) ?? 0
         let span = Self.span(to: end, auxiliaryExchanges)
         guard span.upperBound > span.lowerBound, attempts.contains(where: { !$0.hops.isEmpty }) else {
             lines = [[StyledText("No timings yet: s sends the request.", .dimmed)]]
@@ -20,9 +20,9 @@ struct TimingLines {
         }
         let axis = Axis(span: span, columns: max(8, columns - Self.labelColumns - Self.durationColumns))
         var lines = attempts.lines(
-            after: auxiliaryExchanges, \.attemptsBefore, of: { Self.lines(of: $0, axis, signs) },
-            { Self.lines(of: $0, axis, signs) })
-        if let share = session.answer?.exchange?.clientShare, share > .zero {
+            after: auxiliaryExchanges, \.attemptsBefore, of: { Self.lines(of: $0, axis, glyphs) },
+            { Self.lines(of: $0, axis, glyphs) })
+        if let share = session.response?.exchange?.clientShare, share > .zero {
             lines.append(
                 [StyledText(Self.label("client"), .label), StyledText(axis.blank, .plain)]
                     + Self.duration(share.inSeconds))
@@ -33,10 +33,10 @@ struct TimingLines {
         self.lines = lines
     }
 
-    private static func lines(of attempt: Exchange.Attempt, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
-        var lines = attempt.hops.enumerated().flatMap { [heading(attempt, $1, $0)] + phases(of: $1, axis, signs) }
+    private static func lines(of attempt: Exchange.Attempt, _ axis: Axis, _ glyphs: Glyphs) -> [[StyledText]] {
+        var lines = attempt.hops.enumerated().flatMap { [heading(attempt, $1, $0)] + phases(of: $1, axis, glyphs) }
         if let retry = attempt.retry, retry.wait > .zero {
-            lines.append(wait(retry, after: end(attempt), axis, signs))
+            lines.append(wait(retry, after: end(attempt), axis, glyphs))
         }
         return lines
     }
@@ -53,7 +53,7 @@ struct TimingLines {
     }
 
     private static func auxiliaryExchanges(of session: RequestSession) -> [Auxiliary] {
-        guard let begun = session.answer?.exchange?.startedAt else { return [] }
+        guard let begun = session.response?.exchange?.startedAt else { return [] }
         return AttemptLines.auxiliaryExchanges(of: session).compactMap { auxiliary in
             guard let exchange = auxiliary.exchange, let last = exchange.attempts.last else { return nil }
             let start = exchange.startedAt.timeIntervalSince(begun)
@@ -70,9 +70,9 @@ struct TimingLines {
         return start...max(start, auxiliaryExchanges.map(\.end).reduce(end, max))
     }
 
-    private static func lines(of auxiliary: Auxiliary, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
+    private static func lines(of auxiliary: Auxiliary, _ axis: Axis, _ glyphs: Glyphs) -> [[StyledText]] {
         [[StyledText(auxiliary.purpose.text, .heading)]]
-            + auxiliary.attempts.flatMap(\.hops).flatMap { phases(of: $0, from: auxiliary.start, axis, signs) }
+            + auxiliary.attempts.flatMap(\.hops).flatMap { phases(of: $0, from: auxiliary.start, axis, glyphs) }
     }
 
     private static let labelColumns = 14
@@ -113,23 +113,23 @@ struct TimingLines {
 
     /// - Parameter origin: the start of what the hop belongs to, in seconds from the start of the exchange.
     private static func phases(
-        of hop: Exchange.Hop, from origin: Double = 0, _ axis: Axis, _ signs: Signs
+        of hop: Exchange.Hop, from origin: Double = 0, _ axis: Axis, _ glyphs: Glyphs
     ) -> [[StyledText]] {
         var start = origin + hop.startedAfter.inSeconds
         return Phase.allCases.compactMap { phase in
             guard let time = phase.time(in: hop.timings)?.inSeconds else { return nil }
             defer { start += time }
             return [StyledText(label(phase.title), .label)]
-                + axis.bar(start, start + time, signs.bar, phase.style) + duration(time)
+                + axis.bar(start, start + time, glyphs.bar, phase.style) + duration(time)
         }
     }
 
     private static func wait(
-        _ retry: Exchange.Attempt.Retry, after start: Double, _ axis: Axis, _ signs: Signs
+        _ retry: Exchange.Attempt.Retry, after start: Double, _ axis: Axis, _ glyphs: Glyphs
     ) -> [StyledText] {
         let time = retry.wait.inSeconds
         return [StyledText(label("pause"), .label)]
-            + axis.bar(start, start + time, signs.pause, .dimmed) + duration(time)
+            + axis.bar(start, start + time, glyphs.pause, .dimmed) + duration(time)
     }
 
     private static func label(_ text: String) -> String {

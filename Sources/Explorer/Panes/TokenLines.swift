@@ -12,29 +12,29 @@ struct TokenLines {
 
     func runs(_ part: ShownToken.Part) -> [StyledText] {
         switch part {
-        case .standing: standing
+        case .status: status
         case .value: [StyledText(value, .plain)]
         case .facts: [StyledText(facts, .dimmed)]
         case .keys: keys
         }
     }
 
-    private var signs: Signs { state.signs }
+    private var glyphs: Glyphs { state.glyphs }
 
     // MARK: State
 
-    private var standing: [StyledText] {
-        if let words = underWay { return [StyledText("\(signs.running) \(words)", .warning)] }
-        switch token.standing(at: state.now) {
+    private var status: [StyledText] {
+        if let words = underWay { return [StyledText("\(glyphs.running) \(words)", .warning)] }
+        switch token.status(at: state.now) {
         case .unread: return [StyledText("is being looked up", .dimmed)]
         case .none: return [StyledText("none yet; \(next)", .dimmed)]
         case .good(nil):
-            return [StyledText("\(signs.success) valid, expiry unknown", .success)]
+            return [StyledText("\(glyphs.success) valid, expiry unknown", .success)]
         case .good(let end?):
             let after = token.isRefreshed ? "; it is refreshed then" : ""
             return [
                 StyledText(
-                    "\(signs.success) valid until \(time(end)) (in \(Wording.span(end.timeIntervalSince(state.now))))",
+                    "\(glyphs.success) valid until \(time(end)) (in \(Wording.span(end.timeIntervalSince(state.now))))",
                     .success),
                 StyledText(after, .dimmed),
             ]
@@ -42,7 +42,7 @@ struct TokenLines {
             let over =
                 end > state.now
                 ? "expires now" : "expired \(time(end)) (\(Wording.span(state.now.timeIntervalSince(end))) ago)"
-            return [StyledText("\(signs.clientError) \(over)", .warning), StyledText("; \(next)", .dimmed)]
+            return [StyledText("\(glyphs.clientError) \(over)", .warning), StyledText("; \(next)", .dimmed)]
         }
     }
 
@@ -67,7 +67,7 @@ struct TokenLines {
 
     private var value: String {
         guard let value = token.value else { return "" }
-        return state.current.credentials.showsTokens ? value.shownInLine(limit: 2000) : signs.secret
+        return state.current.credentials.showsTokens ? value.shownInLine(limit: 2000) : glyphs.secret
     }
 
     /// The scope that was granted, else the one that was requested.
@@ -103,7 +103,7 @@ struct TokenLines {
 extension RequestPane.Pane {
     func drawToken(_ token: ShownToken, _ part: ShownToken.Part, in line: Rect, nameColumns: Int, on grid: inout Grid) {
         let start = Point(column: line.column + 1, row: line.row)
-        if part == .standing { grid.write("Token", at: start, .label, in: line) }
+        if part == .status { grid.write("Token", at: start, .label, in: line) }
         // Beside long names there is little room in a narrow pane.
         let column = start.column + (line.columns < 90 ? 7 : nameColumns + 2)
         let room = line.from(column: column)

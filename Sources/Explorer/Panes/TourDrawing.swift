@@ -41,13 +41,13 @@ enum TourDrawing {
         _ title: String, _ keys: String, _ state: ExplorerState, _ rect: Rect, on grid: inout Grid
     ) {
         let line = rect.line(0)
-        OverlayDrawing.drawTitle([StyledText(title, .paneTitleFocused)], in: line, state.signs, on: &grid)
+        OverlayDrawing.drawTitle([StyledText(title, .paneTitleFocused)], in: line, state.glyphs, on: &grid)
         let words = " \(text(keys, state)) "
         let start = line.endColumn - DisplayWidth.columns(of: words) - 1
         grid.write(words, at: Point(column: start, row: line.row), .key, in: line)
     }
 
-    /// Draws a text; if it has no room, it ends in a sign that there is more.
+    /// Draws a text; if it has no room, it ends in a glyph that there is more.
     private static func drawText(
         _ sentence: String, _ style: Style, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
@@ -56,7 +56,7 @@ enum TourDrawing {
         for (index, line) in lines.prefix(inside.rows).enumerated() {
             let isCut = index == inside.rows - 1 && lines.count > inside.rows
             let more = isCut ? " " + lines[index + 1] : ""
-            let shown = state.signs.clipped(line + more, to: inside.columns)
+            let shown = state.glyphs.clipped(line + more, to: inside.columns)
             grid.write(shown, style, in: inside.line(index))
         }
     }
@@ -75,6 +75,6 @@ enum TourDrawing {
     private static func title(_ index: Int, of tour: Tour) -> String { "Tour \(index + 1) of \(tour.steps.count)" }
 
     static func text(_ sentence: String, _ state: ExplorerState) -> String {
-        state.said(sentence.replacing("{●}", with: state.signs.unsaved))
+        state.withKeyNames(sentence.replacing("{●}", with: state.glyphs.unsaved))
     }
 }

@@ -7,7 +7,7 @@ enum TreePane {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let isFocused = state.focus == .tree
         let title = title(state, isFocused ? .paneTitleFocused : .paneTitle, columns: rect.columns - 6)
-        grid.writeTitle(rect, .tree, title, isFocused: isFocused, state.signs)
+        grid.writeTitle(rect, .tree, title, isFocused: isFocused, state.glyphs)
         let body = rect.cutTop(1).1
         guard state.treeRowCount > 0 else { return drawEmpty(state, in: body, on: &grid) }
         for index in 0..<body.rows {
@@ -20,7 +20,7 @@ enum TreePane {
 
     /// Returns the collection's name, and what narrows the tree: that has up to half of the room.
     private static func title(_ state: ExplorerState, _ style: Style, columns: Int) -> [StyledText] {
-        let ellipsis = state.signs.ellipsis
+        let ellipsis = state.glyphs.ellipsis
         let filter = state.tree.filter.map { " /\($0.shownInLine(limit: 200))" } ?? ""
         let room = max(columns / 2, columns - DisplayWidth.columns(of: state.collection.name))
         let shown = [StyledText(filter, .match)].clipped(toColumns: room, ellipsis)
@@ -33,15 +33,17 @@ enum TreePane {
         if let filter = state.tree.filter {
             guard !state.isTreeFilterTyped else { return }
             let only = "Only what contains \"\(filter.shownInLine(limit: 200))\"."
-            return grid.writeEmpty("\(only) \(state.said(EmptyStateTexts.keptTreeFilter))", in: place)
+            return grid.writeEmpty("\(only) \(state.withKeyNames(EmptyStateTexts.keptTreeFilter))", in: place)
         }
         guard state.current.exists, state.collection.items.isEmpty else { return }
-        grid.writeEmpty(state.said(EmptyStateTexts.noRequests), in: place)
+        grid.writeEmpty(state.withKeyNames(EmptyStateTexts.noRequests), in: place)
     }
 
     private static func drawEmpty(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let nothing = state.said(state.current.exists ? EmptyStateTexts.noRequests : EmptyStateTexts.noCollection)
-        let advice = state.isTreeFilterTyped ? EmptyStateTexts.noTreeMatch : state.said(EmptyStateTexts.keptTreeFilter)
+        let nothing = state.withKeyNames(
+            state.current.exists ? EmptyStateTexts.noRequests : EmptyStateTexts.noCollection)
+        let advice =
+            state.isTreeFilterTyped ? EmptyStateTexts.noTreeMatch : state.withKeyNames(EmptyStateTexts.keptTreeFilter)
         let text = state.tree.filter.map { "Nothing contains \"\($0.shownInLine(limit: 200))\". \(advice)" }
         grid.writeEmpty(text ?? nothing, in: rect)
     }
@@ -51,12 +53,12 @@ enum TreePane {
     ) {
         let row = state.row(at: place)
         let collection = state.collections[place.collection]
-        let label = [indent(row)] + label(row, collection, state.signs)
-        let marks = self.marks(row, collection, state.signs, columns: line.columns - label.columns - 2)
+        let label = [indent(row)] + label(row, collection, state.glyphs)
+        let marks = self.marks(row, collection, state.glyphs, columns: line.columns - label.columns - 2)
         if state.isPlain { return drawPlainRow(place, row, label, marks, state, in: line, on: &grid) }
         let marksWidth = marks.columns
         let room = Rect(column: line.column, row: line.row, columns: line.columns - marksWidth - 1, rows: 1)
-        grid.write(label, clippedTo: room, state.signs)
+        grid.write(label, clippedTo: room, state.glyphs)
         grid.write(marks, at: Point(column: line.endColumn - marksWidth, row: line.row), in: line)
         guard place.collection == state.collections.shownIndex, row.path == state.tree.cursor else { return }
         grid.restyle(line, state.focus == .tree ? .cursor : .cursorUnfocused)
@@ -67,10 +69,10 @@ enum TreePane {
         _ place: ExplorerState.TreePlace, _ row: TreeRows.Row, _ label: [StyledText], _ marks: [StyledText],
         _ state: ExplorerState, in line: Rect, on grid: inout Grid
     ) {
-        let words = marks.map { StyledText(", \($0.text.trimmingBlanks)", $0.style) }
+        let words = marks.map { StyledText(", \($0.text.trimmingSpaces)", $0.style) }
         let room = max(line.columns - words.columns, line.columns / 2)
-        let name = label.clipped(toColumns: room, state.signs.ellipsis)
-        grid.write(name + words, clippedTo: line, state.signs)
+        let name = label.clipped(toColumns: room, state.glyphs.ellipsis)
+        grid.write(name + words, clippedTo: line, state.glyphs)
         if place.collection == state.collections.shownIndex, row.path == state.tree.cursor {
             grid.restyle(line, .cursor)
         }
@@ -80,30 +82,31 @@ enum TreePane {
         StyledText(String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth))
     }
 
-    private static func label(_ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs) -> [StyledText] {
-        let sign = row.isExpanded == true ? signs.open : signs.closed
+    private static func label(_ row: TreeRows.Row, _ collection: CollectionState, _ glyphs: Glyphs) -> [StyledText] {
+        let sign = row.isExpanded == true ? glyphs.open : glyphs.closed
         return switch row.subject {
         case .collection(let name): [StyledText("\(sign) \(name)", .heading)]
-        case .item(let item): label(item, method: collection.method(of: item) ?? "", sign, signs)
+        case .item(let item): label(item, method: collection.method(of: item) ?? "", sign, glyphs)
         case .environments: [StyledText("\(sign) \(row.subject.name)", .heading)]
         case .environment(let environment):
-            colour(of: environment, signs) + [StyledText(row.subject.name, .plain)]
+            colour(of: environment, glyphs) + [StyledText(row.subject.name, .plain)]
         }
     }
 
     /// Returns the colour that an environment's file has.
-    private static func colour(of environment: EnvironmentDefinition, _ signs: Signs) -> [StyledText] {
+    private static func colour(of environment: EnvironmentDefinition, _ glyphs: Glyphs) -> [StyledText] {
         guard let colour = environment.color.flatMap(NamedColour.init) else { return [] }
-        return [StyledText("\(signs.swatch) ", colour.style)]
+        return [StyledText("\(glyphs.swatch) ", colour.style)]
     }
 
-    private static func label(_ item: CollectionItem, method: String, _ sign: String, _ signs: Signs) -> [StyledText] {
+    private static func label(_ item: CollectionItem, method: String, _ sign: String, _ glyphs: Glyphs) -> [StyledText]
+    {
         switch item.kind {
         case .folder: return [StyledText("\(sign) \(item.name)", .heading)]
         case .request, .unopened:
             return [StyledText(short(method), .method(method)), StyledText(" \(item.name)", .plain)]
         case .unsupported(let kind): return [StyledText("\(kind) \(item.name)", .dimmed)]
-        case .broken: return [StyledText("\(signs.failure) \(item.name)", .failure)]
+        case .broken: return [StyledText("\(glyphs.failure) \(item.name)", .failure)]
         }
     }
 
@@ -121,34 +124,34 @@ enum TreePane {
     ///
     /// - Parameter columns: The room for words.
     private static func marks(
-        _ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs, columns: Int
+        _ row: TreeRows.Row, _ collection: CollectionState, _ glyphs: Glyphs, columns: Int
     ) -> [StyledText] {
         var marks: [StyledText] = []
-        if collection.treeWork.marked.contains(row.path) { marks.append(StyledText(signs.marked, .heading)) }
+        if collection.treeWork.marked.contains(row.path) { marks.append(StyledText(glyphs.marked, .heading)) }
         if case .environment(let environment) = row.subject {
             if environment.name == collection.environmentName {
-                let hasRoom = signs.areWords || columns >= Self.selected.count
-                marks.append(StyledText(hasRoom ? Self.selected : signs.bullet, .heading))
+                let hasRoom = glyphs.areWords || columns >= Self.selected.count
+                marks.append(StyledText(hasRoom ? Self.selected : glyphs.bullet, .heading))
             }
         }
-        return marks + standing(of: row.path, in: collection, signs)
+        return marks + status(of: row.path, in: collection, glyphs)
     }
 
     private static let selected = "selected"
 
     /// Returns the marks of an item: running or how the last send ended, gone or changed on disk, unsaved.
-    static func standing(of path: ItemPath, in collection: CollectionState, _ signs: Signs) -> [StyledText] {
+    static func status(of path: ItemPath, in collection: CollectionState, _ glyphs: Glyphs) -> [StyledText] {
         let session = collection.sessions[path]
         var marks: [StyledText] = []
         if session?.isSending == true {
-            marks.append(StyledText(signs.running, .running))
-        } else if let outcome = session?.answer?.outcome ?? collection.past.outcomes[path] {
-            marks.append(signs.sign(of: outcome))
+            marks.append(StyledText(glyphs.running, .running))
+        } else if let outcome = session?.response?.outcome ?? collection.past.outcomes[path] {
+            marks.append(glyphs.sign(of: outcome))
         }
         guard let session else { return marks }
         if session.disk == .gone { marks.append(StyledText("gone ", .warning)) }
-        if session.disk != .same { marks.append(StyledText(signs.changed, .warning)) }
-        if session.draft.isDirty { marks.append(StyledText(signs.unsaved, .unsaved)) }
+        if session.disk != .same { marks.append(StyledText(glyphs.changed, .warning)) }
+        if session.draft.isDirty { marks.append(StyledText(glyphs.unsaved, .unsaved)) }
         return marks
     }
 }

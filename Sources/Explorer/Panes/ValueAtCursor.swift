@@ -21,13 +21,13 @@ struct ValueAtCursor {
         guard let hole = shown.surroundings.preview.resolve(beginning).holes.first else { return nil }
         switch hole.state {
         case .value(let value):
-            words = "\(hole.name) = \(value.isSecret ? state.signs.secret : value.value.shownInLine(limit: 1000))"
+            words = "\(hole.name) = \(value.isSecret ? state.glyphs.secret : value.value.shownInLine(limit: 1000))"
             let shadowed = value.shadowed.map(\.scope.title).joined(separator: ", ")
             origin = " (\(value.scope.title)\(shadowed.isEmpty ? "" : ", shadows \(shadowed)"))"
             style = .hole
         case .missing(let reason): words = "\(hole.name) \(reason.text)"
         case .fault(let message): words = "\(hole.name) \(message)"
-        case .cycle(let way): words = way.joined(separator: " \(state.signs.arrow) ")
+        case .cycle(let way): words = way.joined(separator: " \(state.glyphs.arrow) ")
         case .literal:
             words = "\(hole.name) is sent as text"
             style = .hole
@@ -38,9 +38,9 @@ struct ValueAtCursor {
     }
 
     /// Returns the text; the value gives way before its origin, as long as it has half of the room.
-    func text(columns: Int, _ signs: Signs) -> StyledText {
+    func text(columns: Int, _ glyphs: Glyphs) -> StyledText {
         let room = columns - DisplayWidth.columns(of: origin)
-        guard room < columns / 2 else { return StyledText(signs.clipped(words, to: room) + origin, style) }
-        return StyledText(signs.clipped(words + origin, to: columns), style)
+        guard room < columns / 2 else { return StyledText(glyphs.clipped(words, to: room) + origin, style) }
+        return StyledText(glyphs.clipped(words + origin, to: columns), style)
     }
 }

@@ -21,20 +21,22 @@ struct WireLines {
         let shows = session.look.showsSecrets
         guard !attempts.isEmpty || !auxiliaryExchanges.isEmpty else {
             sections = [
-                Section(lines: [[StyledText(state.said("Nothing was sent yet: {send} sends the request."), .dimmed)]])
+                Section(lines: [
+                    [StyledText(state.withKeyNames("Nothing was sent yet: {send} sends the request."), .dimmed)]
+                ])
             ]
             return
         }
         let places = session.secrets
-        let standing = Section(lines: [[StyledText(Self.standing(shows), shows ? .warning : .dimmed)]])
+        let status = Section(lines: [[StyledText(Self.status(shows), shows ? .warning : .dimmed)]])
         sections =
-            [standing]
+            [status]
             + attempts.lines(
                 after: auxiliaryExchanges, \.attemptsBefore, of: { [Section(lines: Self.lines(of: $0, state))] },
                 { [Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, places, state))] })
     }
 
-    static func standing(_ shows: Bool) -> String {
+    static func status(_ shows: Bool) -> String {
         shows ? "Secrets are shown: Ctrl-O hides them." : "Secrets are hidden: Ctrl-O shows them."
     }
 
@@ -76,10 +78,10 @@ struct WireLines {
         of hop: Exchange.Hop, masks: Bool, _ places: SecretSet, _ state: ExplorerState
     ) -> WireTranscript {
         guard masks else { return WireTranscript(hop, masks: false, now: state.now) }
-        let (secrets, signs) = (state.secrets, state.signs)
+        let (secrets, glyphs) = (state.secrets, state.glyphs)
         return WireTranscript(
             hop, masks: true, secrets: places.union(SecretSet(fieldNames: secrets.fieldNames)), now: state.now,
-            hide: { secrets.masked($0, signs, isCut: $1) })
+            hide: { secrets.masked($0, glyphs, isCut: $1) })
     }
 
     private static func style(of speaker: WireTranscript.Speaker) -> Style {
@@ -98,7 +100,7 @@ extension RequestSession {
 
     /// The secrets in what was sent, or is being sent.
     var secrets: SecretSet {
-        (answer?.record?.secrets ?? SecretSet()).union(running?.secrets ?? SecretSet())
+        (response?.record?.secrets ?? SecretSet()).union(running?.secrets ?? SecretSet())
     }
 
     /// The attempts of the send under way, the running one included; else of the last one.

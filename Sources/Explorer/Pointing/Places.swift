@@ -88,15 +88,15 @@ struct Places {
     }
 
     private var responseTabs: [Place] {
-        guard let answered, !answered.showsSides else { return [] }
-        return tabs(ResponsePane.tabs(of: answered, state.signs), in: layout.response.line(1)) {
-            .responseTab(answered.responseTabs[$0])
+        guard let responseSession, !responseSession.showsSides else { return [] }
+        return tabs(ResponsePane.tabs(of: responseSession, state.glyphs), in: layout.response.line(1)) {
+            .responseTab(responseSession.responseTabs[$0])
         }
     }
 
     private var heldTabs: [Place] {
         guard let session = state.held?.session else { return [] }
-        return tabs(ResponsePane.tabs(of: session, state.signs), in: layout.held.line(1)) {
+        return tabs(ResponsePane.tabs(of: session, state.glyphs), in: layout.held.line(1)) {
             .heldTab(session.responseTabs[$0])
         }
     }
@@ -108,7 +108,7 @@ struct Places {
         return (0..<body.rows).flatMap { offset -> [Place] in
             guard let place = state.treePlace(at: state.display.treeScroll + offset) else { return [] }
             let (row, line) = (state.row(at: place), body.line(offset))
-            let item = Trail.Place(collection: state.collections[place.collection].path, path: row.path)
+            let item = NavigationHistory.Place(collection: state.collections[place.collection].path, path: row.path)
             let sign = line.cutLeft(row.path == .root ? 0 : 1 + row.depth).1.cutLeft(1).0
             return (row.isExpanded == nil ? [] : [Place(target: .treeSign(item), rect: sign, hasLabel: false)])
                 + [Place(target: .treeRow(item), rect: line)]
@@ -172,7 +172,7 @@ struct Places {
     // MARK: Response
 
     /// The request whose responses are shown; nil where there is none, or no room.
-    private var answered: RequestSession? {
+    private var responseSession: RequestSession? {
         guard !layout.response.isEmpty, ItemPane.subject(of: state) == nil, let session = state.session else {
             return nil
         }
@@ -181,7 +181,9 @@ struct Places {
 
     /// The places of the responses' list, and of the columns below it.
     private var sides: [Place] {
-        guard let answered, let sides = state.sidesLayout, let comparison = answered.comparison else { return [] }
+        guard let responseSession, let sides = state.sidesLayout, let comparison = responseSession.comparison else {
+            return []
+        }
         let first = ListDrawing.scroll(
             0, showing: comparison.selected, rows: sides.list.rows, of: comparison.sides.count)
         let rows = comparison.sides.indices.dropFirst(first).prefix(sides.list.rows).map { side in
@@ -196,11 +198,11 @@ struct Places {
     }
 
     private var response: [Place] {
-        guard let answered, !answered.showsSides else { return [] }
+        guard let responseSession, !responseSession.showsSides else { return [] }
         let body = ResponsePane.content(of: state)
-        if let document = state.bodyWithCursor { return bodyRows(document, answered, in: body) }
-        if let stream = state.shownStream { return streamRows(stream, answered, in: body) }
-        return answered.shownResponseTab == .headers ? headers(answered, in: body) : []
+        if let document = state.bodyWithCursor { return bodyRows(document, responseSession, in: body) }
+        if let stream = state.shownStream { return streamRows(stream, responseSession, in: body) }
+        return responseSession.shownResponseTab == .headers ? headers(responseSession, in: body) : []
     }
 
     /// Returns the places of a body's rows; the label is on the number.
@@ -217,14 +219,14 @@ struct Places {
             let rows = wrapped.rows(from: state.current.firstRow(in: wrapped), count: rect.rows)
             return rows.enumerated().flatMap { places($1, $0) }
         }
-        let count = session.answer?.reading.folding.rowCount(ofLines: document.lineCount) ?? 0
+        let count = session.response?.reading.folding.rowCount(ofLines: document.lineCount) ?? 0
         let first = session.look.scroll[.body] ?? 0
         return (first..<max(first, count)).prefix(rect.rows).flatMap { places(WrappedRow(row: $0), $0 - first) }
     }
 
     /// Returns the places of a stream's rows; the line above them has their number.
     private func streamRows(_ rows: StreamRows, _ session: RequestSession, in rect: Rect) -> [Place] {
-        guard let reading = session.answer?.stream else { return [] }
+        guard let reading = session.response?.stream else { return [] }
         let count = max(1, state.responseRows - 1)
         let first = ListDrawing.scroll(reading.first, showing: reading.cursorRow(in: rows), rows: count, of: rows.count)
         return (first..<max(first, rows.count)).prefix(max(0, rect.rows - 1)).map { row in

@@ -7,9 +7,9 @@ enum Target: Sendable, Hashable {
     /// A pane's title, or a part of it that has no meaning of its own.
     case pane(Pane)
     case border(Border)
-    case treeRow(Trail.Place)
-    /// The sign that folds such a row.
-    case treeSign(Trail.Place)
+    case treeRow(NavigationHistory.Place)
+    /// The glyph that folds such a row.
+    case treeSign(NavigationHistory.Place)
     /// A tab of the requests that are open.
     case openRequest(ItemPath)
     case formTab(FormTab)
@@ -43,7 +43,7 @@ enum Target: Sendable, Hashable {
 /// A place in a form that can be pointed at.
 enum FormSpot: Hashable {
     case field(FormField)
-    /// The sign before a row with this field.
+    /// The glyph before a row with this field.
     case mark(FormField)
     /// A line of what is being typed.
     case line(Int)

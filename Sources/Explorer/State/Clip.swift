@@ -19,7 +19,7 @@ public struct Clip: Sendable {
     /// Whether it is known to be secret. See also ``holdsSecrets``.
     public internal(set) var isSecret: Bool
     /// The secrets still to be looked for in it: it is too long for the thread that draws.
-    var unsought: SecretMask?
+    var unsearchedSecrets: SecretMask?
 
     /// Longest text that is handed to the terminal, in bytes: terminals drop more.
     public static let terminalLimit = 1 << 20
@@ -70,10 +70,10 @@ public struct Clip: Sendable {
 
     /// Whether it is never written into a file. Reads all of a long one: not for the thread that draws.
     public var holdsSecrets: Bool {
-        guard !isSecret, let unsought else { return isSecret }
+        guard !isSecret, let unsearchedSecrets else { return isSecret }
         switch content {
-        case .text(let text): return unsought.occur(in: text)
-        case .bytes(let store, let range): return unsought.occur(in: range, of: store)
+        case .text(let text): return unsearchedSecrets.occur(in: text)
+        case .bytes(let store, let range): return unsearchedSecrets.occur(in: range, of: store)
         }
     }
 

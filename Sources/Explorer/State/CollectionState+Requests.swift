@@ -54,8 +54,8 @@ extension CollectionState {
     }
 
     /// Puts a draft whose file cannot be read into the tree as a request, as often as the file is read.
-    mutating func keepItem(of session: RequestSession, at path: ItemPath, _ standing: DiskStatus) {
-        guard case .broken = standing, case .request(let base) = session.draft.base else { return }
+    mutating func keepItem(of session: RequestSession, at path: ItemPath, _ status: DiskStatus) {
+        guard case .broken = status, case .request(let base) = session.draft.base else { return }
         items.replace(with: CollectionItem(base, at: path))
     }
 
@@ -74,12 +74,12 @@ extension CollectionState {
     /// Keeps a job that could not be undone now, since it may be undone later.
     mutating func keepForLater(_ job: TreeJob) {
         guard let done = job.done else { return }
-        if case .undo = job.deed { treeWork.done.append(done) } else { treeWork.undone.append(done) }
+        if case .undo = job.kind { treeWork.done.append(done) } else { treeWork.undone.append(done) }
     }
 
     /// Brings back sessions, only with what was deleted itself: another item may have got its path meanwhile.
-    mutating func raise(_ outcome: TreeOutcome, _ job: TreeJob) -> [ItemPath] {
-        let raised = treeWork.raise(job.done?.burial, job.returned(by: outcome.plan))
+    mutating func restoreDeleted(_ outcome: TreeOutcome, _ job: TreeJob) -> [ItemPath] {
+        let raised = treeWork.restoreDeleted(job.done?.snapshot, job.returned(by: outcome.plan))
         sessions.merge(raised) { there, _ in there }
         return Array(raised.keys)
     }
@@ -139,7 +139,7 @@ extension CollectionState {
             && !sends.approvedSends.contains(ProtectedSend(path: path, environment: environment))
     }
 
-    func standing(of environment: String) -> String {
+    func status(of environment: String) -> String {
         collection.companion.isKnownAsProtected(environment)
             ? "\(environment) is protected"
             : "\(CompanionFile.path) cannot be read, so \(environment) may be protected"
@@ -191,7 +191,7 @@ extension CollectionState {
     // MARK: - Responses
 
     mutating func forgetVainRecalls() {
-        past.recalled = past.recalled.filter { sessions[$0]?.answer != nil }
+        past.recalled = past.recalled.filter { sessions[$0]?.response != nil }
         past.recalledEnvironment = nil
     }
 
@@ -205,29 +205,29 @@ extension CollectionState {
 
     /// The kind of the body, however the user looks at it.
     var kindOfBody: BodyKind? {
-        guard session?.look.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
-            return session?.answer?.whole.document?.kind
+        guard session?.look.viewing.kind != nil, let response = session?.response, let body = response.body else {
+            return session?.response?.whole.document?.kind
         }
         return BodyKind.detect(
-            contentType: answer.head?.headers["Content-Type"],
+            contentType: response.head?.headers["Content-Type"],
             head: body.copy(0..<min(body.count, BodyKind.headLength)))
     }
 
     /// Whether Enter is about the examples that the response was compared with, and about tests that failed in a script.
     var isAtChecksToOpen: Bool {
         session?.shownResponseTab == .checks && session?.showsSides == false
-            && (session?.answer?.examples.isEmpty == false || session?.answer?.failedTests.isEmpty == false)
+            && (session?.response?.examples.isEmpty == false || session?.response?.failedTests.isEmpty == false)
     }
 
     /// The URL of the response, after the redirects.
-    var answeredURL: String {
-        let exchange = session?.answer?.exchange
+    var responseURL: String {
+        let exchange = session?.response?.exchange
         return exchange?.attempts.last?.hops.last?.request.url ?? exchange?.request.url ?? ""
     }
 
     var stream: StreamReading {
-        get { session?.answer?.stream ?? StreamReading() }
-        set { session?.answer?.stream = newValue }
+        get { session?.response?.stream ?? StreamReading() }
+        set { session?.response?.stream = newValue }
     }
 
     /// Returns the first row on screen.
@@ -238,7 +238,8 @@ extension CollectionState {
 
     /// Applies the folds of a body that was read again. If the user has moved or folded meanwhile, that is kept.
     mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
-        guard let answer = sessions[path]?.answer, answer.document?.store === store, answer.reading.folding.isEmpty
+        guard let response = sessions[path]?.response, response.document?.store === store,
+            response.reading.folding.isEmpty
         else { return }
         sessions[path]?.changeReading(of: store) {
             $0.folding = refolded.folding
@@ -247,9 +248,9 @@ extension CollectionState {
     }
 
     mutating func changeFiltering(_ id: ResponseID, _ change: (inout Filtering) -> Void) {
-        guard var filtering = sessions[id]?.answer?.filtering else { return }
+        guard var filtering = sessions[id]?.response?.filtering else { return }
         change(&filtering)
-        sessions[id]?.answer?.filtering = filtering
+        sessions[id]?.response?.filtering = filtering
     }
 
     /// Scrolls to the cell of a match: a table goes sideways by cells.

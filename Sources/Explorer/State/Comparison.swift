@@ -5,7 +5,7 @@ import OpenCollection
 /// A send of a request as the response pane shows it: under way, and what came of it.
 public struct ShownSend: Sendable {
     /// The response, or the failure, of the last send that came that far.
-    public var answer: Answer?
+    public var response: ShownResponse?
     /// The send under way.
     public var running: RunningSend?
 }
@@ -31,7 +31,7 @@ public struct Comparison: Sendable {
     public var isSending: Bool { sides.contains { $0.send.running != nil } }
     /// Whether they are side by side: a single one has the pane for itself.
     var showsSides: Bool { sides.count > 1 && !isAlone }
-    public var answeredCount: Int { sides.count { $0.isWhole } }
+    public var responseCount: Int { sides.count { $0.isWhole } }
 
     /// Returns the notice in place of a response; nil when there is one, or it is waited for.
     func notice(of index: Int) -> String? {
@@ -85,7 +85,7 @@ public struct Side: Sendable {
     init(_ environment: String) { self.environment = environment }
 
     /// Whether all of a response is there.
-    var isWhole: Bool { send.running == nil && send.answer?.head != nil && send.answer?.failure == nil }
+    var isWhole: Bool { send.running == nil && send.response?.head != nil && send.response?.failure == nil }
 
     /// Begins a send and forgets all but an earlier response, which stays until the head of the new one.
     mutating func begin(_ running: RunningSend) {
@@ -113,9 +113,9 @@ enum SideVerdict: Sendable, Hashable {
 extension Comparison {
     /// The response that others are compared with, and the one compared with it: the selected one, else the next that is there.
     var comparedPair: (old: HistoryRow.ID, new: HistoryRow.ID)? {
-        guard let first, let old = sides[first].send.answer?.recordID else { return nil }
+        guard let first, let old = sides[first].send.response?.recordID else { return nil }
         let others = selected == first ? sides[(first + 1)...] : sides[selected..<selected + 1]
-        return others.lazy.compactMap(\.send.answer?.recordID).first.map { (old, $0) }
+        return others.lazy.compactMap(\.send.response?.recordID).first.map { (old, $0) }
     }
 
     /// Returns the verdict by status and the bytes of the body. nil as long as one of the two is not whole, and for the first where there is no
@@ -137,7 +137,7 @@ extension Comparison {
         else {
             return nil
         }
-        let isOther = side.send.answer?.head?.status != other.send.answer?.head?.status
+        let isOther = side.send.response?.head?.status != other.send.response?.head?.status
         return isOther || hash != otherHash ? .differs(inStatus: isOther, inBody: hash != otherHash) : .same
     }
 }
@@ -146,16 +146,16 @@ extension Comparison {
 
 extension RequestSession {
     /// The response that the response pane shows: of several, that of the selected side.
-    public var answer: Answer? {
-        get { comparison.map(\.shown.send.answer) ?? own.answer }
+    public var response: ShownResponse? {
+        get { comparison.map(\.shown.send.response) ?? own.response }
         set {
-            if comparison == nil { own.answer = newValue } else { comparison?.shown.send.answer = newValue }
+            if comparison == nil { own.response = newValue } else { comparison?.shown.send.response = newValue }
         }
     }
 
     /// Returns the response of an environment; of several, nil where none of them is its.
-    func answer(in environment: String?) -> Answer? {
-        comparison.map { comparison in environment.flatMap { comparison[$0]?.send.answer } } ?? own.answer
+    func response(in environment: String?) -> ShownResponse? {
+        comparison.map { comparison in environment.flatMap { comparison[$0]?.send.response } } ?? own.response
     }
 
     /// The send under way that the response pane shows: a new one, or that of the selected side.
@@ -196,11 +196,11 @@ extension RequestSession {
     /// Puts sides in the place of the last comparison; an environment's earlier response stays until the new one's head.
     mutating func compare(_ environments: [String]) {
         let earlier = comparison
-        if let earlier, earlier.sides.contains(where: { $0.send.answer != nil }) { earlierComparison = earlier }
+        if let earlier, earlier.sides.contains(where: { $0.send.response != nil }) { earlierComparison = earlier }
         var new = Comparison(
             environments.map { name in
                 var side = Side(name)
-                side.send.answer = earlier?[name]?.send.answer
+                side.send.response = earlier?[name]?.send.response
                 return side
             })
         if let earlier, earlier.sides.map(\.environment) == environments {

@@ -17,7 +17,7 @@ public struct DisplayState: Sendable {
     /// First shown row of the tree.
     public var treeScroll = 0
     var pointer = PointerState()
-    public var signs: Signs
+    public var glyphs: Glyphs
     public var status: StatusMessage?
     /// The message that is shown, or was before the key that is handled, where it has no room; nil: it has.
     var cutMessage: CutMessage?
@@ -29,9 +29,9 @@ public struct DisplayState: Sendable {
     /// Whether nothing but that can be shown.
     var isTooSmall: Bool { size.columns < Layout.minimum.columns || size.rows < Layout.minimum.rows }
 
-    init(size: Size, signs: Signs) {
+    init(size: Size, glyphs: Glyphs) {
         self.size = size
-        self.signs = signs
+        self.glyphs = glyphs
     }
 }
 

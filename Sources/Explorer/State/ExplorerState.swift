@@ -30,11 +30,11 @@ public struct ExplorerState: Sendable {
     @Boxed var pending = PendingState()
 
     public init(
-        _ collection: CollectionState, clientDefaults: ClientDefaults, size: Size, signs: Signs = .unicode, now: Date,
+        _ collection: CollectionState, clientDefaults: ClientDefaults, size: Size, glyphs: Glyphs = .unicode, now: Date,
         secondsFromGMT: Int = 0
     ) {
         collections = OpenCollections(collection)
-        display = DisplayState(size: size, signs: signs)
+        display = DisplayState(size: size, glyphs: glyphs)
         preferences = Preferences(clientDefaults: clientDefaults, localSecondsFromGMT: secondsFromGMT)
         self.now = now
     }
@@ -47,7 +47,7 @@ extension ExplorerState {
         get { display.size }
         set { display.size = newValue }
     }
-    public var signs: Signs { display.signs }
+    public var glyphs: Glyphs { display.glyphs }
     public var focus: Pane {
         get { display.focus }
         set { display.focus = newValue }
@@ -161,7 +161,7 @@ extension ExplorerState {
     /// Returns the request as it would be sent now, as far as its values are known.
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
         let facts = FormFacts(.request(content), at: path, in: current, preferences)
-        let kept = typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
+        let kept = typing.cachedSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
         return kept ?? facts.rendered(facts.content.request, facts.scopes.preview)
     }
 
@@ -221,14 +221,15 @@ extension ExplorerState {
     /// Returns the surroundings; the kept ones if they are made of the same.
     func surroundings(of content: FormContent, at path: ItemPath) -> FormSurroundings {
         let facts = facts(of: content, at: path)
-        return typing.keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings : nil } ?? FormSurroundings(facts)
+        return typing.cachedSurroundings.flatMap { $0.facts == facts ? $0.surroundings : nil }
+            ?? FormSurroundings(facts)
     }
 
     /// Keeps the shown form's surroundings for the frame and the events to come.
     mutating func keepSurroundings() {
         guard let session, let shown else { return }
         let facts = facts(of: session.draft.form, at: shown)
-        if typing.keptSurroundings?.facts != facts { typing.keptSurroundings = KeptSurroundings(facts) }
+        if typing.cachedSurroundings?.facts != facts { typing.cachedSurroundings = CachedSurroundings(facts) }
     }
 
     func facts(of content: FormContent, at path: ItemPath) -> FormFacts {

@@ -19,7 +19,7 @@ struct Filtering: Sendable {
     var earlier: (filter: String, document: BodyDocument)?
 
     /// Starts again, with nothing filtered yet.
-    mutating func beginAnew() {
+    mutating func restart() {
         forgetResult()
         (wanted, isRunning, problem) = ("", false, nil)
     }
@@ -71,7 +71,7 @@ struct FilterLine: Sendable, Hashable {
     var typed = ""
 }
 
-extension Answer {
+extension ShownResponse {
     /// The shown part of the body: all of it, or what a filter found; nil until its kind is known.
     public var document: BodyDocument? { shownBody.document }
 
@@ -102,7 +102,7 @@ extension Answer {
     }
 
     /// Sets up reading as in an earlier response, and the comparison with it; if that never became whole, with the one before it.
-    mutating func follow(_ earlier: Answer?) {
+    mutating func follow(_ earlier: ShownResponse?) {
         guard let earlier else { return }
         whole.reading = BodyReading(like: earlier.whole.reading)
         filtering.readings = earlier.filtering.readings

@@ -5,7 +5,7 @@ import TextGrid
 
 /// A search in the bodies of a request's responses: it stays from one response to the next.
 public struct FindState: PatternFinding {
-    private(set) var sought = SoughtPattern()
+    private(set) var searchPattern = SearchPattern()
     /// The body that is searched; nil: none yet.
     private(set) var store: BodyStore?
     public internal(set) var counts = MatchCounts()
@@ -25,12 +25,12 @@ public struct FindState: PatternFinding {
     /// Looks for something else; nothing is counted of it yet.
     mutating func look(for pattern: BodyPattern) {
         self = FindState()
-        sought = SoughtPattern(pattern)
+        searchPattern = SearchPattern(pattern)
     }
 
     /// Shows no matches any more; the pattern is kept for the next time.
     mutating func rest() {
-        (sought.matcher, store, blocks) = (nil, nil, [:])
+        (searchPattern.matcher, store, blocks) = (nil, nil, [:])
         forgetMatch()
     }
 

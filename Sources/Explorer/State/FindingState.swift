@@ -7,7 +7,7 @@ struct FindingState: Sendable {
     /// Actions that were taken from the palette, the last one first.
     var recentActions: [Action] = []
     /// The items that were shown one after the other.
-    var trail = Trail()
+    var navigation = NavigationHistory()
     /// Whether the key that is handled moves on in the tree.
     var isSkimming = false
 }

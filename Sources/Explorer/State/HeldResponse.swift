@@ -16,11 +16,11 @@ struct HeldResponse: Sendable {
     init(_ session: RequestSession, named name: String) {
         self.name = name
         self.session = session
-        let answer = session.answer
+        let response = session.response
         self.session.comparison = nil
         self.session.earlierComparison = nil
         self.session.own = ShownSend()
-        self.session.own.answer = answer
+        self.session.own.response = response
         self.session.isHeld = true
     }
 }

@@ -4,7 +4,7 @@ extension ExplorerState {
     /// Returns a sentence with keys in the place of actions: `{send} sends it.` becomes "s sends it."
     ///
     /// An action without a key is found by its name: `{theme}` becomes ": theme", the palette's key and the word to type there.
-    func said(_ sentence: String) -> String {
+    func withKeyNames(_ sentence: String) -> String {
         var text = ""
         var rest = sentence[...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {

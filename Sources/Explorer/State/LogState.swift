@@ -52,7 +52,7 @@ public struct LogState: Sendable {
     /// The text that shown lines contain; empty: all are shown.
     var filter = ""
     /// The text looked for last.
-    var soughtText = ""
+    var searchText = ""
     /// The request whose lines are shown; nil: all.
     var scope: Place?
     /// The line with the cursor, counted from the first that ever was; nil: the newest one, which is followed.
@@ -101,10 +101,10 @@ public struct LogState: Sendable {
     /// Indexes of the entries that are shown.
     var shown: [Int] {
         guard level != .debug || !filter.isEmpty || scope != nil else { return Array(entries.indices) }
-        let sought = Needle(filter)
+        let matcher = TextMatcher(filter)
         return entries.indices.filter { index in
             let entry = entries[index]
-            return entry.level.rawValue >= level.rawValue && isInScope(entry) && sought.isIn(entry.message)
+            return entry.level.rawValue >= level.rawValue && isInScope(entry) && matcher.isIn(entry.message)
         }
     }
 

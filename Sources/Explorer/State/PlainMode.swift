@@ -2,7 +2,7 @@ import Exchanges
 import ExplorerKit
 import TextGrid
 
-// Plain mode, for screen readers: one pane at a time, words instead of signs, no drawing, the terminal's cursor where the user is, and a last line
+// Plain mode, for screen readers: one pane at a time, words instead of glyphs, no drawing, the terminal's cursor where the user is, and a last line
 // that says what has changed and stays.
 
 extension ExplorerState {
@@ -19,12 +19,12 @@ extension ExplorerState {
     /// Whether there is a last line for what has happened.
     var hasAnnouncements: Bool { isPlain && display.bandRows > 0 }
 
-    /// Takes the signs that plain mode has, or the former ones again.
-    mutating func choosePlainSigns() {
-        if isPlain, signs != .plain {
-            (display.announced.formerSigns, display.signs) = (signs, .plain)
-        } else if !isPlain, let former = display.announced.formerSigns {
-            (display.announced.formerSigns, display.signs) = (nil, former)
+    /// Takes the glyphs that plain mode has, or the former ones again.
+    mutating func choosePlainGlyphs() {
+        if isPlain, glyphs != .plain {
+            (display.announced.formerGlyphs, display.glyphs) = (glyphs, .plain)
+        } else if !isPlain, let former = display.announced.formerGlyphs {
+            (display.announced.formerGlyphs, display.glyphs) = (nil, former)
         }
     }
 
@@ -45,8 +45,8 @@ struct Announced: Sendable, Hashable {
     /// Whether the terminal's cursor is on the chosen row of a list that has a line for typing as well.
     fileprivate(set) var isOnRow = false
     fileprivate(set) var facts = PlainFacts()
-    /// The signs that the terminal has outside of plain mode.
-    fileprivate(set) var formerSigns: Signs?
+    /// The glyphs that the terminal has outside of plain mode.
+    fileprivate(set) var formerGlyphs: Glyphs?
 }
 
 /// The facts that are announced to a user who hears the screen when they change.
@@ -90,14 +90,14 @@ struct PlainFacts: Sendable, Hashable {
         tab = pane == .response ? session.shownResponseTab.rawValue : session.tab.rawValue
         isUnsaved = session.draft.isDirty
         isSending = session.isSending
-        if let answer = session.answer, !isSending { outcome = Self.outcome(answer, state) }
+        if let response = session.response, !isSending { outcome = Self.outcome(response, state) }
     }
 
-    private static func outcome(_ answer: Answer, _ state: ExplorerState) -> String {
-        var facts = [ResponsePane.outcome(answer, state.signs).map(\.text).joined()]
-        if let failure = answer.failure { facts.append(failure.message) }
-        if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
-        if let count = answer.body?.count { facts.append(Wording.bytes(Int64(count))) }
+    private static func outcome(_ response: ShownResponse, _ state: ExplorerState) -> String {
+        var facts = [ResponsePane.outcome(response, state.glyphs).map(\.text).joined()]
+        if let failure = response.failure { facts.append(failure.message) }
+        if let duration = response.exchange?.duration { facts.append(Wording.duration(duration)) }
+        if let count = response.body?.count { facts.append(Wording.bytes(Int64(count))) }
         return facts.joined(separator: ", ")
     }
 

@@ -28,10 +28,10 @@ struct PointerState: Sendable, Hashable {
     /// The item with the tree's cursor when the wheel scrolled the tree: its row need not be in view until the cursor moves.
     var scrolledTree: ItemPath?
     /// The same of the form.
-    var scrolledForm: FormStanding?
+    var scrolledForm: FormScrollPosition?
 
     /// The position in a form, whatever of it is in view.
-    struct FormStanding: Sendable, Hashable {
+    struct FormScrollPosition: Sendable, Hashable {
         var path: ItemPath
         var tab: FormTab
         var cursor: FormCursor

@@ -18,7 +18,7 @@ public struct Preferences: Sendable {
     /// Whether what is sent is kept in the history; a collection may still say no.
     public var keepsHistory = true
     /// Whether the last response of a request is ordered from the history when it is shown without one.
-    public var recallsAnswers = false
+    public var recallsResponses = false
     /// Whether long lines of bodies are broken where the pane ends.
     var wrapsBodies = false
     /// Whether lines of a body that differ from the response before are marked.

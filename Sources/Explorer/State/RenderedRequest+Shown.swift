@@ -5,12 +5,12 @@ import Text
 
 extension RenderedRequest {
     /// Returns the URL with its secrets replaced by dots.
-    func shownURL(_ signs: Signs) -> String {
-        masked(url.replacing(secretURL.spans.map { ($0.range, signs.secret) }), signs)
+    func shownURL(_ glyphs: Glyphs) -> String {
+        masked(url.replacing(secretURL.spans.map { ($0.range, glyphs.secret) }), glyphs)
     }
 
     /// Returns another text about it, with its secrets replaced by dots.
-    func masked(_ text: String, _ signs: Signs) -> String {
-        secrets.matcher.masked(text, by: signs.secret)
+    func masked(_ text: String, _ glyphs: Glyphs) -> String {
+        secrets.matcher.masked(text, by: glyphs.secret)
     }
 }

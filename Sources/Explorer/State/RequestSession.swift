@@ -32,7 +32,7 @@ public struct RequestSession: Sendable {
     /// Whether it is a copy for a response that is held.
     var isHeld = false
     /// The responses in whose place something past is shown.
-    var shelved: Shelved?
+    var previousResponses: PreviousResponses?
     /// Several earlier responses, until something comes of the new ones.
     var earlierComparison: Comparison?
 
@@ -110,7 +110,7 @@ public struct RunningSend: Sendable {
     public var auxiliaryExchanges: [AuxiliaryExchange] = []
     /// The request that logs in for it now.
     public var loggingIn: ItemPath?
-    /// Whether a head arrived, so that `answer` of the session already shows this send.
+    /// Whether a head arrived, so that `response` of the session already shows this send.
     public var hasHead = false
     public var isCancelling = false
     /// The exchange that is sent again as it was.
@@ -121,7 +121,7 @@ public struct RunningSend: Sendable {
     var secrets = SecretSet()
 }
 
-extension Answer {
+extension ShownResponse {
     /// The outcome of the send, as far as it is known; nil before its head and its failure.
     var outcome: SendOutcome? {
         guard head != nil || failure != nil else { return nil }
@@ -134,7 +134,7 @@ extension Answer {
 }
 
 /// The response to a send, as shown.
-public struct Answer: Sendable {
+public struct ShownResponse: Sendable {
     @Boxed public var content: DraftContent
     public var startedAt: Date
     public var head: ResponseHead?
@@ -173,7 +173,7 @@ public struct Answer: Sendable {
     }
 }
 
-extension Answer {
+extension ShownResponse {
     /// The id by which the history knows it.
     public var recordID: HistoryRow.ID? { record?.id }
     public var exchange: Exchange? { record?.exchange }

@@ -5,9 +5,9 @@ struct SendingState: Sendable {
     /// The fields of the last repeat as typed: how often, every, until.
     var lastRepeat = ["10", "", ""]
     /// The activities that ended in this session.
-    var finished = FinishedActivities()
+    var recentActivities = RecentActivities()
     /// The generation of the newest effect; every effect has its own, whatever its key and collection.
     var lastGeneration = 0
     /// The generation of the last send, save or edit.
-    var lastDeed = 0
+    var lastUserAction = 0
 }

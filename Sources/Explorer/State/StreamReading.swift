@@ -12,13 +12,13 @@ public struct StreamReading: Sendable {
     var cursor: Int?
     /// The first shown row.
     var first = 0
-    var soughtText = ""
+    var searchText = ""
     var isLooking = false
 
     init() {}
 }
 
-extension Answer {
+extension ShownResponse {
     /// The kind of the stream; nil for a response that came at once.
     var streamKind: StreamKind? {
         guard let body, let head else { return nil }
@@ -33,9 +33,9 @@ extension Answer {
 
 extension StreamRows {
     /// Creates the rows; nil for a response that came at once.
-    init?(_ answer: Answer) {
-        guard let kind = answer.streamKind, let body = answer.body else { return nil }
-        let events = answer.stream.events
-        self.init(kind, of: body, events: (events.blocks, events.dropped), since: answer.startedAt)
+    init?(_ response: ShownResponse) {
+        guard let kind = response.streamKind, let body = response.body else { return nil }
+        let events = response.stream.events
+        self.init(kind, of: body, events: (events.blocks, events.dropped), since: response.startedAt)
     }
 }

@@ -5,7 +5,7 @@ import TextGrid
 
 /// A search in a tab of text (headers, times, the wire): it stays from one response to the next.
 struct TabFind: PatternFinding {
-    private(set) var sought = SoughtPattern()
+    private(set) var searchPattern = SearchPattern()
     /// The text that was searched last.
     private(set) var text = TabText()
     /// The matches, in bytes of the text.
@@ -19,12 +19,12 @@ struct TabFind: PatternFinding {
     mutating func look(for pattern: BodyPattern) {
         let text = self.text
         self = TabFind()
-        sought = SoughtPattern(pattern)
+        searchPattern = SearchPattern(pattern)
         search(text)
     }
 
     /// Shows no matches any more; the pattern is kept for the next time.
-    mutating func rest() { (sought.matcher, matches, found, givenUp) = (nil, [], nil, nil) }
+    mutating func rest() { (searchPattern.matcher, matches, found, givenUp) = (nil, [], nil, nil) }
     mutating func forgetMatch() { found = nil }
 
     var total: Int { matches.count }
@@ -78,7 +78,7 @@ struct TabText: Sendable, Hashable {
 }
 
 /// A pattern, and what finds it.
-struct SoughtPattern: Sendable {
+struct SearchPattern: Sendable {
     private(set) var pattern = BodyPattern("")
     /// The matcher; nil: nothing is looked for, or the pattern is invalid.
     var matcher: BodyMatcher?
@@ -96,7 +96,7 @@ struct SoughtPattern: Sendable {
 
 /// A search in a body, or in a tab of text.
 protocol PatternFinding: Sendable {
-    var sought: SoughtPattern { get }
+    var searchPattern: SearchPattern { get }
     var total: Int { get }
     /// The 1-based number of the match at hand among all; nil: none is at hand, or it is not counted yet.
     var ordinal: Int? { get }
@@ -113,9 +113,9 @@ protocol PatternFinding: Sendable {
 }
 
 extension PatternFinding {
-    var pattern: BodyPattern { sought.pattern }
-    var matcher: BodyMatcher? { sought.matcher }
-    var problem: BodyPatternError? { sought.problem }
+    var pattern: BodyPattern { searchPattern.pattern }
+    var matcher: BodyMatcher? { searchPattern.matcher }
+    var problem: BodyPatternError? { searchPattern.problem }
     /// Whether matches are shown.
     var isActive: Bool { matcher != nil }
 }

@@ -58,13 +58,13 @@ public struct Tour: Sendable, Hashable {
 
 /// The goal that a step waits for.
 enum TourGoal: Sendable, Hashable, CaseIterable {
-    case answer, timing, fold, header, settledDraft, history, replay, palette
+    case response, timing, fold, header, settledDraft, history, replay, palette
 }
 
 /// The facts that the tour looks at: of the state, no more than its steps are about.
 struct TourSight: Sendable, Hashable {
     /// The send whose whole response is shown; nil while there is none.
-    var answer: Int?
+    var response: Int?
     var showsTiming = false
     var isFolded = false
     /// Whether headers of the shown request differ from its file's, and nothing is being typed.
@@ -79,7 +79,7 @@ struct TourSight: Sendable, Hashable {
     /// Returns a number for what was reached; nil while it is not.
     func mark(of goal: TourGoal) -> Int? {
         switch goal {
-        case .answer: answer
+        case .response: response
         case .timing: showsTiming ? 1 : nil
         case .fold: isFolded ? 1 : nil
         case .header: hasChangedHeaders ? 1 : nil
@@ -95,7 +95,7 @@ struct TourSight: Sendable, Hashable {
         switch goal {
         case .settledDraft: hasDraft
         case .history, .replay: keepsHistory
-        case .answer, .timing, .fold, .header, .palette: true
+        case .response, .timing, .fold, .header, .palette: true
         }
     }
 }

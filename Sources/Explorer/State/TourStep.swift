@@ -8,7 +8,7 @@ struct TourStep: Sendable, Hashable {
 extension TourStep {
     static let all: [TourStep] = [
         TourStep(
-            goal: .answer,
+            goal: .response,
             text:
                 "{send} sends the request that is shown, with your changes. The demo's API on this machine responds."
         ),

@@ -37,7 +37,7 @@ public struct TreeRows: Sendable {
         filter = tree.filter
         rows = []
         if let filter, !filter.isEmpty {
-            collectMatches(collection.items, depth: 0, Needle(filter))
+            collectMatches(collection.items, depth: 0, TextMatcher(filter))
         } else {
             collect(collection)
         }
@@ -84,14 +84,14 @@ public struct TreeRows: Sendable {
     }
 
     /// Folders stay above their matches, all open.
-    private mutating func collectMatches(_ items: [CollectionItem], depth: Int, _ needle: Needle) {
+    private mutating func collectMatches(_ items: [CollectionItem], depth: Int, _ matcher: TextMatcher) {
         for item in items {
             if case .folder(_, let children) = item.kind {
                 rows.append(Row(subject: .item(item), path: item.path, depth: depth, isExpanded: true))
                 let count = rows.count
-                collectMatches(children, depth: depth + 1, needle)
+                collectMatches(children, depth: depth + 1, matcher)
                 if rows.count == count { rows.removeLast() }
-            } else if item.matches(needle) {
+            } else if item.matches(matcher) {
                 rows.append(Row(subject: .item(item), path: item.path, depth: depth, isExpanded: nil))
             }
         }
@@ -100,10 +100,10 @@ public struct TreeRows: Sendable {
 
 extension CollectionItem {
     /// Whether name, path, method or URL holds the text.
-    func matches(_ needle: Needle) -> Bool {
-        if needle.isIn(name) || needle.isIn(path.text) { return true }
+    func matches(_ matcher: TextMatcher) -> Bool {
+        if matcher.isIn(name) || matcher.isIn(path.text) { return true }
         guard let head = kind.requestHead else { return false }
-        return needle.isIn(head.method) || needle.isIn(head.url)
+        return matcher.isIn(head.method) || matcher.isIn(head.url)
     }
 
     /// Whether two requests look the same in the tree, and to its filter.

@@ -72,13 +72,13 @@ struct TreeRun: Sendable {
 }
 
 extension TreeRun.Step {
-    init(_ path: ItemPath, _ name: String, _ answer: Answer) {
-        let assertions = AssertionCount(answer.assertions)
-        let status = answer.head.map { "\($0.status)\($0.reason.isEmpty ? "" : " \($0.reason)")" }
-        let errors = answer.graphQLErrors
-        let words = [answer.failure?.message ?? status, errors, assertions.text].compactMap { $0 }
+    init(_ path: ItemPath, _ name: String, _ response: ShownResponse) {
+        let assertions = AssertionCount(response.assertions)
+        let status = response.head.map { "\($0.status)\($0.reason.isEmpty ? "" : " \($0.reason)")" }
+        let errors = response.graphQLErrors
+        let words = [response.failure?.message ?? status, errors, assertions.text].compactMap { $0 }
         self.init(
-            path: path, name: name, isOK: answer.failure == nil && answer.outcome?.hasProblems != true,
+            path: path, name: name, isOK: response.failure == nil && response.outcome?.hasProblems != true,
             words: words.joined(separator: ", "))
     }
 }

@@ -11,15 +11,15 @@ struct TreeWork: Sendable {
     /// Saves that were ordered meanwhile: their files may get another path.
     var waitingSaves: [ItemPath] = []
     /// Values for the private store that were to be kept meanwhile: their environments may get another name.
-    var waitingSecrets: [KeptSecret] = []
+    var waitingSecrets: [StoredSecret] = []
     /// The jobs that can be undone, the latest last.
     var done: [DoneJob] = []
     var undone: [DoneJob] = []
     /// The sessions of items that were deleted, in case they come back.
-    var buried: [Burial] = []
+    var snapshots: [DeletedSnapshot] = []
     /// The drafts that were pasted last, until something else is done; several when the text held several requests.
     var pasted: [PastedDraft] = []
-    private var burialCount = 0
+    private var snapshotCount = 0
     /// The keys of now of effects that were ordered for a path that is now another one, by their generation: they report under the old one.
     var movedEffects: [Int: EffectKey] = [:]
     /// Whether the whole collection was imported in this run.
@@ -29,8 +29,8 @@ struct TreeWork: Sendable {
     struct DoneJob: Sendable {
         var title: String
         var undo: TreePlan
-        /// Number of the burial that came with it; nil when there was nothing to bury.
-        var burial: Int?
+        /// Number of the snapshot that was taken with it; nil if no session was deleted.
+        var snapshot: Int?
         /// Later ones have higher numbers, in whatever collection.
         var order: Int
         var at: Date
@@ -39,36 +39,36 @@ struct TreeWork: Sendable {
     }
 
     /// The sessions of the items that one operation took away. By path alone another item would get it, that had the path later.
-    struct Burial: Sendable {
+    struct DeletedSnapshot: Sendable {
         var number: Int
         var trashed: [TrashID: ItemPath]
         var sessions: [ItemPath: RequestSession]
     }
 
-    mutating func bury(_ sessions: [ItemPath: RequestSession], _ trashed: [TrashID: ItemPath]) -> Int? {
+    mutating func takeSnapshot(_ sessions: [ItemPath: RequestSession], _ trashed: [TrashID: ItemPath]) -> Int? {
         guard !sessions.isEmpty else { return nil }
-        burialCount += 1
-        buried.append(Burial(number: burialCount, trashed: trashed, sessions: sessions))
-        return burialCount
+        snapshotCount += 1
+        snapshots.append(DeletedSnapshot(number: snapshotCount, trashed: trashed, sessions: sessions))
+        return snapshotCount
     }
 
     /// Takes out what returns.
     ///
     /// - Parameters:
-    ///   - number: The number of the burial that is taken back as a whole.
+    ///   - number: The number of the snapshot that is restored as a whole.
     ///   - returned: The items that come out of the trash.
-    mutating func raise(_ number: Int?, _ returned: Set<TrashID>) -> [ItemPath: RequestSession] {
+    mutating func restoreDeleted(_ number: Int?, _ returned: Set<TrashID>) -> [ItemPath: RequestSession] {
         var raised: [ItemPath: RequestSession] = [:]
-        for index in buried.indices {
-            let burial = buried[index]
-            let places = burial.trashed.filter { returned.contains($0.key) }.values
-            for (path, session) in burial.sessions
-            where burial.number == number || places.contains(where: { path.isInside($0) }) {
+        for index in snapshots.indices {
+            let snapshot = snapshots[index]
+            let places = snapshot.trashed.filter { returned.contains($0.key) }.values
+            for (path, session) in snapshot.sessions
+            where snapshot.number == number || places.contains(where: { path.isInside($0) }) {
                 raised[path] = session
-                buried[index].sessions[path] = nil
+                snapshots[index].sessions[path] = nil
             }
         }
-        buried.removeAll(where: \.sessions.isEmpty)
+        snapshots.removeAll(where: \.sessions.isEmpty)
         return raised
     }
 
@@ -93,8 +93,8 @@ struct TreeWork: Sendable {
 
 /// Something to be done to the tree.
 struct TreeJob: Sendable {
-    enum Deed: Sendable {
-        case order(TreeOrder.Deed)
+    enum Kind: Sendable {
+        case order(TreeOrder.Kind)
         /// Moves an item up or down among its siblings, from where it then is.
         case shift(ItemPath, by: Int)
         /// Undoes the job that then is the latest.
@@ -102,7 +102,7 @@ struct TreeJob: Sendable {
         case redo
     }
 
-    var deed: Deed
+    var kind: Kind
     /// "rename users": for messages.
     var title: String
     /// The job that is undone, or done again; nil until it begins.
@@ -110,48 +110,48 @@ struct TreeJob: Sendable {
     /// The place of the tree's cursor: if it still is there, it follows.
     var cursor: ItemPath?
     /// The copy in another collection that was made before the deletion; nil for all else.
-    var departure: Departure?
+    var outgoingMove: OutgoingMove?
 
     mutating func follow(_ changes: [PathChange]) {
         cursor = cursor?.after(changes)
-        switch deed {
-        case .order(.operation(let operation)): deed = .order(.operation(operation.after(changes)))
-        case .order(.bring(var bringing)):
-            bringing.folder = bringing.folder.after(changes)
-            deed = .order(.bring(bringing))
-        case .shift(let path, let step): deed = .shift(path.after(changes), by: step)
+        switch kind {
+        case .order(.operation(let operation)): kind = .order(.operation(operation.after(changes)))
+        case .order(.copyIn(var copy)):
+            copy.folder = copy.folder.after(changes)
+            kind = .order(.copyIn(copy))
+        case .shift(let path, let step): kind = .shift(path.after(changes), by: step)
         case .order, .undo, .redo: break
         }
     }
 
-    static func undo(at cursor: ItemPath?) -> TreeJob { TreeJob(deed: .undo, title: "undo", cursor: cursor) }
+    static func undo(at cursor: ItemPath?) -> TreeJob { TreeJob(kind: .undo, title: "undo", cursor: cursor) }
 
     /// Whether it makes a request, whose URL is asked for next.
-    var makesRequest: Bool { if case .order(.operation(.create(.request, _, _))) = deed { true } else { false } }
+    var makesRequest: Bool { if case .order(.operation(.create(.request, _, _))) = kind { true } else { false } }
 }
 
 /// An order of the tree for the handler of files.
 public struct TreeOrder: Sendable {
-    public enum Deed: Sendable {
+    public enum Kind: Sendable {
         case operation(TreeOperation)
         case plan(TreePlan)
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
         /// Copies items of another collection here; then they go there.
-        case bring(Bringing)
+        case copyIn(IncomingCopy)
         /// Collections of another tool become folders.
         case imported(ImportOrder)
         /// Files get other texts.
         case rewrite([RewrittenFile])
     }
 
-    public var deed: Deed
+    public var kind: Kind
     /// The collection in memory, to find what must be read again.
     public var collection: Collection
     /// Requests that were shown.
     public var open: Set<ItemPath>
-    /// The texts that the files to be removed must still have: ``TreePlan/broughtTexts``; nil where that does not matter.
+    /// The texts that the files to be removed must still have: ``TreePlan/incomingTexts``; nil where that does not matter.
     public var expected: [ItemPath: String]?
 }
 

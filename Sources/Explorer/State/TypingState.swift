@@ -11,7 +11,7 @@ struct TypingState: Sendable {
     /// What is known of the server of the GraphQL query that is shown.
     var schema = ShownSchema()
     /// The surroundings of the form that was shown after the last event.
-    var keptSurroundings: KeptSurroundings?
+    var cachedSurroundings: CachedSurroundings?
     /// The status that the next key in a field took away: it is shown once more when the field is left.
     var statusBeforeEditing: StatusMessage?
     /// The line for typing a filter; nil while none is typed.

@@ -16,7 +16,7 @@ extension ExplorerState {
         }
         let effects = goOn()
         settle()
-        tell()
+        recordAndAnnounce()
         return effects + order()
     }
 
@@ -38,9 +38,9 @@ extension ExplorerState {
     }
 
     /// Notes the item that is shown as visited; the tour sees what was done, and the last line says what is new.
-    private mutating func tell() {
+    private mutating func recordAndAnnounce() {
         restoreStatusAfterEditing()
-        noteTrail()
+        recordNavigation()
         followTour()
         keepCutMessage()
         announce()

@@ -235,7 +235,7 @@ extension ExplorerState {
         _ rendered: RenderedRequest, at path: ItemPath, in environment: String, first: ItemPath? = nil
     ) -> ProtectedChange? {
         if current.isProtected(environment, from: rendered.method, at: path) {
-            let url = rendered.shownURL(signs)
+            let url = rendered.shownURL(glyphs)
             return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
         }
         // The login may change something too, though it is sent only when it is needed.
@@ -252,7 +252,7 @@ extension ExplorerState {
     ) {
         let send = Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit", send)
         var chooser = Chooser(
-            "\(signs.protected) \(current.standing(of: name)): \(change.words.shownInLine(limit: 400))", about: id,
+            "\(glyphs.protected) \(current.status(of: name)): \(change.words.shownInLine(limit: 400))", about: id,
             options: [stay, send])
         chooser.leave = stay.command
         present(chooser)
@@ -307,7 +307,7 @@ extension ExplorerState {
     private mutating func reportFault(_ reason: String, _ fault: ScriptFault, _ answers: SendAnswers, at path: ItemPath)
     {
         note("\(path) was not sent: \(reason)")
-        for line in fault.code?.lines ?? [] { note("    \(secrets.masked(line, signs))") }
+        for line in fault.code?.lines ?? [] { note("    \(secrets.masked(line, glyphs))") }
         guard isOnScreen(path), isFreeForQuestion, let place = fault.place else {
             say(.error, "Not sent: \(reason)")
             return

@@ -27,7 +27,7 @@ public struct BodyFileTarget: Sendable, Hashable {
 
 extension ExplorerState {
     mutating func askWhereToSave() {
-        guard let body = session?.answer?.body else { return }
+        guard let body = session?.response?.body else { return }
         let size = Wording.bytes(Int64(body.count))
         let asked = ObjectIdentifier(body)
         askForText(
@@ -40,9 +40,9 @@ extension ExplorerState {
     private var bodyFileName: String { bodyFileName(takesEnding: true) }
 
     private func bodyFileName(takesEnding: Bool) -> String {
-        let answer = session?.answer
-        let url = answer?.exchange?.attempts.last?.hops.last?.request.url ?? answer?.exchange?.request.url
-        return BodyFileName(head: answer?.head, url: url, kind: current.kindOfBody, takesEnding: takesEnding).text
+        let response = session?.response
+        let url = response?.exchange?.attempts.last?.hops.last?.request.url ?? response?.exchange?.request.url
+        return BodyFileName(head: response?.head, url: url, kind: current.kindOfBody, takesEnding: takesEnding).text
     }
 
     /// - Parameter asked: The identity of the body's store, as for ``BodyFileTarget``.
@@ -53,14 +53,14 @@ extension ExplorerState {
 
     /// Returns the file name that was typed; without one, asks again.
     mutating func fileName(in prompt: Prompt) -> String? {
-        let path = prompt.editor.text.trimmingBlanks
+        let path = prompt.editor.text.trimmingSpaces
         if !path.isEmpty { return path }
         prompt.asked(again: "Enter a name. Esc cancels.", in: &self)
         return nil
     }
 
     private mutating func saveBody(_ target: BodyFileTarget, replaces: Bool) -> [Effect] {
-        guard let body = session?.answer?.body, ObjectIdentifier(body) == target.body else {
+        guard let body = session?.response?.body, ObjectIdentifier(body) == target.body else {
             return say(.warning, "Not saved: a newer response arrived. D saves it.")
         }
         say(.info, "Saving the body.")
@@ -70,7 +70,7 @@ extension ExplorerState {
 
     /// Asks whether to replace a file; nothing was written.
     private mutating func askToReplace(_ path: String, with store: BodyStore) {
-        guard !isInBackground, session?.answer?.body === store, isFreeForQuestion else {
+        guard !isInBackground, session?.response?.body === store, isFreeForQuestion else {
             return say(.warning, "Not saved: \(path) already exists. D saves under another name.")
         }
         let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
@@ -85,26 +85,29 @@ extension ExplorerState {
 
     /// Shows the body in the pager, in UTF-8, since that shows text.
     mutating func pageBody() -> [Effect] {
-        guard let store = session?.answer?.document?.store else { return [] }
+        guard let store = session?.response?.document?.store else { return [] }
         let order = BodyFileOrder(store: store, path: bodyFileName)
-        return effect(.bodyFile, telling: { .pageBody(order, $0) })
+        return effect(.bodyFile, showing: { .pageBody(order, $0) })
     }
 
     mutating func openBodyOutside() -> [Effect] {
-        guard let body = session?.answer?.body else { return [] }
+        guard let body = session?.response?.body else { return [] }
         let order = BodyFileOrder(store: body, path: bodyFileName(takesEnding: false))
-        return effect(.bodyFile, telling: { .openBody(order, $0) })
+        return effect(.bodyFile, showing: { .openBody(order, $0) })
     }
 
     var reasonForNoBodyFile: String? {
-        guard let answer = session?.answer, let body = answer.body, answer.hasBodyToShow else { return reasonForNoBody }
+        guard let response = session?.response, let body = response.body, response.hasBodyToShow else {
+            return reasonForNoBody
+        }
         return body.isFinished ? nil : "The body is still arriving: save or open it when it is complete."
     }
 
     /// The pager gets UTF-8, and in which encoding a body was sent is known once its lines are read.
     var reasonNotToPage: String? {
         reasonForNoBodyFile
-            ?? (session?.answer?.document == nil ? "The lines of the body are being read: try again in a moment." : nil)
+            ?? (session?.response?.document == nil
+                ? "The lines of the body are being read: try again in a moment." : nil)
     }
 
     /// Returns the whole path of a file that is offered to be saved.

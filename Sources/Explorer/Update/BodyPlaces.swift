@@ -12,19 +12,19 @@ extension ExplorerState {
     var hasBodyCursor: Bool { bodyWithCursor != nil }
 
     /// Returns the response of a tab that is shown, of one response alone.
-    func answer(in tab: ResponseTab) -> Answer? {
+    func response(in tab: ResponseTab) -> ShownResponse? {
         guard let session, session.isRequest, session.shownResponseTab == tab, !session.showsSides else { return nil }
-        return session.answer
+        return session.response
     }
 
     var bodyWithCursor: BodyDocument? {
-        guard let answer = answer(in: .body), answer.hasBodyToShow, shownPicture == nil else { return nil }
-        var document = answer.document
-        document?.rulers = answer.reading.rulers
+        guard let response = response(in: .body), response.hasBodyToShow, shownPicture == nil else { return nil }
+        var document = response.document
+        document?.rulers = response.reading.rulers
         return document
     }
 
-    private var reading: BodyReading? { session?.answer?.reading }
+    private var reading: BodyReading? { session?.response?.reading }
     /// The line with the cursor.
     var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
 
@@ -76,8 +76,8 @@ extension ExplorerState {
         let measured = TableDrawing.measured(
             document, offset: session.look.columnOffset,
             columns: BodyDrawing.textColumns(of: document, in: rect), rows: first..<first + responseRows,
-            known: session.answer?.shownBody.tableColumns, signs)
-        if let measured { self.session?.answer?.shownBody.tableColumns = measured }
+            known: session.response?.shownBody.tableColumns, glyphs)
+        if let measured { self.session?.response?.shownBody.tableColumns = measured }
     }
 
     // MARK: - Looking
@@ -94,11 +94,11 @@ extension ExplorerState {
     ///
     /// - Parameter opensUses: Whether a value that is found opens the menu of what can be made of it.
     mutating func look(for goal: BodyGoal, opensUses: Bool = false) -> [Effect] {
-        guard let shown, let document = bodyWithCursor, let line = bodyLine, let trail = reading?.trail else {
+        guard let shown, let document = bodyWithCursor, let line = bodyLine, let anchors = reading?.anchors else {
             return []
         }
         changeReading { $0.search = .init(line: line, goal: goal, opensUses: opensUses) }
-        let search = BodySearch(document, line: line, goal: goal, trail: trail)
+        let search = BodySearch(document, line: line, goal: goal, anchors: anchors)
         return effect(
             .place(shown), { .search(search, $0) }, then: { $0.takeFinding($2, goal, in: document.store, at: $1) })
     }
@@ -120,16 +120,16 @@ extension ExplorerState {
         -> [Effect]
     {
         let line = finding.place.line
-        guard let answer = sessions[path]?.answer, let document = answer.document, document.store === store,
-            answer.reading.search?.line == line
+        guard let response = sessions[path]?.response, let document = response.document, document.store === store,
+            response.reading.search?.line == line
         else { return [] }
         sessions[path]?.changeReading(of: store) {
             $0.search = nil
             $0.place = finding.place
-            $0.trail = finding.trail
+            $0.anchors = finding.anchors
         }
-        guard goal != .place, answer.reading.shownLine(in: document) == line else { return [] }
-        if answer.reading.search?.opensUses == true {
+        guard goal != .place, response.reading.shownLine(in: document) == line else { return [] }
+        if response.reading.search?.opensUses == true {
             if isOnScreen(path) { openUses(finding, in: document) }
             return []
         }
@@ -142,12 +142,12 @@ extension ExplorerState {
                 $0.cursor = fold.openLine
             }
         case .value(let range) where isOnScreen(path): return copyValue(range, of: store)
-        case .nothing, .tooLarge, .noEnd, .value: tell(finding.result, goal, at: path)
+        case .nothing, .tooLarge, .noEnd, .value: show(finding.result, goal, at: path)
         }
         return []
     }
 
-    private mutating func tell(_ result: BodyFinding.Result, _ goal: BodyGoal, at path: ItemPath) {
+    private mutating func show(_ result: BodyFinding.Result, _ goal: BodyGoal, at path: ItemPath) {
         guard isOnScreen(path) else { return }
         let text =
             switch (result, goal) {
@@ -209,8 +209,8 @@ extension ExplorerState {
     }
 
     private mutating func takeFolds(_ folded: BodyLevels.Folded, in store: BodyStore, at path: ItemPath) {
-        guard sessions[path]?.answer?.document?.store === store else { return }
-        let wasFurtherOut = (sessions[path]?.answer?.reading.level).map { $0 < folded.depth } ?? false
+        guard sessions[path]?.response?.document?.store === store else { return }
+        let wasFurtherOut = (sessions[path]?.response?.reading.level).map { $0 < folded.depth } ?? false
         // Nothing is further in: then all is open, and the next level to fold is found from the cursor.
         let level = folded.folding.isEmpty && wasFurtherOut ? nil : folded.depth
         sessions[path]?.changeReading(of: store) { $0.fold(folded.folding, level: level) }
@@ -240,7 +240,7 @@ extension ExplorerState {
     }
 
     var reasonWithoutPlaces: String? {
-        guard session?.answer?.document != nil else { return reasonForNoBody }
+        guard session?.response?.document != nil else { return reasonForNoBody }
         guard let document = bodyWithCursor, let line = bodyLine else {
             return "Only the body, shown alone, folds and has places: [ and ] show it."
         }
@@ -264,12 +264,12 @@ extension ExplorerState {
             return reading?.search == nil ? "Go to the body (3) first." : "The place is still being looked for."
         }
         guard place.path != nil else { return "No path: nested too deep, or a name is too long or not UTF-8." }
-        return session?.answer?.pathInWhole(place.path) == nil ? Self.isOfFilter : nil
+        return session?.response?.pathInWhole(place.path) == nil ? Self.isOfFilter : nil
     }
 
     mutating func copyPath(_ spelling: KeyPath<BodyPath, String>) -> [Effect] {
         let place = bodyWithCursor.flatMap { reading?.place(in: $0)?.path }
-        guard let path = session?.answer?.pathInWhole(place) else { return [] }
+        guard let path = session?.response?.pathInWhole(place) else { return [] }
         let text = path[keyPath: spelling]
         return copy(Clip(text, name: text.isEmpty ? "the empty pointer" : text.shownInLine(limit: 400)))
     }
@@ -321,8 +321,8 @@ extension BodyReading {
 extension RequestSession {
     /// Changes the reading of the response with this body, if that is still shown.
     mutating func changeReading(of store: BodyStore, _ change: (inout BodyReading) -> Void) {
-        guard answer?.document?.store === store, var reading = answer?.reading else { return }
+        guard response?.document?.store === store, var reading = response?.reading else { return }
         change(&reading)
-        answer?.reading = reading
+        response?.reading = reading
     }
 }

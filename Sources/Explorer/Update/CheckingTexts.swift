@@ -124,7 +124,7 @@ extension ExplorerState {
             let isEdited = edit?.field == order.field
             // The next key in another field would put the text back as it was.
             let left = isEdited ? [] : leaveEdit()
-            say(.info, said("Formatted; {\(isEdited ? "undoTyping" : "undo")} undoes it."))
+            say(.info, withKeyNames("Formatted; {\(isEdited ? "undoTyping" : "undo")} undoes it."))
             return left + (isEdited ? putLaidOut(text) : write(text, into: order.field))
         }
     }

@@ -12,9 +12,9 @@ extension ExplorerState {
             return history.chosen.first.map { openExchange($0.id) { explorer, past, _ in explorer.checkOpened(past) } }
                 ?? []
         }
-        guard let shown, let id = session?.answer?.recordID else { return [] }
-        guard session?.answer?.checksNow == nil else {
-            sessions[shown]?.answer?.checksNow = nil
+        guard let shown, let id = session?.response?.recordID else { return [] }
+        guard session?.response?.checksNow == nil else {
+            sessions[shown]?.response?.checksNow = nil
             return []
         }
         return check([id])
@@ -60,13 +60,13 @@ extension ExplorerState {
     }
 
     private mutating func show(_ check: PastCheck?) {
-        guard let check, let shown, session?.answer?.recordID == check.id else { return }
+        guard let check, let shown, session?.response?.recordID == check.id else { return }
         switch check.outcome {
         case .skipped(let reason): say(.warning, "Not checked: \(reason)")
         case .judged(let checks) where checks.assertions.isEmpty && checks.captures.isEmpty:
             say(.info, "The request has no assertions and no captures today.")
         case .judged(let checks):
-            sessions[shown]?.answer?.checksNow = checks
+            sessions[shown]?.response?.checksNow = checks
             sessions[shown]?.responseTab = .checks
             focusPane(.response)
             let count = AssertionCount(checks.assertions).text ?? "no assertions"
@@ -80,7 +80,7 @@ extension ExplorerState {
         switch check.outcome {
         case .skipped(let reason): return ["  ! \(name): not checked: \(reason)"]
         case .judged(let checks):
-            let sign = check.count.failed > 0 ? signs.failure : signs.success
+            let sign = check.count.failed > 0 ? glyphs.failure : glyphs.success
             let words = check.count.text ?? "no assertions"
             return ["\(sign) \(name): \(words)"]
                 + checks.assertions.compactMap { $0.problem.map { "    \($0.shownInLine(limit: 300))" } }
@@ -89,7 +89,7 @@ extension ExplorerState {
 
     var reasonNotToCheck: String? {
         if history != nil { return reasonWithoutExchange }
-        return reasonWithoutWholeAnswer("There is no complete response to check.")
+        return reasonWithoutCompleteResponse("There is no complete response to check.")
     }
 }
 

@@ -23,7 +23,7 @@ extension ExplorerState {
             } + globalOptions
         let selected = environmentName.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
         var chooser = Chooser(title, options: options, selected: selected)
-        if names.isEmpty { chooser.complaint = said(EmptyStateTexts.noEnvironments) }
+        if names.isEmpty { chooser.complaint = withKeyNames(EmptyStateTexts.noEnvironments) }
         present(chooser)
     }
 

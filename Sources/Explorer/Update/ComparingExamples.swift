@@ -7,9 +7,9 @@ import OpenCollection
 extension ExplorerState {
     /// Compares a response with the examples of its request, after a send.
     mutating func orderExampleChecks(_ id: ResponseID) -> [Effect] {
-        guard let answer = sessions[id]?.answer, let record = answer.record(of: current.path, at: id.path)
+        guard let response = sessions[id]?.response, let record = response.record(of: current.path, at: id.path)
         else { return [] }
-        let examples = answer.content.definition.examples.filter(\.isComparable)
+        let examples = response.content.definition.examples.filter(\.isComparable)
         guard !examples.isEmpty else { return [] }
         let settings = collection.companion.differenceSettings(of: id.path)
         return effect(
@@ -19,25 +19,25 @@ extension ExplorerState {
 
     mutating func take(_ checks: [ExampleCheck], of id: HistoryRow.ID, at path: ItemPath) {
         guard var session = sessions[path] else { return }
-        if session.own.answer?.recordID == id { session.own.answer?.examples = checks }
-        for side in session.comparison?.sides ?? [] where side.send.answer?.recordID == id {
-            session.comparison?[side.environment]?.send.answer?.examples = checks
+        if session.own.response?.recordID == id { session.own.response?.examples = checks }
+        for side in session.comparison?.sides ?? [] where side.send.response?.recordID == id {
+            session.comparison?[side.environment]?.send.response?.examples = checks
         }
         sessions[path] = session
     }
 
     /// Enter in the tab of the checks: opens one, or a list of them.
     mutating func openCheck() -> [Effect] {
-        guard let answer = session?.answer else { return [] }
-        let tests = answer.failedTests.map { test in
+        guard let response = session?.response else { return [] }
+        let tests = response.failedTests.map { test in
             Chooser.Option(test.text.shownInLine(limit: 60), detail: "\(test.place ?? "") in $EDITOR") {
                 $0.editScript(at: test.place ?? "")
             }
         }
-        let checks = answer.recordID == nil ? [] : answer.examples
+        let checks = response.recordID == nil ? [] : response.examples
         let examples = checks.map { check in
             Chooser.Option(check.example.shownName.shownInLine(limit: 60), detail: check.words.shownInLine(limit: 60)) {
-                explorer in answer.recordID.map { explorer.compare(with: check.example, $0) } ?? []
+                explorer in response.recordID.map { explorer.compare(with: check.example, $0) } ?? []
             }
         }
         let options = tests + examples
@@ -52,7 +52,7 @@ extension ExplorerState {
         let parts = place.split(separator: ":")
         guard parts.count >= 3, let line = Int(parts[parts.count - 2]) else { return [] }
         let path = ItemPath(parts.dropLast(2).joined(separator: ":"))
-        return effect(.editor, telling: { .editFile(path, line: line, $0) })
+        return effect(.editor, showing: { .editFile(path, line: line, $0) })
     }
 
     mutating func compare(with example: RequestExample, _ id: HistoryRow.ID) -> [Effect] {

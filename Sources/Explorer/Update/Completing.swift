@@ -50,7 +50,7 @@ extension ExplorerState {
         if openCompletion == nil, effects.isEmpty {
             if edit?.field == .bodyText, typing.schema.source != nil, typing.schema.schema == nil {
                 return say(
-                    .info, said("No schema of this server yet: {readSchema} reads it; {{ lists the variables.")
+                    .info, withKeyNames("No schema of this server yet: {readSchema} reads it; {{ lists the variables.")
                 )
             }
             say(.info, "No suggestions here; {{ lists the variables.")
@@ -163,7 +163,7 @@ extension ExplorerState {
     /// Variables in sight, then names whose values are generated for each request, then the process environment, whose values nobody has asked to see.
     private var holeRows: [Completion.Row] {
         // What is in sight does not depend on what is typed.
-        let inSight = typing.keptSurroundings?.surroundings ?? surroundings
+        let inSight = typing.cachedSurroundings?.surroundings ?? surroundings
         let variables = inSight.scopes.listings.map { self.row(of: $0) }.compactMap { row -> Completion.Row? in
             guard let scope = row.scope else { return nil }
             return Completion.Row(text: row.name, value: value(of: row), detail: scope.title)
@@ -184,7 +184,7 @@ extension ExplorerState {
         switch row.value {
         case .text(let text):
             let line = String(text.prefix(Self.longestValue)).replacing("\n", with: " ")
-            return .text(secrets.masked(line, signs, isCut: true))
+            return .text(secrets.masked(line, glyphs, isCut: true))
         case .hidden: return .hidden
         case .missing(let why): return .text("? \(why)")
         }
@@ -199,7 +199,7 @@ extension ExplorerState {
     }
 
     /// Whether it holds what has turned out to be secret.
-    private func holdsSecret(_ text: String) -> Bool { secrets.masked(text, signs) != text }
+    private func holdsSecret(_ text: String) -> Bool { secrets.masked(text, glyphs) != text }
 
     private func valueRows(ofHeader name: String) -> [Completion.Row] {
         let known = HeaderCatalogue.values(of: name)

@@ -9,7 +9,7 @@ extension ExplorerState {
         [
             .init("URL", detail: "as it is sent, secrets as {{names}}") { $0.copyURL() },
             .init(
-                "Body", detail: session?.answer?.bodyExtent.detail ?? "of the response, as it came",
+                "Body", detail: session?.response?.bodyExtent.detail ?? "of the response, as it came",
                 disabledReason: disabledReason(of: .copyBody)
             ) { $0.copyBody() },
             .init(
@@ -50,10 +50,10 @@ extension ExplorerState {
     }
 
     mutating func copyBody() -> [Effect] {
-        guard let answer = session?.answer, let document = answer.document else { return [] }
+        guard let response = session?.response, let document = response.document else { return [] }
         let all = 0..<document.store.count
         return copy(
-            Clip(all, of: document.store, name: answer.bodyExtent.name, fileExtension: document.kind.fileExtension))
+            Clip(all, of: document.store, name: response.bodyExtent.name, fileExtension: document.kind.fileExtension))
     }
 
     // MARK: The response
@@ -65,10 +65,10 @@ extension ExplorerState {
     }
 
     private var reasonNotToCopyTab: String? {
-        guard let session, session.answer?.head != nil || session.answer?.failure != nil else {
-            return reasonForNoAnswer
+        guard let session, session.response?.head != nil || session.response?.failure != nil else {
+            return reasonForNoResponse
         }
-        return session.shownResponseTab == .body && session.answer?.hasBodyToShow == true
+        return session.shownResponseTab == .body && session.response?.hasBodyToShow == true
             ? "The body is copied by Y." : nil
     }
 
@@ -90,7 +90,7 @@ extension ExplorerState {
         let export = CurlExport(content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown))
         do throws(SharingRefusal) {
             return copy(try write(export))
-        } catch { return say(.warning, secrets.masked(error.description, signs)) }
+        } catch { return say(.warning, secrets.masked(error.description, glyphs)) }
     }
 
     private mutating func copyYAML() -> [Effect] {
@@ -117,7 +117,7 @@ extension ExplorerState {
         collection.companion.requests[shown] = content.policies
         let export = SwiftExport(
             content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown),
-            environmentName: environmentName, answer: session.answer?.sample)
+            environmentName: environmentName, response: session.response?.sample)
         return effect(.export, { .export(export, form, $0) }, then: { $0.copyExported($1, form) })
     }
 
@@ -134,7 +134,7 @@ extension ExplorerState {
         if let text = clip.textForTerminal {
             if secrets.occur(in: text) { clip.isSecret = true }
         } else {
-            clip.unsought = secrets
+            clip.unsearchedSecrets = secrets
         }
         let isLarge = clip.byteCount > Clip.terminalLimit
         say(.info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")
@@ -174,7 +174,7 @@ private enum BodyExtent {
     }
 }
 
-extension Answer {
+extension ShownResponse {
     fileprivate var bodyExtent: BodyExtent {
         if filtering.result != nil { return .filtered }
         if past?.cut != nil { return .start }

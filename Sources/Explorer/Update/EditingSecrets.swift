@@ -11,7 +11,7 @@ extension ExplorerState {
             case .environment(let environment)? = session?.draft.form,
             let variable = environment.variables[safe: row], !variable.value.isEmpty
         else { return write(input.text == "plain" ? "secret" : "plain", into: field) }
-        let literal = KeptSecret(
+        let literal = StoredSecret(
             environment: environment.name, name: variable.name, value: variable.value, isLiteral: true)
         return ask(
             "\(variable.name) becomes a secret: its value leaves the file",
@@ -24,14 +24,14 @@ extension ExplorerState {
     }
 
     /// Hides a literal; one that is to be kept stays in the file until the store has it.
-    private mutating func hide(_ literal: KeptSecret, keeps: Bool) -> [Effect] {
+    private mutating func hide(_ literal: StoredSecret, keeps: Bool) -> [Effect] {
         guard sessions[literal.path]?.draft.form.row(of: literal) != nil else {
             return say(.warning, "\(literal.name) was changed meanwhile, and stays as it is.")
         }
         return keeps ? keep(literal) : takeOut(literal)
     }
 
-    private mutating func takeOut(_ literal: KeptSecret) -> [Effect] {
+    private mutating func takeOut(_ literal: StoredSecret) -> [Effect] {
         // Typing writes into what was there when it began.
         if shown == literal.path, !isInBackground { edit?.start.hide(literal) }
         return changeDraft(at: literal.path) { $0.change { $0.hide(literal) } }
@@ -50,10 +50,10 @@ extension ExplorerState {
     /// Keeps a secret in the store of the shown environment.
     mutating func keepSecret(_ value: String, named name: String) -> [Effect] {
         guard case .environment(let environment)? = session?.draft.form else { return [] }
-        return keep(KeptSecret(environment: environment.name, name: name, value: value))
+        return keep(StoredSecret(environment: environment.name, name: name, value: value))
     }
 
-    mutating func keep(_ secret: KeptSecret) -> [Effect] {
+    mutating func keep(_ secret: StoredSecret) -> [Effect] {
         guard current.treeWork.underWay == nil else {
             current.treeWork.waitingSecrets.append(secret)
             return []
@@ -69,7 +69,7 @@ extension ExplorerState {
     }
 
     /// Notes that the store has a secret: what is sent from now on uses it.
-    private mutating func noteKept(_ secret: KeptSecret) -> [Effect] {
+    private mutating func noteKept(_ secret: StoredSecret) -> [Effect] {
         outside.secrets[secret.environment, default: [:]][secret.name] = secret.value.isEmpty ? nil : secret.value
         let words = secret.value.isEmpty ? "is forgotten" : "is kept in the private store"
         say(.info, "The value of \(secret.name) \(words).")
@@ -88,7 +88,7 @@ extension ExplorerState {
 }
 
 /// A value for the private store; an empty one is forgotten.
-public struct KeptSecret: Sendable, Hashable {
+public struct StoredSecret: Sendable, Hashable {
     public var environment: String
     public var name: String
     public var value: String
@@ -101,14 +101,14 @@ public struct KeptSecret: Sendable, Hashable {
 
 extension FormContent {
     /// Returns the row of a literal that is to become a secret; nil when it is no longer there.
-    fileprivate func row(of literal: KeptSecret) -> Int? {
+    fileprivate func row(of literal: StoredSecret) -> Int? {
         guard case .environment(let environment) = self else { return nil }
         return environment.variables.firstIndex {
             $0.name == literal.name && $0.value.hasSameBytes(as: literal.value) && !$0.isSecret
         }
     }
 
-    fileprivate mutating func hide(_ literal: KeptSecret) {
+    fileprivate mutating func hide(_ literal: StoredSecret) {
         guard let row = row(of: literal) else { return }
         environment.variables[row].hide()
     }

@@ -18,9 +18,9 @@ extension ExplorerState {
     // MARK: - The line
 
     var reasonNotToFilter: String? {
-        if let reason = reasonWithoutAnswer { return reason }
+        if let reason = reasonWithoutResponse { return reason }
         if session?.showsSides == true { return "Enter shows one response alone; then you can filter it." }
-        guard session?.answer?.whole.document != nil else { return reasonForNoBody }
+        guard session?.response?.whole.document != nil else { return reasonForNoBody }
         return session?.shownResponseTab == .body ? nil : "Only the body is filtered: [ and ] show it."
     }
 
@@ -47,19 +47,19 @@ extension ExplorerState {
     /// Closes the line; without keeping, the filter stays as it was.
     private mutating func closeFilterLine(keeping: Bool) {
         guard let line = typing.filterLine else { return }
-        if keeping, case .unfinished = BodyFilter(line.editor.text.trimmingBlanks) {
+        if keeping, case .unfinished = BodyFilter(line.editor.text.trimmingSpaces) {
             complain("The path is incomplete: type on, or Esc keeps the old filter.")
             return
         }
         typing.filterLine = nil
         guard keeping else { return }
-        setFilter(line.editor.text.trimmingBlanks, of: line.path)
+        setFilter(line.editor.text.trimmingSpaces, of: line.path)
     }
 
     /// Sets the filter. An empty one is kept only where the collection has one that would be in effect otherwise.
     private mutating func setFilter(_ text: String, of path: ItemPath) {
-        let isSaid = !text.isEmpty || collection.companion.filters[path] != nil
-        current.filters.kept.filters[path] = isSaid ? text : nil
+        let isSet = !text.isEmpty || collection.companion.filters[path] != nil
+        current.filters.kept.filters[path] = isSet ? text : nil
         var memory = FilterMemory(recent: typing.recentFilters)
         memory.note(text)
         typing.recentFilters = memory.recent
@@ -97,7 +97,7 @@ extension ExplorerState {
     /// Gives up what is being filtered: the whole body again.
     mutating func giveUpFilter(of id: ResponseID) -> [Effect] {
         setFilter("", of: id.path)
-        current.changeFiltering(id) { $0.beginAnew() }
+        current.changeFiltering(id) { $0.restart() }
         return effect(.filter(id), .cancel)
     }
 
@@ -115,17 +115,17 @@ extension ExplorerState {
     mutating func orderFilters() -> [Effect] {
         guard let shown, let session else { return [] }
         let reading = orderUnreadFilters(session)
-        let text = filter(of: shown).trimmingBlanks
+        let text = filter(of: shown).trimmingSpaces
         return reading + shown.responses(in: session).flatMap { orderFilter(text, $0) } + orderKeptFilters()
     }
 
     private mutating func orderFilter(_ text: String, _ id: ResponseID) -> [Effect] {
-        guard let answer = sessions[id]?.answer, answer.hasBodyToShow,
-            let whole = answer.whole.document,
-            answer.filtering.wanted != text, whole.index.isComplete
+        guard let response = sessions[id]?.response, response.hasBodyToShow,
+            let whole = response.whole.document,
+            response.filtering.wanted != text, whole.index.isComplete
         else { return [] }
         let filter = BodyFilter(text)
-        let isRunning = answer.filtering.isRunning
+        let isRunning = response.filtering.isRunning
         current.changeFiltering(id) { filtering in
             if filter == .whole { filtering.forgetResult() }
             (filtering.wanted, filtering.isRunning, filtering.problem) = (text, false, nil)
@@ -149,11 +149,11 @@ extension ExplorerState {
     private mutating func take(
         _ outcome: FilterOutcome, of text: String, in store: BodyStore, _ id: ResponseID
     ) -> [Effect] {
-        guard let answer = sessions[id]?.answer, answer.whole.document?.store === store,
-            answer.filtering.wanted == text, answer.filtering.isRunning
+        guard let response = sessions[id]?.response, response.whole.document?.store === store,
+            response.filtering.wanted == text, response.filtering.isRunning
         else { return [] }
         // What is still looked for in the whole body would not be taken any more.
-        if outcome.document != nil { sessions[id]?.answer?.whole.reading.search = nil }
+        if outcome.document != nil { sessions[id]?.response?.whole.reading.search = nil }
         current.changeFiltering(id) { filtering in
             filtering.isRunning = false
             filtering.problem = outcome.problem
@@ -174,7 +174,7 @@ extension ExplorerState {
 
     /// Orders the kept filters, once a body is there to be filtered.
     private mutating func orderUnreadFilters(_ session: RequestSession) -> [Effect] {
-        guard !current.filters.isOrdered, session.answer?.head != nil else { return [] }
+        guard !current.filters.isOrdered, session.response?.head != nil else { return [] }
         current.filters.isOrdered = true
         return effect(.filters, Effect.Order.readFilters, note: { $0.take($1) })
     }
@@ -197,7 +197,7 @@ extension ExplorerState {
     var reasonNotToKeepFilter: String? {
         guard let shown, let session, session.isRequest else { return reasonWithoutRequest }
         if session.lacksFile { return "The request has no file yet: w saves it first." }
-        let text = shownFilter.trimmingBlanks
+        let text = shownFilter.trimmingSpaces
         if case .unfinished = BodyFilter(text) { return "The path is incomplete." }
         guard text != (collection.companion.filters[shown] ?? "") else {
             return text.isEmpty
@@ -208,7 +208,7 @@ extension ExplorerState {
 
     mutating func keepFilter() -> [Effect] {
         guard let shown else { return [] }
-        let text = shownFilter.trimmingBlanks
+        let text = shownFilter.trimmingSpaces
         if typing.filterLine != nil { closeFilterLine(keeping: true) }
         return effect(.keptFilter, { .keepFilter(text.isEmpty ? nil : text, shown, $0) }, note: { $0.reportKept($1) })
     }

@@ -12,8 +12,8 @@ extension ExplorerState {
     // MARK: - Typing
 
     mutating func openFind() {
-        guard let session, let find = findStanding else { return }
-        let cursor = textTab == nil ? session.answer?.reading.cursor : session.look.headerCursor
+        guard let session, let find = findStatus else { return }
+        let cursor = textTab == nil ? session.response?.reading.cursor : session.look.headerCursor
         let origin = FindInput.Origin(
             cursor: cursor ?? 0, scroll: session.look.scroll[textTab ?? .body] ?? 0,
             columnOffset: session.look.columnOffset, byte: firstByteAtHand)
@@ -24,7 +24,7 @@ extension ExplorerState {
 
     /// The first byte of the line that has the cursor, else of the first one in view.
     private var firstByteAtHand: Int {
-        guard let document = bodyWithCursor, let reading = session?.answer?.reading else { return firstByteInTab }
+        guard let document = bodyWithCursor, let reading = session?.response?.reading else { return firstByteInTab }
         return document.firstByte(ofLine: reading.shownLine(in: document))
     }
 
@@ -32,7 +32,7 @@ extension ExplorerState {
     fileprivate mutating func look(for input: FindInput) -> [Effect] {
         goBack(to: input.origin)
         let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
-        if let problem = findStanding?.problem { say(.warning, "Invalid regular expression: \(problem)") }
+        if let problem = findStatus?.problem { say(.warning, "Invalid regular expression: \(problem)") }
         return effects
     }
 
@@ -45,7 +45,7 @@ extension ExplorerState {
     /// Enter: stays at the match. An invalid pattern is kept open; with nothing typed, the search before is repeated.
     mutating func keepFound(_ input: FindInput) -> [Effect] {
         guard input.editor.text.isEmpty else {
-            if findStanding?.problem != nil { present(input) }
+            if findStatus?.problem != nil { present(input) }
             return []
         }
         guard !input.before.text.isEmpty else { return look(for: BodyPattern("")) }
@@ -84,12 +84,12 @@ extension ExplorerState {
 
     /// `n` and `N`: goes on from the match at hand, or from the cursor if it has moved on.
     mutating func step(_ direction: MatchStep.Direction) -> [Effect] {
-        guard let sought = findStanding else { return [] }
+        guard let status = findStatus else { return [] }
         if textTab == nil, find?.isStepping == true {
             session?.find.waiting.append(direction)
             return []
         }
-        let effects = sought.isActive ? [] : look(for: sought.pattern)
+        let effects = status.isActive ? [] : look(for: status.pattern)
         let origin = matchAtHand.map { direction == .forward ? $0 + 1 : $0 } ?? firstByteAtHand
         return effects + step(direction, from: origin)
     }
@@ -97,7 +97,7 @@ extension ExplorerState {
     /// The first byte of the match at hand; nil where there is none, or the cursor has moved on.
     private var matchAtHand: Int? {
         if let textTab { return firstByteOfMatch(in: textTab) }
-        guard let document = bodyWithCursor, let match = find?.found, let reading = session?.answer?.reading,
+        guard let document = bodyWithCursor, let match = find?.found, let reading = session?.response?.reading,
             reading.folding.shownLine(for: match.line) == reading.shownLine(in: document)
         else { return nil }
         return match.byteRange.lowerBound
@@ -191,7 +191,7 @@ extension ExplorerState {
     }
 
     private func shownBlocks(of document: BodyDocument) -> Set<Int> {
-        guard let session, let reading = session.answer?.reading else { return [] }
+        guard let session, let reading = session.response?.reading else { return [] }
         if let wrapped = wrappedBody {
             let lines = wrapped.lines(from: current.firstRow(in: wrapped), count: responseRows)
             return Set(lines.compactMap(\.line.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
@@ -219,7 +219,7 @@ extension ExplorerState {
 
     var reasonNotToFindInResponse: String? {
         if textTab != nil { return nil }
-        guard session?.answer?.document != nil else { return reasonForNoBody }
+        guard session?.response?.document != nil else { return reasonForNoBody }
         return hasBodyCursor ? nil : "Find works in one response, shown alone."
     }
 

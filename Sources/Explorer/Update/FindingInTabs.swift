@@ -16,7 +16,7 @@ extension ExplorerState {
     private func find(in tab: ResponseTab) -> TabFind { session?.look.finds[tab] ?? TabFind() }
 
     /// The search in what is shown; nil: nothing can be found here.
-    var findStanding: (any PatternFinding)? { textTab != nil || hasBodyCursor ? session?[finding: textTab] : nil }
+    var findStatus: (any PatternFinding)? { textTab != nil || hasBodyCursor ? session?[finding: textTab] : nil }
 
     /// The first byte of the header that has the cursor, else of the first line in view.
     var firstByteInTab: Int {

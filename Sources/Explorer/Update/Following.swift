@@ -45,7 +45,7 @@ extension ExplorerState {
     }
 
     mutating func note(_ message: String, _ level: LogLevel = .warning, at place: LogState.Place? = nil) {
-        log.append(LogState.Entry(at: now, level: level, message: secrets.masked(message, signs), place: place))
+        log.append(LogState.Entry(at: now, level: level, message: secrets.masked(message, glyphs), place: place))
     }
 
     // MARK: What was read
@@ -54,7 +54,7 @@ extension ExplorerState {
         current.files.isReading = false
         if let outside = read.outside { take(outside) }
         let (companionBefore, rootBefore) = (collection.companion.problem, collection.problemOfRoot)
-        let mended = current.brokenAtTreeCursor
+        let repaired = current.brokenAtTreeCursor
         let paths = apply(read.content)
         reportReadability(read.content)
         if collection.companion.problem != companionBefore { reportCompanion(after: companionBefore) }
@@ -64,7 +64,7 @@ extension ExplorerState {
         }
         var effects = paths.flatMap { follow(at: $0) }
         effects += followReappeared()
-        showMended(mended)
+        showRepaired(repaired)
         current.keepDraftsWithoutFile()
         openReadable()
         followEnvironment()
@@ -158,7 +158,7 @@ extension ExplorerState {
     }
 
     /// Shows a request that was fixed, unless the user is elsewhere by now.
-    mutating func showMended(_ path: ItemPath?) {
+    mutating func showRepaired(_ path: ItemPath?) {
         guard let path, !isInBackground, focus == .tree, tree.cursor == path, edit == nil, overlays.isEmpty,
             collection.item(at: path)?.kind.requestHead != nil
         else { return }
@@ -278,23 +278,23 @@ extension ExplorerState {
     }
 
     /// Handles a request whose file is gone, or cannot be read any more; a draft on it, or a send of it, stays.
-    mutating func lose(_ path: ItemPath, _ standing: DiskStatus) -> [Effect] {
-        guard let session = sessions[path], standing != .gone || !session.neverHadFile else { return [] }
-        guard session.disk != standing else {
-            current.keepItem(of: session, at: path, standing)
+    mutating func lose(_ path: ItemPath, _ status: DiskStatus) -> [Effect] {
+        guard let session = sessions[path], status != .gone || !session.neverHadFile else { return [] }
+        guard session.disk != status else {
+            current.keepItem(of: session, at: path, status)
             return []
         }
         guard session.draft.isDirty || session.isSending || isEdited(path) else {
             current.files.vanished[path] = sessions.removeValue(forKey: path)
             if shown == path { (shown, current.files.vanishedShown) = (nil, path) }
-            if current.files.vanishedShown == path, case .broken(let problem) = standing { say(.warning, problem.line) }
+            if current.files.vanishedShown == path, case .broken(let problem) = status { say(.warning, problem.line) }
             return []
         }
-        sessions[path]?.disk = standing
+        sessions[path]?.disk = status
         // What waited was the file that is gone.
         sessions[path]?.waitsForEdit = false
-        current.keepItem(of: session, at: path, standing)
-        if case .broken = standing {
+        current.keepItem(of: session, at: path, status)
+        if case .broken = status {
             sessions[path]?.draft.hasFile = true
             say(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
         } else {

@@ -7,7 +7,7 @@ import OpenCollection
 extension ExplorerState {
     /// Keeps the response that is shown; another one that was held gives way.
     mutating func hold() {
-        guard let session, session.answer != nil else { return }
+        guard let session, session.response != nil else { return }
         held = HeldResponse(session, named: current.shownName)
         held?.stepLine = session.look.scroll[session.shownResponseTab] ?? 0
         say(.info, "Held: it stays beside the next responses. 5 goes to it.")
@@ -29,8 +29,8 @@ extension ExplorerState {
     var reasonWithoutHeld: String? { held == nil ? "No response is held: B holds the one that is shown." : nil }
 
     var reasonNotToHold: String? {
-        guard let session, session.answer != nil else {
-            return reasonWithoutAnswer ?? said("No response to hold yet: {send} sends the request.")
+        guard let session, session.response != nil else {
+            return reasonWithoutResponse ?? withKeyNames("No response to hold yet: {send} sends the request.")
         }
         return session.running == nil ? nil : "Running; a response is held when it is complete."
     }

@@ -5,7 +5,7 @@ public import OpenCollection
 // Captured values count in the environment whose server gave them, until quitting; if the user says so, also in later runs.
 
 /// A captured value for the private store.
-public struct KeptCapture: Sendable, Hashable {
+public struct StoredCapture: Sendable, Hashable {
     /// The environment's name; nil: none is selected.
     public var environment: String?
     public var name: String
@@ -54,7 +54,7 @@ extension ExplorerState {
 
     /// - Parameter values: the value; empty: it is forgotten.
     mutating func store(_ name: String, _ values: CapturedValues, of environment: String?) -> [Effect] {
-        let capture = KeptCapture(environment: environment, name: name, values: values)
+        let capture = StoredCapture(environment: environment, name: name, values: values)
         return effect(
             .capture(environment: environment, name: name), { .keepCapture(capture, $0) },
             note: {
@@ -70,7 +70,7 @@ extension ExplorerState {
     /// Whether the selected environment's value of this name is kept between runs.
     func isKept(_ name: String) -> Bool { current.isKept(name, in: environmentName) }
 
-    private mutating func noteStored(_ capture: KeptCapture) {
+    private mutating func noteStored(_ capture: StoredCapture) {
         let wasKept = current.isKept(capture.name, in: capture.environment)
         var kept = outside.captures[capture.environment] ?? CapturedValues()
         kept.remove(capture.name)

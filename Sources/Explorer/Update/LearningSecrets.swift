@@ -5,8 +5,8 @@ import OpenCollection
 import Secrets
 
 extension SecretMask {
-    func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
-        self.text(text, by: signs.secret, isCut: isCut)
+    func masked(_ text: String, _ glyphs: Glyphs, isCut: Bool = false) -> String {
+        self.text(text, by: glyphs.secret, isCut: isCut)
     }
 }
 
@@ -14,7 +14,7 @@ extension ExplorerState {
     /// Adds a line to the log, its secrets masked.
     mutating func note(_ entry: LogState.Entry) {
         var entry = entry
-        entry.message = secrets.masked(entry.message, signs)
+        entry.message = secrets.masked(entry.message, glyphs)
         log.append(entry)
     }
 
@@ -36,6 +36,6 @@ extension ExplorerState {
     /// Hides them from now on, and in lines of the log that were written before they were known.
     private mutating func learn(_ new: [NamedSecret]) {
         guard secrets.insert(new.map(\.value)) else { return }
-        log.rewriteMessages { [secrets, signs] in secrets.masked($0, signs) }
+        log.rewriteMessages { [secrets, glyphs] in secrets.masked($0, glyphs) }
     }
 }

@@ -77,7 +77,7 @@ extension ExplorerState {
         let effects = showCollection(place.collection)
         reveal(place.request)
         focusPane(.response)
-        guard let send = place.send, session?.showAnswer(of: send) == false else {
+        guard let send = place.send, session?.showResponse(of: send) == false else {
             showWire(ofAttempt: place.attempt)
             return effects
         }
@@ -115,11 +115,11 @@ extension ExplorerState {
     }
 
     mutating func saveLog(to path: String) -> [Effect] {
-        let path = path.trimmingBlanks
+        let path = path.trimmingSpaces
         guard !path.isEmpty else { return [] }
         say(.info, "Saving \(Wording.count(log.shown.count, "line")).")
         let log = shownLog
-        return effect(.logFile, telling: { .saveLog(log, path: path, $0) })
+        return effect(.logFile, showing: { .saveLog(log, path: path, $0) })
     }
 
     mutating func openLogCopyMenu() {
@@ -158,7 +158,7 @@ extension QuestionID {
 
 extension RequestSession {
     /// Whether what is shown of it came of this send; of several sides, the one that did is chosen.
-    mutating func showAnswer(of send: Int) -> Bool {
+    mutating func showResponse(of send: Int) -> Bool {
         if let side = comparison?.sides.firstIndex(where: { $0.send.isOf(send) }) {
             comparison?.selected = side
             return true
@@ -169,7 +169,7 @@ extension RequestSession {
 
 extension ShownSend {
     /// Whether it is this send. One that is under way is shown in the place of the response before it.
-    fileprivate func isOf(_ send: Int) -> Bool { running.map { $0.generation == send } ?? (answer?.send == send) }
+    fileprivate func isOf(_ send: Int) -> Bool { running.map { $0.generation == send } ?? (response?.send == send) }
 }
 
 extension LogLevel {

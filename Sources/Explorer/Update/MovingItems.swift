@@ -66,10 +66,10 @@ extension ExplorerState {
         guard let name = collections[place.collection]?.collection.name else {
             return say(.warning, "That collection was closed meanwhile; nothing was moved.")
         }
-        let bringing = Bringing(from: current.path, paths: paths, into: place.folder)
+        let copy = IncomingCopy(from: current.path, paths: paths, into: place.folder)
         let title = "move \(current.title(of: paths)) to \(name)"
         return handling(place.collection) {
-            $0.order(TreeJob(deed: .order(.bring(bringing)), title: title, cursor: $0.tree.cursor))
+            $0.order(TreeJob(kind: .order(.copyIn(copy)), title: title, cursor: $0.tree.cursor))
         } ?? []
     }
 
@@ -89,7 +89,7 @@ extension ExplorerState {
             var effects = dropNew(path)
             effects += showCollection(target.path)
             addDraft(new.file, new.policies, at: new.path)
-            sessions[new.path]?.answer = session.answer
+            sessions[new.path]?.response = session.response
             reveal(new.path)
             reportMoved(new)
             effects += journal(new.path)
@@ -108,25 +108,25 @@ extension ExplorerState {
     // MARK: - What was brought
 
     /// Takes away the original, since the copy is there, as an operation of its own.
-    mutating func takeAway(_ bringing: Bringing, _ outcome: TreeOutcome, _ title: String) -> [Effect] {
+    mutating func takeAway(_ copy: IncomingCopy, _ outcome: TreeOutcome, _ title: String) -> [Effect] {
         let name = collection.name
         for note in outcome.plan.notes {
             log.append(LogState.Entry(at: now, level: .warning, message: "Moved: \(note)"))
         }
-        guard collections[bringing.from] != nil else {
+        guard collections[copy.from] != nil else {
             return say(.warning, "Copied to \(name); the collection that it came from was closed, and keeps it.")
         }
         var effects: [Effect] = []
-        if isFreeForQuestion, collections[collections.shownIndex].path == bringing.from { effects = bringForward() }
-        var job = TreeJob(deed: .order(.operation(.delete(bringing.paths))), title: title, cursor: nil)
-        job.departure = Departure(to: name, notes: outcome.plan.notes, texts: outcome.plan.broughtTexts)
+        if isFreeForQuestion, collections[collections.shownIndex].path == copy.from { effects = bringForward() }
+        var job = TreeJob(kind: .order(.operation(.delete(copy.paths))), title: title, cursor: nil)
+        job.outgoingMove = OutgoingMove(to: name, notes: outcome.plan.notes, texts: outcome.plan.incomingTexts)
         if !isInBackground, let focus = outcome.plan.focus.first {
             tree.expanded.formUnion([.root] + focus.ancestors)
             show(focus)
         }
-        let taking = handling(bringing.from) { state in
+        let taking = handling(copy.from) { state in
             // What was typed while it was copied would go with it.
-            guard let dirty = state.current.dirtyPath(in: bringing.paths) else { return state.order(job) }
+            guard let dirty = state.current.dirtyPath(in: copy.paths) else { return state.order(job) }
             let reason = "\(dirty.editedFile) was edited meanwhile"
             return state.say(.warning, "Copied to \(name); it stays here too, since \(reason): d deletes it.")
         }
@@ -134,16 +134,16 @@ extension ExplorerState {
     }
 
     /// Reports the end of a move between collections, with what the user should know of it.
-    mutating func reportDeparture(_ departure: Departure, _ title: String) {
+    mutating func reportOutgoingMove(_ outgoingMove: OutgoingMove, _ title: String) {
         let done = "Done: \(title). Two steps: u takes the copy away there, and in \(collection.name) brings it back."
-        guard let first = departure.notes.first else { return say(.info, done) }
-        let more = departure.notes.count > 1 ? " (and \(departure.notes.count - 1) more in the log, 4)" : ""
+        guard let first = outgoingMove.notes.first else { return say(.info, done) }
+        let more = outgoingMove.notes.count > 1 ? " (and \(outgoingMove.notes.count - 1) more in the log, 4)" : ""
         say(.warning, "Done: \(title). Look at \(first)\(more). u undoes it, here and there.")
     }
 }
 
 /// Items of another collection, to be copied into one.
-public struct Bringing: Sendable {
+public struct IncomingCopy: Sendable {
     /// Root of the other one: ``CollectionState/path``.
     public var from: String
     public var paths: [ItemPath]
@@ -155,7 +155,7 @@ public struct Bringing: Sendable {
 }
 
 /// The items copied into another collection, which go from this one.
-struct Departure: Sendable {
+struct OutgoingMove: Sendable {
     /// The other collection's name.
     var to: String
     var notes: [String]

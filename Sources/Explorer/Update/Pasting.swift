@@ -57,7 +57,7 @@ extension ExplorerState {
         current.pasted = drafts.compactMap { new in
             sessions[new.path].map { PastedDraft(path: new.path, content: $0.draft.form, cursor: cursor) }
         }
-        tell(requests, at: drafts.count == 1 ? drafts[0].path : target)
+        show(requests, at: drafts.count == 1 ? drafts[0].path : target)
         return drafts.flatMap { journal($0.path) }
     }
 
@@ -70,7 +70,7 @@ extension ExplorerState {
     }
 
     /// Reports what the text was taken for; what was left out is in the log too.
-    private mutating func tell(_ requests: [ReceivedRequest], at path: ItemPath) {
+    private mutating func show(_ requests: [ReceivedRequest], at path: ItemPath) {
         guard let form = requests.first?.form.rawValue else { return }
         let said = logReport(on: requests)
         let first = said.first.map { " \($0)" } ?? ""
@@ -132,13 +132,13 @@ extension ExplorerState {
 
     mutating func pasteAsText(_ text: String) -> [Effect] {
         let isURL = edit?.field == .url
-        if !isURL, let editor = edit?.editor { noteBlanks(of: text, in: editor) }
+        if !isURL, let editor = edit?.editor { noteReplacedLineEnds(of: text, in: editor) }
         return typeInEdit { $0.paste(text, joinsLines: isURL) }
     }
 
     /// Warns about line breaks that became spaces: a value with one space too many fails far from here.
-    mutating func noteBlanks(of text: String, in editor: TextEditor) {
-        guard editor.makesBlanks(of: text) else { return }
+    mutating func noteReplacedLineEnds(of text: String, in editor: TextEditor) {
+        guard editor.replacesLineEnds(of: text) else { return }
         say(.warning, "This field has one line: the line breaks of the paste became spaces.")
     }
 

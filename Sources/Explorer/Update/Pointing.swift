@@ -105,7 +105,7 @@ extension ExplorerState {
     }
 
     /// Opens the row with the cursor; another one is shown.
-    private mutating func pressTreeRow(_ item: Trail.Place, opens: Bool) -> [Effect] {
+    private mutating func pressTreeRow(_ item: NavigationHistory.Place, opens: Bool) -> [Effect] {
         display.pointer.scrolledTree = nil
         let effects = go(to: .treeRow(item))
         return opens ? effects + openTreeRow() : effects
@@ -126,7 +126,7 @@ extension ExplorerState {
     private mutating func pressBodyRow(_ row: Int, isNumber: Bool) -> [Effect] {
         let before = focus
         focusPane(.response)
-        guard let folding = session?.answer?.reading.folding else { return [] }
+        guard let folding = session?.response?.reading.folding else { return [] }
         goToBodyLine(folding.line(ofRow: row))
         if isNumber, disabledReason(of: .fold) == nil { return toggleFold() }
         if let store = bodyWithCursor?.store {
@@ -200,7 +200,7 @@ extension ExplorerState {
         let row = wrapped.row
         guard row != anchor || display.pointer.selection != nil else { return }
         display.pointer.selection = min(anchor, row)...max(anchor, row)
-        if let folding = session?.answer?.reading.folding { goToBodyLine(folding.line(ofRow: row)) }
+        if let folding = session?.response?.reading.folding { goToBodyLine(folding.line(ofRow: row)) }
     }
 
     private mutating func release() -> [Effect] {
@@ -211,11 +211,11 @@ extension ExplorerState {
 
     /// Copies lines as they are shown, whole; what a fold hides is not among them.
     private mutating func copyRows(_ rows: ClosedRange<Int>) -> [Effect] {
-        guard let document = bodyWithCursor, let folding = session?.answer?.reading.folding else { return [] }
+        guard let document = bodyWithCursor, let folding = session?.response?.reading.folding else { return [] }
         let last = min(rows.upperBound, rows.lowerBound + Self.mostRows - 1)
         let lines = document.lines(
             ofRows: rows.lowerBound..<last + 1, folding: folding, columns: 0..<Self.mostColumns,
-            ellipsis: signs.ellipsis)
+            ellipsis: glyphs.ellipsis)
         let text = lines.map { $0.runs.map(\.text).joined() + "\n" }.joined()
         return copy(Clip(text, name: Wording.count(lines.count, "line"), fileExtension: document.kind.fileExtension))
     }
@@ -236,8 +236,8 @@ extension ExplorerState {
     /// The pane for whose focus the screen is divided.
     var paneWithRoom: Pane { if case .body(_, _, let before)? = display.pointer.drag { before } else { focus } }
 
-    var formStanding: PointerState.FormStanding? {
+    var formScrollPosition: PointerState.FormScrollPosition? {
         guard let shown, let session else { return nil }
-        return PointerState.FormStanding(path: shown, tab: session.tab, cursor: session.cursor, edit: edit)
+        return PointerState.FormScrollPosition(path: shown, tab: session.tab, cursor: session.cursor, edit: edit)
     }
 }

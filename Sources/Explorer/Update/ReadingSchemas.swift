@@ -29,7 +29,7 @@ extension ExplorerState {
         guard let session, session.isRequest, session.tab == .body,
             session.draft.content.definition.body.kind == .graphQL
         else { return nil }
-        let surroundings = typing.keptSurroundings?.surroundings ?? surroundings
+        let surroundings = typing.cachedSurroundings?.surroundings ?? surroundings
         if let file = surroundings.policies.graphQLSchema?.value { return .file(file) }
         return surroundings.rendered.map {
             .server(SchemaKey(url: $0.url, collection: current.path, environment: environmentName))
@@ -51,7 +51,7 @@ extension ExplorerState {
         case .success(let schema): typing.schema.schema = schema
         case .failure(let problem):
             typing.schema.problem = problem.words
-            say(.warning, secrets.masked(problem.words, signs))
+            say(.warning, secrets.masked(problem.words, glyphs))
         }
     }
 
@@ -80,7 +80,7 @@ extension ExplorerState {
         guard case .success(let schema?) = result else { return }
         say(
             .info,
-            said(
+            withKeyNames(
                 "The schema has \(Wording.count(schema.typeCount, "type")). It is kept, and completes the query: {complete}."
             ))
     }

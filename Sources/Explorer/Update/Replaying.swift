@@ -38,7 +38,7 @@ extension ExplorerState {
             if let effects = replayRange(of: history) { return effects }
             return history.chosen.first.map { openExchange($0.id) { $0.replayOpened($1, at: $2) } } ?? []
         }
-        guard let shown, let mark = session?.answer?.mark else { return [] }
+        guard let shown, let mark = session?.response?.mark else { return [] }
         return replay(ReplayQuestion(id: mark.id, path: shown, environment: mark.environment))
     }
 
@@ -48,10 +48,11 @@ extension ExplorerState {
     }
 
     mutating func replay(_ question: ReplayQuestion) -> [Effect] {
-        guard question.path == shown, let session, let answer = session.answer, answer.mark?.id == question.id else {
+        guard question.path == shown, let session, let response = session.response, response.mark?.id == question.id
+        else {
             return []
         }
-        if asksForProtectedReplay(question, answer) { return [] }
+        if asksForProtectedReplay(question, response) { return [] }
         var answers = SendAnswers()
         answers.replay = question
         let order = order(at: question.path, session, answers, to: question.environment)
@@ -65,19 +66,19 @@ extension ExplorerState {
         return effect
     }
 
-    private mutating func asksForProtectedReplay(_ question: ReplayQuestion, _ answer: Answer) -> Bool {
-        guard let name = question.environment, !question.isApproved, let request = answer.exchange?.request else {
+    private mutating func asksForProtectedReplay(_ question: ReplayQuestion, _ response: ShownResponse) -> Bool {
+        guard let name = question.environment, !question.isApproved, let request = response.exchange?.request else {
             return false
         }
         let method = request.method.rawValue
-        let isFromElsewhere = answer.past?.collection.map { $0 != current.path } ?? false
+        let isFromElsewhere = response.past?.collection.map { $0 != current.path } ?? false
         guard let objection = objection(toReplaying: method, in: name, isFromElsewhere: isFromElsewhere) else {
             return false
         }
         var approvedSends = question
         approvedSends.isApproved = true
         ask(
-            "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
+            "\(glyphs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
             .init("Cancel", detail: "nothing is sent"),
             .init("Replay to \(name)", detail: "this once") { [approvedSends] in $0.replay(approvedSends) })
         return true

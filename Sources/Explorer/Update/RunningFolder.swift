@@ -103,12 +103,12 @@ extension ExplorerState {
             current.sends.run?.stage = .sending(since: running.startedAt, isCancelling: running.isCancelling)
             return nil
         }
-        let answer = sessions[path]?.own.answer.flatMap { $0.startedAt == since ? $0 : nil }
-        if wasCancelling || answer?.failure?.stage == .cancelled {
+        let response = sessions[path]?.own.response.flatMap { $0.startedAt == since ? $0 : nil }
+        if wasCancelling || response?.failure?.stage == .cancelled {
             return endStep(path, isOK: false, "cancelled", stops: true)
         }
-        if let answer {
-            let step = TreeRun.Step(path, current.title(of: [path]), answer)
+        if let response {
+            let step = TreeRun.Step(path, current.title(of: [path]), response)
             current.sends.run?.end(step)
             return []
         }
@@ -136,8 +136,8 @@ extension ExplorerState {
         say(.info, run.summary)
         guard isFreeForQuestion, !isInBackground else { return }
         let options = run.steps.map { step in
-            let sign = step.isOK.map { $0 ? signs.success : signs.failure } ?? signs.bullet
-            return Chooser.Option("\(sign) \(step.name)", detail: secrets.masked(step.words, signs)) {
+            let sign = step.isOK.map { $0 ? glyphs.success : glyphs.failure } ?? glyphs.bullet
+            return Chooser.Option("\(sign) \(step.name)", detail: secrets.masked(step.words, glyphs)) {
                 $0.showOfRun(step.path)
             }
         }

@@ -82,9 +82,9 @@ extension ExplorerState {
         }
         sessions[path]?.draft.noteSaved(written, text: saved.file.text)
         sessions[path]?.disk = .same
-        let mended = current.brokenAtTreeCursor
+        let repaired = current.brokenAtTreeCursor
         take(saved.file, at: path)
-        showMended(mended == path ? mended : nil)
+        showRepaired(repaired == path ? repaired : nil)
         if let companion = saved.companion { collection.companion = companion }
         let isOnlyBeside = saved.companion != nil && wasText?.hasSameBytes(as: saved.file.text) == true
         reportSaved(saved, at: path, isOnlyBeside: isOnlyBeside)
@@ -95,9 +95,9 @@ extension ExplorerState {
 
     /// - Parameter isOnlyBeside: Whether all that changed is in `microscope.yaml`.
     private mutating func reportSaved(_ saved: SavedFile, at path: ItemPath, isOnlyBeside: Bool) {
-        let told = "Saved \(isOnlyBeside ? CompanionFile.path : path.editedFile)"
+        let words = "Saved \(isOnlyBeside ? CompanionFile.path : path.editedFile)"
         let warning = warning(of: saved.newSecrets)
-        status = warning.map { StatusMessage(.warning, "\(told). \($0)") } ?? StatusMessage(.info, told)
+        status = warning.map { StatusMessage(.warning, "\(words). \($0)") } ?? StatusMessage(.info, words)
         guard let problem = saved.policyProblem else { return }
         pending.quitsWhenSaved = false
         let kept =
@@ -130,12 +130,12 @@ extension ExplorerState {
             current.journal.waitingDrafts[$0.path] != nil && !current.opened.unopened.contains($0.path)
         }
         // What one of them found on disk comes first.
-        if status == nil { status = Self.welcome(drafts.count - away, away: away, signs) }
+        if status == nil { status = Self.welcome(drafts.count - away, away: away, glyphs) }
         return effects
     }
 
-    private static func welcome(_ count: Int, away: Int, _ signs: Signs) -> StatusMessage {
-        let back = "Back from last time: \(Wording.count(count, "unsaved draft")) (\(signs.unsaved) in the tree)."
+    private static func welcome(_ count: Int, away: Int, _ glyphs: Glyphs) -> StatusMessage {
+        let back = "Back from last time: \(Wording.count(count, "unsaved draft")) (\(glyphs.unsaved) in the tree)."
         guard away > 0 else { return StatusMessage(.info, back) }
         let waiting =
             "\(Wording.count(away, "unsaved draft")) of last time \(away == 1 ? "waits" : "wait") until "
@@ -225,7 +225,8 @@ extension ExplorerState {
     func warning(of secrets: [FoundSecret]) -> String? {
         guard let first = secrets.first else { return nil }
         let more = secrets.count > 1 ? " (and \(secrets.count - 1) more)" : ""
-        let advice = said("A variable marked secret keeps its value out of the file; {review} reviews before sharing.")
+        let advice = withKeyNames(
+            "A variable marked secret keeps its value out of the file; {review} reviews before sharing.")
         return "Look at line \(first.place.line): \(first.text.shownInLine(limit: 120))\(more). \(advice)"
     }
 }

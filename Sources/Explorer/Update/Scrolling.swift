@@ -43,7 +43,7 @@ extension ExplorerState {
         guard let session else { return }
         let scroll = Self.scrolled(session.formScroll, by: lines, rows: formRows, of: formHeight)
         self.session?.formScroll = scroll
-        display.pointer.scrolledForm = formStanding
+        display.pointer.scrolledForm = formScrollPosition
     }
 
     mutating func scrollResponse(by lines: Int) {
@@ -59,7 +59,7 @@ extension ExplorerState {
     /// Scrolls the body; the cursor is taken along where it would leave the pane.
     mutating func scrollBody(by lines: Int) {
         if let wrapped = wrappedBody { return scroll(wrapped, by: lines) }
-        guard let document = bodyWithCursor, let reading = session?.answer?.reading, responseRows > 0 else { return }
+        guard let document = bodyWithCursor, let reading = session?.response?.reading, responseRows > 0 else { return }
         let folding = reading.folding
         let count = folding.rowCount(ofLines: document.lineCount)
         let first = Self.scrolled(session?.look.scroll[.body] ?? 0, by: lines, rows: responseRows, of: count)

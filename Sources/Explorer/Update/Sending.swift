@@ -40,7 +40,7 @@ extension ExplorerState {
         guard batch.hasSides else {
             let reason = batch.targets.compactMap(\.refusal).first?.withFullStop ?? ""
             let words = "Not sent: \(reason) Fix it in the request (2)."
-            return say(.error, secrets.masked(words, signs))
+            return say(.error, secrets.masked(words, glyphs))
         }
         let reasons = batch.targets.compactMap { target in
             target.refusal.map { "\(target.environment ?? ""): \($0)" }
@@ -106,7 +106,7 @@ extension ExplorerState {
             return id.environment.map { handleRefusal(refusal, at: id.path, to: $0) }
                 ?? handleRefusal(refusal, at: id.path)
         case .exchange(let event): sessions[id]?.running?.note(event)
-        case .answering(let head, let store):
+        case .receiving(let head, let store):
             sessions[id.path]?.showHead(head, store, of: id.environment)
             return readLines(of: store, head, id) + readEvents(of: store, head, id)
         case .finished(let record):
@@ -171,7 +171,7 @@ extension ExplorerState {
         let effects = keep(record.captures, of: running?.environmentName, by: id.path.text, record.exchange)
         guard id.environment == nil, isOnScreen(id.path) else { return effects }
         if let failure = record.failure {
-            say(failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, signs))
+            say(failure.stage == .cancelled ? .warning : .error, secrets.masked(failure.sentences, glyphs))
         } else {
             reportLogin(of: record)
         }
@@ -191,7 +191,7 @@ extension ExplorerState {
 
     /// Returns what looks like success, and is none: a line each for the log.
     private func warnings(on record: RecordedExchange, _ id: ResponseID) -> [String] {
-        let definition = sessions[id]?.answer?.content.definition
+        let definition = sessions[id]?.response?.content.definition
         let scripts =
             record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: id.path, of: collection) } : nil
         let problems = record.assertions.filter { $0.graphQL == nil }.compactMap(\.problem)
@@ -234,7 +234,7 @@ extension ExplorerState {
     /// Reports why a send stayed at 401.
     private mutating func reportLogin(of record: RecordedExchange) {
         guard let auxiliary = record.auxiliaryExchanges.last, !auxiliary.isDone else { return }
-        let text = secrets.masked(auxiliary.summary, signs)
+        let text = secrets.masked(auxiliary.summary, glyphs)
         say(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
     }
 }
@@ -262,13 +262,13 @@ extension ShownSend {
     /// Shows the head of a new response, which takes the place of the last one.
     fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore) {
         guard let running else { return }
-        var new = Answer(content: running.content, startedAt: running.startedAt)
+        var new = ShownResponse(content: running.content, startedAt: running.startedAt)
         new.head = head
         new.body = store
-        new.follow(answer)
+        new.follow(response)
         new.replayOf = running.replayOf
         new.send = running.generation
-        answer = new
+        response = new
         self.running?.hasHead = true
     }
 
@@ -277,14 +277,14 @@ extension ShownSend {
         guard let ended = running else { return }
         running = nil
         if !ended.hasHead {
-            if record.failure?.stage == .cancelled, answer != nil { return }
-            answer = Answer(content: ended.content, startedAt: ended.startedAt)
-            answer?.replayOf = ended.replayOf
-            answer?.send = ended.generation
+            if record.failure?.stage == .cancelled, response != nil { return }
+            response = ShownResponse(content: ended.content, startedAt: ended.startedAt)
+            response?.replayOf = ended.replayOf
+            response?.send = ended.generation
         }
         var record = record
         record.secrets = ended.secrets.union(record.secrets)
-        answer?.end(record)
+        response?.end(record)
     }
 }
 
@@ -315,8 +315,8 @@ extension RequestSession {
 
     /// Shows the head of a response. Of several responses and the single one, those stay that came later.
     fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore, of environment: String?) {
-        (earlierComparison, shelved) = (nil, nil)
-        if environment == nil { comparison = nil } else if comparison != nil { own.answer = nil }
+        (earlierComparison, previousResponses) = (nil, nil)
+        if environment == nil { comparison = nil } else if comparison != nil { own.response = nil }
         look.scrollColumn = 0
         self[environment]?.showHead(head, store)
     }
@@ -324,7 +324,7 @@ extension RequestSession {
     fileprivate mutating func finish(_ record: RecordedExchange, of environment: String?) {
         guard let environment else { return finishOwn(record) }
         comparison?[environment]?.finish(record)
-        if comparison?[environment]?.send.answer != nil { (own.answer, earlierComparison) = (nil, nil) }
+        if comparison?[environment]?.send.response != nil { (own.response, earlierComparison) = (nil, nil) }
         forgetCancelled()
     }
 
@@ -340,7 +340,7 @@ extension RequestSession {
 
     /// Brings the earlier responses back when all was cancelled before anything came.
     mutating func forgetCancelled() {
-        guard let comparison, own.answer != nil || earlierComparison != nil,
+        guard let comparison, own.response != nil || earlierComparison != nil,
             comparison.sides.allSatisfy(\.wasCancelled)
         else { return }
         (self.comparison, earlierComparison) = (earlierComparison, nil)
@@ -352,7 +352,7 @@ extension Side {
         guard let running = send.running else { return }
         guard running.hasHead || record.failure?.stage != .cancelled else { return cancel() }
         send.finish(record)
-        bodyHash = send.answer?.body?.sha256?.hexadecimal
+        bodyHash = send.response?.body?.sha256?.hexadecimal
     }
 
     mutating func cancel() {

@@ -48,10 +48,10 @@ extension ExplorerState {
 
     mutating func settleForm() {
         keepSurroundings()
-        guard formPosition != typing.keptSurroundings?.settled, let shown = shownForm else { return }
+        guard formPosition != typing.cachedSurroundings?.settled, let shown = shownForm else { return }
         settle(shown.form, shown.session)
         let settled = formPosition
-        typing.keptSurroundings?.settled = settled
+        typing.cachedSurroundings?.settled = settled
     }
 
     private mutating func settle(_ form: Form, _ session: RequestSession) {
@@ -59,7 +59,7 @@ extension ExplorerState {
         self.session?.cursor = cursor
         let rows = formRows
         let lines = FormLines(form, editing: edit, columns: formColumns)
-        guard display.pointer.scrolledForm == nil || display.pointer.scrolledForm != formStanding else {
+        guard display.pointer.scrolledForm == nil || display.pointer.scrolledForm != formScrollPosition else {
             self.session?.formScroll = min(session.formScroll, max(0, lines.count - rows))
             return
         }

@@ -15,8 +15,8 @@ extension ExplorerState {
 
     /// The reading of a picture, also of one that cannot be shown.
     var pictureReading: PictureReading? {
-        guard let answer = answer(in: .body), answer.hasBodyToShow else { return nil }
-        return answer.whole.document?.kind == .picture ? answer.picture : nil
+        guard let response = response(in: .body), response.hasBodyToShow else { return nil }
+        return response.whole.document?.kind == .picture ? response.picture : nil
     }
 
     /// Returns why an action on lines cannot be done with a picture.
@@ -34,24 +34,24 @@ extension ExplorerState {
     /// Orders the decoding of a picture once it is whole, and again when the room for it has changed.
     mutating func orderPicture() -> [Effect] {
         guard let shown, let reading = shownPicture, let head = reading.head,
-            let whole = session?.answer?.whole.document, whole.index.isComplete
+            let whole = session?.response?.whole.document, whole.index.isComplete
         else { return [] }
         let room = PictureDrawing.room(in: self)
         guard reading.room != room, room.columns > 0, room.rows > 0 else { return [] }
         let id = ResponseID(shown, in: session?.comparison?.shown.environment)
-        sessions[id]?.answer?.picture.room = room
-        sessions[id]?.answer?.picture.isRunning = true
+        sessions[id]?.response?.picture.room = room
+        sessions[id]?.response?.picture.isRunning = true
         let order = PictureOrder(body: whole.store, head: head, room: room)
         return effect(.picture, of: id, { .scalePicture(order, $0) }, then: { $0.take($2, in: whole.store, $1) })
     }
 
     /// Takes a decoded picture, unless it comes too late, for another body.
     private mutating func take(_ outcome: PictureOutcome, in store: BodyStore, _ id: ResponseID) -> [Effect] {
-        guard let answer = sessions[id]?.answer, answer.whole.document?.store === store,
-            answer.whole.document?.kind == .picture
+        guard let response = sessions[id]?.response, response.whole.document?.store === store,
+            response.whole.document?.kind == .picture
         else { return [] }
-        sessions[id]?.answer?.picture.isRunning = false
-        sessions[id]?.answer?.picture.outcome = outcome
+        sessions[id]?.response?.picture.isRunning = false
+        sessions[id]?.response?.picture.outcome = outcome
         return []
     }
 }

@@ -75,13 +75,13 @@ extension ExplorerState {
         guard !facts.scratchDrafts.isEmpty else { return "one-off requests" }
         let names = facts.scratchDrafts.map { $0.shownInLine() }.joined(separator: ", ")
         let text = "\(Wording.count(facts.scratchDrafts.count, "unsaved draft")): \(names)"
-        return signs.clipped(text, to: Self.columnsOfPath)
+        return glyphs.clipped(text, to: Self.columnsOfPath)
     }
 
     private func shown(_ path: String, _ facts: StartFacts) -> String {
         var text = path
         if let home = facts.home, path.hasPrefix(home + "/") { text = "~" + path.dropFirst(home.count) }
-        return text.count <= Self.columnsOfPath ? text : signs.ellipsis + text.suffix(Self.columnsOfPath - 1)
+        return text.count <= Self.columnsOfPath ? text : glyphs.ellipsis + text.suffix(Self.columnsOfPath - 1)
     }
 
     /// Whether the start screen has to stay: without a collection there is nothing behind it.
@@ -125,7 +125,7 @@ extension ExplorerState {
     ) -> [Effect] {
         var prompt = Prompt(title, about: .opening, detail: detail, text: text) { prompt, explorer in
             explorer.present(prompt)
-            let text = prompt.editor.text.trimmingBlanks
+            let text = prompt.editor.text.trimmingSpaces
             guard text.isEmpty else { return explorer.order(order(text)) }
             return explorer.complain("Nothing is typed yet. Esc goes back.")
         }
@@ -153,7 +153,7 @@ extension ExplorerState {
         prompt.editor = TextEditor(completed, isMultiline: false)
         let shown = candidates.prefix(12).joined(separator: "  ")
         prompt.complaint = candidates.isEmpty ? "There is no matching directory." : nil
-        if candidates.count > 1 { prompt.detail = candidates.count > 12 ? "\(shown) \(signs.ellipsis)" : shown }
+        if candidates.count > 1 { prompt.detail = candidates.count > 12 ? "\(shown) \(glyphs.ellipsis)" : shown }
         replaceTop(prompt)
     }
 

@@ -9,7 +9,7 @@ import TextGrid
 
 extension ExplorerState {
     /// The pieces that are listed now; nil when another tab is shown.
-    var shownStream: StreamRows? { answer(in: .events).flatMap(StreamRows.init) }
+    var shownStream: StreamRows? { response(in: .events).flatMap(StreamRows.init) }
 
     mutating func moveInStream(_ action: Action) {
         guard let rows = shownStream else { return }
@@ -36,15 +36,15 @@ extension ExplorerState {
 
     mutating func findInStream(_ text: String) -> [Effect] {
         guard !text.isEmpty else { return [] }
-        current.stream.soughtText = text
+        current.stream.searchText = text
         return findInStream(isForward: true)
     }
 
     mutating func findInStream(isForward: Bool) -> [Effect] {
-        guard let shown, let rows = shownStream, rows.count > 0, let body = session?.answer?.body else { return [] }
+        guard let shown, let rows = shownStream, rows.count > 0, let body = session?.response?.body else { return [] }
         current.stream.isLooking = true
         let search = StreamSearch(
-            current.stream.soughtText, in: rows.blocks, from: current.stream.cursorRow(in: rows), isForward: isForward)
+            current.stream.searchText, in: rows.blocks, from: current.stream.cursorRow(in: rows), isForward: isForward)
         return effect(
             .streamSearch(shown), { .searchStream(search, body, $0) },
             note: { $0.takeStreamFinding($2, in: body, at: $1) })
@@ -52,15 +52,15 @@ extension ExplorerState {
 
     /// - Parameter offset: The offset of the first byte of the piece.
     private mutating func takeStreamFinding(_ offset: Int?, in store: BodyStore, at path: ItemPath) {
-        guard sessions[path]?.answer?.body === store else { return }
-        sessions[path]?.answer?.stream.isLooking = false
-        if let offset { sessions[path]?.answer?.stream.cursor = offset }
+        guard sessions[path]?.response?.body === store else { return }
+        sessions[path]?.response?.stream.isLooking = false
+        if let offset { sessions[path]?.response?.stream.cursor = offset }
         guard path == shown, offset == nil else { return }
-        say(.warning, "Nothing in the list contains \"\(current.stream.soughtText)\".")
+        say(.warning, "Nothing in the list contains \"\(current.stream.searchText)\".")
     }
 
     mutating func take(_ blocks: [Range<Int>], in store: BodyStore, _ id: ResponseID) -> [Effect] {
-        if sessions[id]?.answer?.body === store { sessions[id]?.answer?.stream.events.append(blocks) }
+        if sessions[id]?.response?.body === store { sessions[id]?.response?.stream.events.append(blocks) }
         return []
     }
 

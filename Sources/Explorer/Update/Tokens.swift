@@ -128,7 +128,7 @@ extension ExplorerState {
         case .missing: say(.warning, "No token was fetched: a variable in the credentials is missing.")
         case .failed(let reason), .scriptsCannotRun(let reason), .scriptFailed(let reason, _):
             note("No token was fetched: \(reason)")
-            say(.error, secrets.masked(reason, signs))
+            say(.error, secrets.masked(reason, glyphs))
         case .unagreed(let uses):
             guard isOnScreen(fetching.path), isFreeForQuestion else {
                 return say(.warning, "No token was fetched: there is a question. t asks it.")

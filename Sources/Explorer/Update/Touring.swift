@@ -52,7 +52,7 @@ extension ExplorerState {
         switch tour.stage {
         case .offered: return effect(.tour, .keepTour(.declined))
         case .step:
-            return say(.info, said("You left the tour; {palette} tour starts it again."))
+            return say(.info, withKeyNames("You left the tour; {palette} tour starts it again."))
         case .ended: return []
         }
     }
@@ -74,11 +74,11 @@ extension ExplorerState {
         if tour.stage != stage { reportWhereUnseen() }
     }
 
-    var reasonWithoutTour: String? { tour == nil ? said("No tour is running: {palette} tour starts it.") : nil }
+    var reasonWithoutTour: String? { tour == nil ? withKeyNames("No tour is running: {palette} tour starts it.") : nil }
 
     private var sight: TourSight {
         var sight = TourSight()
-        sight.keepsHistory = preferences.recallsAnswers
+        sight.keepsHistory = preferences.recallsResponses
         if let session {
             see(session, &sight)
         }
@@ -93,13 +93,13 @@ extension ExplorerState {
             sight.hasChangedHeaders =
                 session.draft.content.definition.headers != session.draft.saved.request.definition.headers
         }
-        guard !session.isSending, let answer = session.answer else { return }
-        sight.answer = answer.past == nil ? answer.send : nil
-        if answer.replayOf != nil { sight.replay = answer.send }
+        guard !session.isSending, let response = session.response else { return }
+        sight.response = response.past == nil ? response.send : nil
+        if response.replayOf != nil { sight.replay = response.send }
         sight.showsTiming = focus == .response && session.shownResponseTab == .timing
-        if let document = answer.document, session.shownResponseTab == .body {
+        if let document = response.document, session.shownResponseTab == .body {
             let lines = document.lineCount
-            sight.isFolded = answer.reading.folding.rowCount(ofLines: lines) < lines
+            sight.isFolded = response.reading.folding.rowCount(ofLines: lines) < lines
         }
     }
 
@@ -111,7 +111,7 @@ extension ExplorerState {
     /// Takes another size of the terminal.
     mutating func take(_ size: Size) {
         (display.size, display.bandRows) = (size, 0)
-        choosePlainSigns()
+        choosePlainGlyphs()
         arrangeBands()
     }
 

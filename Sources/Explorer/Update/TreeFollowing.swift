@@ -22,10 +22,10 @@ extension ExplorerState {
         case .nothing: break
         case .failed(let message):
             current.keepForLater(job)
-            let what = job.departure.map { "It was copied to \($0.to), and could not be removed here" } ?? "Not done"
+            let what = job.outgoingMove.map { "It was copied to \($0.to), and could not be removed here" } ?? "Not done"
             say(.error, "\(what): \(message.withFullStop) Nothing else was changed; fix that, and try again.")
         case .copied:
-            let back = said("{deleteItem} on the copy's row moves that to the trash.")
+            let back = withKeyNames("{deleteItem} on the copy's row moves that to the trash.")
             say(.info, "Done: \(job.title). \(back)")
         case .discarded(let id): return closeDeleted(id, job)
         }
@@ -36,7 +36,7 @@ extension ExplorerState {
 
     /// Scripts that were imported may need no JavaScript.
     private mutating func offerLift(after job: TreeJob, _ outcome: TreeOutcome) -> [Effect] {
-        guard case .order(.imported) = job.deed, !outcome.plan.focus.isEmpty else { return [] }
+        guard case .order(.imported) = job.kind, !outcome.plan.focus.isEmpty else { return [] }
         return offerLift(of: outcome.plan.focus)
     }
 
@@ -51,18 +51,18 @@ extension ExplorerState {
     }
 
     private mutating func follow(_ outcome: TreeOutcome, _ job: TreeJob) -> [Effect] {
-        // What is journalled because a file moved is no deed of its own.
-        let deed = sending.lastDeed
-        defer { sending.lastDeed = deed }
+        // What is journalled because a file moved is no user action.
+        let lastUserAction = sending.lastUserAction
+        defer { sending.lastUserAction = lastUserAction }
         let index = treeRows.index(of: tree.cursor)
         let isCursorThere = tree.cursor == job.cursor
         let effects = followPaths(outcome.plan.changes)
-        let (burial, journalled) = take(outcome, job)
-        remember(outcome, job, burial)
+        let (snapshot, journalled) = take(outcome, job)
+        remember(outcome, job, snapshot)
         let focus = outcome.plan.focus.first { current.exists($0) }
         if isCursorThere, let focus { reveal(focus) } else { standOnNeighbour(of: index) }
-        if case .order(.bring(let bringing)) = job.deed {
-            return effects + journalled + takeAway(bringing, outcome, job.title)
+        if case .order(.copyIn(let copy)) = job.kind {
+            return effects + journalled + takeAway(copy, outcome, job.title)
         }
         return effects + journalled + editNewRequest(focus, job, isCursorThere)
     }
@@ -78,9 +78,9 @@ extension ExplorerState {
         let moved = Set(sessions.keys).union(current.journal.waitingDrafts.keys).filter { $0.after(changes) != $0 }
         let before = moved.filter(current.isJournalled)
         current.follow(changes)
-        finding.trail.follow(changes, in: root)
+        finding.navigation.follow(changes, in: root)
         series?.follow(changes, in: root)
-        sending.finished.follow(changes, in: root)
+        sending.recentActivities.follow(changes, in: root)
         if changes.contains(where: \.from.isEnvironment) { current.credentials.forget() }
         if let name = environmentName {
             environmentName = ItemPath(environment: name).after(changes).baseName
@@ -94,9 +94,9 @@ extension ExplorerState {
 
     // MARK: - What was read
 
-    /// - Returns: the number of the burial, if something was buried; and what is to be journalled.
-    private mutating func take(_ outcome: TreeOutcome, _ job: TreeJob) -> (burial: Int?, effects: [Effect]) {
-        let raised = current.raise(outcome, job)
+    /// - Returns: the number of the snapshot, if one was taken; and what is to be journalled.
+    private mutating func take(_ outcome: TreeOutcome, _ job: TreeJob) -> (snapshot: Int?, effects: [Effect]) {
+        let raised = current.restoreDeleted(outcome, job)
         var new = collection
         switch outcome.reading {
         case .changes(let changes): for change in changes { new.apply(change) }
@@ -109,28 +109,28 @@ extension ExplorerState {
             sessions[path]?.draft.follow(rewriting, at: path)
             if isOnScreen(path) { edit?.start.follow(rewriting, at: path) }
         }
-        let (burial, cancelled) = bury(outcome)
+        let (snapshot, cancelled) = takeSnapshot(outcome)
         // What is no request is read again.
         for path in current.opened.pages where sessions[path] != nil { open(path) }
         let journalled = raised.sorted().flatMap { sessions[$0]?.draft.isDirty == true ? journal($0) : [] }
-        return (burial, cancelled + journalled)
+        return (snapshot, cancelled + journalled)
     }
 
     /// Keeps what belonged to a deleted request for its return. Its sends are given up: nobody could see them, or cancel them.
-    private mutating func bury(_ outcome: TreeOutcome) -> (burial: Int?, cancelled: [Effect]) {
+    private mutating func takeSnapshot(_ outcome: TreeOutcome) -> (snapshot: Int?, cancelled: [Effect]) {
         let cancelled = sessions.keys.filter { !current.exists($0) }.sorted().flatMap { giveUpSends(at: $0) }
         let gone = sessions.filter { !current.exists($0.key) }
         for path in gone.keys { sessions[path] = nil }
         current.treeWork.marked = current.treeWork.marked.filter { current.exists($0) }
         if let shown, sessions[shown] == nil { self.shown = nil }
-        return (current.treeWork.bury(gone, outcome.trashed), cancelled)
+        return (current.treeWork.takeSnapshot(gone, outcome.trashed), cancelled)
     }
 
-    private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob, _ burial: Int?) {
+    private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob, _ snapshot: Int?) {
         let done = TreeWork.DoneJob(
-            title: job.title, undo: outcome.undo, burial: burial, order: sending.lastGeneration, at: now,
+            title: job.title, undo: outcome.undo, snapshot: snapshot, order: sending.lastGeneration, at: now,
             made: outcome.plan.made)
-        switch job.deed {
+        switch job.kind {
         case .undo:
             current.treeWork.undone.append(done)
             say(.info, "Undone: \(job.title).")
@@ -142,7 +142,7 @@ extension ExplorerState {
             current.treeWork.undone = []
             if !job.isShift { current.treeWork.marked = [] }
             say(.info, "Done: \(job.title); u undoes it.")
-            if let departure = job.departure { reportDeparture(departure, job.title) }
+            if let outgoingMove = job.outgoingMove { reportOutgoingMove(outgoingMove, job.title) }
         }
     }
 
@@ -173,12 +173,12 @@ extension TreePlan {
 
 extension TreeJob {
     /// Moved by one, what is marked stays so.
-    fileprivate var isShift: Bool { if case .shift = deed { true } else { false } }
+    fileprivate var isShift: Bool { if case .shift = kind { true } else { false } }
 
     /// Returns what comes out of the trash, to where it was.
     func returned(by plan: TreePlan) -> Set<TrashID> {
         let restored = plan.steps.compactMap { if case .restore(let id, _) = $0 { id } else { nil } }
-        guard case .order(.restore(let id)) = deed else { return Set(restored) }
+        guard case .order(.restore(let id)) = kind else { return Set(restored) }
         return Set(restored + [id])
     }
 }

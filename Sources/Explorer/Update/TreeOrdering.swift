@@ -5,7 +5,7 @@ import OpenCollection
 
 extension ExplorerState {
     mutating func order(_ operation: TreeOperation, _ title: String) -> [Effect] {
-        order(TreeJob(deed: .order(.operation(operation)), title: title, cursor: tree.cursor))
+        order(TreeJob(kind: .order(.operation(operation)), title: title, cursor: tree.cursor))
     }
 
     mutating func order(_ job: TreeJob) -> [Effect] {
@@ -19,25 +19,25 @@ extension ExplorerState {
 
     private mutating func start(_ asked: TreeJob) -> [Effect] {
         var job = asked
-        let deed: TreeOrder.Deed
-        switch job.deed {
-        case .order(let known): deed = known
+        let kind: TreeOrder.Kind
+        switch job.kind {
+        case .order(let known): kind = known
         case .shift(let path, let step):
             guard let operation = shifting(path, by: step) else { return startNext() }
-            deed = .operation(operation)
+            kind = .operation(operation)
         case .undo, .redo:
-            guard let done = takeDone(job.deed) else { return startNext() }
+            guard let done = takeDone(job.kind) else { return startNext() }
             (job.done, job.title) = (done, done.title)
             if let draft = current.draftInTheWay(of: done.undo) {
                 current.keepForLater(job)
                 say(.warning, "Not done: the draft \(draft) is in the way; m moves it, X drops it.")
                 return startNext()
             }
-            deed = .plan(done.undo)
+            kind = .plan(done.undo)
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
-        let order = TreeOrder(deed: deed, collection: collection, open: Set(open), expected: job.departure?.texts)
+        let order = TreeOrder(kind: kind, collection: collection, open: Set(open), expected: job.outgoingMove?.texts)
         return effect(.tree, { .rearrange(order, $0) }, then: { $0.handleTree($1) })
     }
 
@@ -50,7 +50,7 @@ extension ExplorerState {
 
     mutating func shiftItem(by step: Int) -> [Effect] {
         guard let path = tree.cursor else { return [] }
-        let job = TreeJob(deed: .shift(path, by: step), title: "move \(current.title(of: [path]))", cursor: path)
+        let job = TreeJob(kind: .shift(path, by: step), title: "move \(current.title(of: [path]))", cursor: path)
         return order(job)
     }
 
@@ -119,7 +119,7 @@ extension ExplorerState {
     private mutating func askToUndo() -> Bool {
         guard !current.treeWork.isBusy, let done = current.treeWork.done.last else { return false }
         let isSaved = !current.savedSince(done).isEmpty
-        guard isSaved || sending.lastDeed > done.order else { return false }
+        guard isSaved || sending.lastUserAction > done.order else { return false }
         let fate =
             !done.undo.discards
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
@@ -151,11 +151,11 @@ extension ExplorerState {
         say(.error, "Not done: \(problem). u tries again.")
     }
 
-    mutating func redoTree() -> [Effect] { order(TreeJob(deed: .redo, title: "redo", cursor: tree.cursor)) }
+    mutating func redoTree() -> [Effect] { order(TreeJob(kind: .redo, title: "redo", cursor: tree.cursor)) }
 
     /// Takes the last job; nil, with a message, when there is none: what went before may have failed.
-    private mutating func takeDone(_ deed: TreeJob.Deed) -> TreeWork.DoneJob? {
-        if case .undo = deed {
+    private mutating func takeDone(_ kind: TreeJob.Kind) -> TreeWork.DoneJob? {
+        if case .undo = kind {
             let done = current.treeWork.done.popLast()
             if done == nil { status = status ?? StatusMessage(.info, Self.nothingToUndo) }
             return done
@@ -197,7 +197,7 @@ extension ExplorerState {
     var reasonNotToShift: String? {
         if let reason = reason(against: current.pathsAtCursor) { return reason }
         if current.pathsAtCursor == [.root] {
-            return said("Collections have no order: {itemUp} and {itemDown} move what is in one.")
+            return withKeyNames("Collections have no order: {itemUp} and {itemDown} move what is in one.")
         }
         return tree.cursor?.isEnvironment == true ? "Environments are sorted by name." : nil
     }

@@ -101,7 +101,7 @@ extension ExplorerState {
         ask(
             question, .init("Cancel", detail: "nothing is deleted"),
             .init("Move it to the trash", detail: "with all that is in it; u brings it back") {
-                $0.order(TreeJob(deed: .order(.discardCollection), title: title, cursor: .root))
+                $0.order(TreeJob(kind: .order(.discardCollection), title: title, cursor: .root))
             })
     }
 
@@ -112,7 +112,7 @@ extension ExplorerState {
             "Copy the collection to \(Self.end(of: place))?", .init("Cancel", detail: "nothing is copied"),
             .init("Copy and open it", detail: "all but .git, .hg, .svn and .jj") {
                 $0.order(
-                    TreeJob(deed: .order(.duplicateCollection), title: "copy \($0.collection.name)", cursor: .root))
+                    TreeJob(kind: .order(.duplicateCollection), title: "copy \($0.collection.name)", cursor: .root))
             })
     }
 
@@ -121,14 +121,14 @@ extension ExplorerState {
 
     mutating func show(_ items: [TrashedItem]) {
         guard !isInBackground else { return }
-        guard !items.isEmpty else { return say(.info, said(EmptyStateTexts.noTrash)) }
+        guard !items.isEmpty else { return say(.info, withKeyNames(EmptyStateTexts.noTrash)) }
         guard isFreeForQuestion else {
-            return say(.info, said("The trash was listed too late to be shown: {restoreItem} lists it again."))
+            return say(.info, withKeyNames("The trash was listed too late to be shown: {restoreItem} lists it again."))
         }
         let options = items.map { item in
             Chooser.Option(item.path.text, detail: "deleted \(age(of: item.deletedAt))") {
                 $0.order(
-                    TreeJob(deed: .order(.restore(item.id)), title: "restore \(item.path)", cursor: $0.tree.cursor))
+                    TreeJob(kind: .order(.restore(item.id)), title: "restore \(item.path)", cursor: $0.tree.cursor))
             }
         }
         ask("Restore from trash", options: options)
@@ -143,7 +143,7 @@ extension ExplorerState {
     }
 
     mutating func editFile() -> [Effect] {
-        current.fileAtTreeCursor.map { path in effect(.editor, telling: { .editFile(path, $0) }) } ?? []
+        current.fileAtTreeCursor.map { path in effect(.editor, showing: { .editFile(path, $0) }) } ?? []
     }
 
     var reasonNotToEditFile: String? {
@@ -151,7 +151,7 @@ extension ExplorerState {
         guard let row = current.rowAtTreeCursor else { return Self.nothingUnderCursor }
         guard let file = current.fileAtTreeCursor else { return Self.isListOfEnvironments }
         guard sessions[row.path]?.draft.hasFile != false else {
-            return said("\(file.lastName) does not exist yet: {edit} edits its form, {save} creates it.")
+            return withKeyNames("\(file.lastName) does not exist yet: {edit} edits its form, {save} creates it.")
         }
         return nil
     }

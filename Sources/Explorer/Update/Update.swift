@@ -38,7 +38,7 @@ extension ExplorerState {
         case .settingsRead(let files): take(files)
         case .settingsTouched: return effect(.settings, .readSettings)
         case .historyImported(let filter): return openHistory(filter)
-        case .told(let message): status = message
+        case .message(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
         return []

@@ -9,7 +9,7 @@ extension ExplorerState {
         let (before, isFirst) = (settings, preferences.settingsFiles == nil)
         preferences.settingsFiles = files
         settings = Settings(files)
-        choosePlainSigns()
+        choosePlainGlyphs()
         arrangeBands()
         let new = settings.problems.filter { !before.problems.contains($0) }
         for problem in new { note("\(problem)") }

@@ -24,8 +24,8 @@ extension BodyKind {
 
 extension ExplorerState {
     var reasonWithoutViews: String? {
-        guard let answer = session?.answer, answer.body != nil else { return reasonForNoBody }
-        return answer.hasBodyToShow ? nil : "The response failed: no body arrived."
+        guard let response = session?.response, response.body != nil else { return reasonForNoBody }
+        return response.hasBodyToShow ? nil : "The response failed: no body arrived."
     }
 
     /// Returns the viewing of a request's bodies, with the columns of the pane.
@@ -38,7 +38,7 @@ extension ExplorerState {
     mutating func openViews() {
         guard let session else { return }
         let chosen = session.look.viewing.kind
-        let detected = chosen == nil ? session.answer?.whole.document?.kind : nil
+        let detected = chosen == nil ? session.response?.whole.document?.kind : nil
         let automatic = detected.map { "as it is detected: now \($0.viewTitle)" } ?? "as it is detected"
         let options =
             [Chooser.Option("Automatic", detail: automatic) { $0.view { $0 = BodyViewing() } }]
@@ -81,8 +81,10 @@ extension ExplorerState {
     mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
         guard let session = sessions[path] else { return [] }
         return path.responses(in: session).flatMap { id -> [Effect] in
-            guard let answer = sessions[id]?.answer, let store = answer.body, answer.hasBodyToShow else { return [] }
-            return readLines(of: store, answer.head, id)
+            guard let response = sessions[id]?.response, let store = response.body, response.hasBodyToShow else {
+                return []
+            }
+            return readLines(of: store, response.head, id)
         }
     }
 
@@ -132,20 +134,20 @@ extension RequestSession {
     ///
     /// - Returns: Whether it is of another kind.
     fileprivate mutating func show(_ document: BodyDocument, of environment: String?) -> Bool {
-        guard var answer = self[environment]?.answer else { return false }
-        let isOther = answer.whole.document.map { $0.kind != document.kind || $0.store !== document.store } ?? false
+        guard var response = self[environment]?.response else { return false }
+        let isOther = response.whole.document.map { $0.kind != document.kind || $0.store !== document.store } ?? false
         if isOther {
-            answer.whole.reading = BodyReading()
-            answer.picture = PictureReading()
-            (answer.whole.changes.found, answer.whole.changes.areOrdered) = (nil, false)
-            answer.filtering.beginAnew()
+            response.whole.reading = BodyReading()
+            response.picture = PictureReading()
+            (response.whole.changes.found, response.whole.changes.areOrdered) = (nil, false)
+            response.filtering.restart()
             look.scroll[.body] = 0
             (look.columnOffset, look.scrollColumn) = (0, 0)
             find.forgetMatch()
         }
-        answer.whole.document = document
-        answer.picture.note(document)
-        self[environment]?.answer = answer
+        response.whole.document = document
+        response.picture.note(document)
+        self[environment]?.response = response
         return isOther
     }
 }

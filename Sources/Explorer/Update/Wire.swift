@@ -9,11 +9,11 @@ extension ExplorerState {
     mutating func showWireSecrets() {
         session?.look.showsSecrets.toggle()
         guard session?.shownResponseTab == .headers, let shows = session?.look.showsSecrets else { return }
-        say(.info, WireLines.standing(shows))
+        say(.info, WireLines.status(shows))
     }
 
     var reasonWithoutWire: String? {
-        guard let session, session.isRequest else { return reasonWithoutAnswer }
+        guard let session, session.isRequest else { return reasonWithoutResponse }
         guard session.shownResponseTab.hidesByName, !session.showsSides else {
             return "Secrets are shown in the tabs Headers and Wire; [ and ] lead there."
         }

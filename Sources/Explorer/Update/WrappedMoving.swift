@@ -6,16 +6,16 @@ extension ExplorerState {
     /// The rows of the body shown; nil where its lines are not broken.
     var wrappedBody: WrappedBody? {
         guard preferences.wrapsBodies, let document = bodyWithCursor, document.lineCount > 0,
-            let reading = session?.answer?.reading
+            let reading = session?.response?.reading
         else { return nil }
         return WrappedBody(
             document, reading.folding, room: BodyDrawing.textColumns(of: document, in: layout.response),
-            ellipsis: signs.ellipsis)
+            ellipsis: glyphs.ellipsis)
     }
 
     /// Returns the row with the cursor.
     func cursorRow(in wrapped: WrappedBody) -> WrappedRow {
-        guard let reading = session?.answer?.reading else { return WrappedRow(row: 0) }
+        guard let reading = session?.response?.reading else { return WrappedRow(row: 0) }
         let line = reading.shownLine(in: wrapped.document)
         // In a fold, the line that hides the cursor is shown from its beginning.
         let column = line == reading.cursor ? reading.cursorColumn : 0

@@ -1,13 +1,13 @@
 import TextGrid
 
 extension Grid {
-    /// Tabs in a line, the chosen one marked. Where they do not fit, those around the chosen one, with signs that there are more.
+    /// Tabs in a line, the chosen one marked. Where they do not fit, those around the chosen one, with glyphs that there are more.
     package mutating func writeTabs(
-        _ tabs: [(title: String, isSelected: Bool)], in rect: Rect, isFocused: Bool, signs: Signs
+        _ tabs: [(title: String, isSelected: Bool)], in rect: Rect, isFocused: Bool, glyphs: Glyphs
     ) {
         let room = rect.inset(columns: 1, rows: 0)
         let strip = TabStrip(tabs, in: rect)
-        if strip.hasEarlier { write(signs.ellipsis, at: room.origin, .tab, in: room) }
+        if strip.hasEarlier { write(glyphs.ellipsis, at: room.origin, .tab, in: room) }
         for place in strip.places {
             let tab = tabs[place.index]
             let style: Style = tab.isSelected ? .tabSelected : .tab
@@ -15,8 +15,8 @@ extension Grid {
         }
         guard strip.hasLater else { return }
         let hidden = tabs[((strip.places.last?.index ?? -1) + 1)...]
-        let hidesRemark = hidden.contains { $0.title.hasSuffix(signs.clientError) }
-        let more = signs.ellipsis + (hidesRemark ? signs.clientError : "")
+        let hidesRemark = hidden.contains { $0.title.hasSuffix(glyphs.clientError) }
+        let more = glyphs.ellipsis + (hidesRemark ? glyphs.clientError : "")
         write(more, at: Point(column: strip.end, row: rect.row), .tab, in: room)
     }
 
@@ -24,7 +24,7 @@ extension Grid {
     ///
     /// - Returns: The first character that is shown.
     @discardableResult
-    package mutating func writeEditing(_ line: [Character], cursorColumn: Int?, in rect: Rect, signs: Signs) -> Int {
+    package mutating func writeEditing(_ line: [Character], cursorColumn: Int?, in rect: Rect, glyphs: Glyphs) -> Int {
         fill(rect, .editing)
         let shown = EditedLine(line, cursorColumn: cursorColumn, columns: rect.columns)
         if let column = shown.cursor { cursor = Point(column: rect.column + column, row: rect.row) }
@@ -48,16 +48,16 @@ extension Grid {
         for (row, line) in zip(0..<rect.rows, lines) { write(line, in: rect.line(row)) }
     }
 
-    /// Writes runs from the start of a line on; text without room ends in a sign. Returns the column after the last one that is visible.
+    /// Writes runs from the start of a line on; text without room ends in a glyph. Returns the column after the last one that is visible.
     @discardableResult
-    package mutating func write(_ runs: [StyledText], clippedTo room: Rect, _ signs: Signs) -> Int {
-        let end = write(runs.clipped(toColumns: room.columns, signs.ellipsis), at: room.origin, in: room)
+    package mutating func write(_ runs: [StyledText], clippedTo room: Rect, _ glyphs: Glyphs) -> Int {
+        let end = write(runs.clipped(toColumns: room.columns, glyphs.ellipsis), at: room.origin, in: room)
         return min(end, room.endColumn)
     }
 }
 
 extension [StyledText] {
-    /// Returns the runs if they fit, else as much from their start as fits together with the sign that there is more.
+    /// Returns the runs if they fit, else as much from their start as fits together with the glyph that there is more.
     package func clipped(toColumns columns: Int, _ ellipsis: String) -> [StyledText] {
         guard self.columns > columns else { return self }
         let shown = prefix(columns: columns - DisplayWidth.columns(of: ellipsis))
@@ -75,10 +75,10 @@ extension [StyledText] {
 }
 
 extension [[StyledText]] {
-    /// Returns the lines if there are at most `rows`, else the first of them, the last with the sign that there is more.
+    /// Returns the lines if there are at most `rows`, else the first of them, the last with the glyph that there is more.
     package func clipped(toRows rows: Int, columns: Int, _ ellipsis: String) -> [[StyledText]] {
         guard count > rows, let last = prefix(rows).last else { return Array(prefix(rows)) }
-        // The spaces make the sign appear even where the line itself would fit.
+        // The spaces make the glyph appear even where the line itself would fit.
         let more = last + [StyledText(String(repeating: " ", count: columns))]
         return prefix(rows).dropLast() + [more.clipped(toColumns: columns, ellipsis)]
     }

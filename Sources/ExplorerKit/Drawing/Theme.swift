@@ -60,7 +60,7 @@ extension Style {
 /// The look of every style.
 public enum Theme {
     /// The theme for terminals with colours, on dark or light ground: hues of the 256-colour palette that read on both.
-    public static let standard = Hues.standard.palette
+    public static let standard = ThemeColours.standard.palette
 
     /// The theme without colours: nothing but bold, dim, underlined and reversed.
     public static let plain = withoutColours(
@@ -78,5 +78,5 @@ public enum Theme {
     }
 
     /// Every style that a theme may give a look; named colours come from files and stay what they are called.
-    package static let styles: [Style] = Hues.standard.looks.keys.sorted { $0.name < $1.name }
+    package static let styles: [Style] = ThemeColours.standard.looks.keys.sorted { $0.name < $1.name }
 }

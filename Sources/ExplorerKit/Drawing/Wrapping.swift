@@ -28,8 +28,8 @@ package enum Wrapping {
     private static func piece(of text: String, columns: Int, isLineStart: Bool) -> String {
         let fitting = DisplayWidth.prefix(of: text, columns: columns)
         guard fitting.count < text.count else { return fitting }
-        guard let blank = fitting.lastIndex(of: " ") else { return isLineStart ? fitting : "" }
-        return String(fitting[...blank])
+        guard let space = fitting.lastIndex(of: " ") else { return isLineStart ? fitting : "" }
+        return String(fitting[...space])
     }
 
     /// Returns the number of lines that ``lines(_:columns:)`` makes of a text in printable ASCII.
@@ -86,18 +86,18 @@ package enum Wrapping {
     package static func whole(_ text: String, columns: Int, indent: Int) -> [String] {
         var lines: [String] = []
         var line: [Character] = []
-        var (used, blank) = (0, 0)
+        var (used, space) = (0, 0)
         for character in text {
             let width = character.utf8.count == 1 ? 1 : DisplayWidth.columns(of: String(character))
             if used + width > columns, line.count > indent {
-                let end = blank > indent ? blank : line.count
+                let end = space > indent ? space : line.count
                 lines.append(String(line[..<end]))
                 line = Array(repeating: " ", count: indent) + line[end...]
-                (used, blank) = (DisplayWidth.columns(of: String(line)), 0)
+                (used, space) = (DisplayWidth.columns(of: String(line)), 0)
             }
             line.append(character)
             used += width
-            if character == " " { blank = line.count }
+            if character == " " { space = line.count }
         }
         return lines + [String(line)]
     }

@@ -7,11 +7,11 @@ package enum Highlighting {
     /// - Parameters:
     ///   - places: The places of the letters, in bytes from the text's start.
     package static func runs(
-        _ text: String, _ places: Set<Int>, _ style: Style, columns: Int, _ signs: Signs
+        _ text: String, _ places: Set<Int>, _ style: Style, columns: Int, _ glyphs: Glyphs
     ) -> [StyledText] {
-        let shown = signs.clipped(text, to: columns)
+        let shown = glyphs.clipped(text, to: columns)
         guard !places.isEmpty else { return [StyledText(shown, style)] }
-        let whole = shown == text ? shown.utf8.count : shown.utf8.count - signs.ellipsis.utf8.count
+        let whole = shown == text ? shown.utf8.count : shown.utf8.count - glyphs.ellipsis.utf8.count
         var place = 0
         let isFound = shown.map { character in
             let start = place

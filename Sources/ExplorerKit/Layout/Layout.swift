@@ -48,7 +48,7 @@ public struct Layout: Sendable, Hashable {
         /// The room that request and response have together.
         var main = Rect.nothing
         /// The room that the response and the held one have together.
-        var answers = Rect.nothing
+        var responses = Rect.nothing
     }
 
     private let choices: LayoutChoices
@@ -74,7 +74,7 @@ public struct Layout: Sendable, Hashable {
         case nil: divide()
         case .tree: tree = shared.area
         case .request: request = shared.area
-        case .response, .held: divideAnswers(shared.area)
+        case .response, .held: divideResponses(shared.area)
         case .log: log = shared.area
         }
     }
@@ -99,14 +99,14 @@ public struct Layout: Sendable, Hashable {
     /// The fewest columns in which a tree, a form and a body fit beside each other.
     package static let besideColumns = 100
     /// The fewest columns in which a response is readable beside another one.
-    package static let answerColumns = 38
+    package static let responseColumns = 38
 }
 
 // MARK: - Dividing
 
 extension Layout {
     private mutating func divide() {
-        let hasRight = shows(.request) || showsAnswers
+        let hasRight = shows(.request) || showsResponses
         guard hasRight || shows(.tree) else {
             log = shared.area
             return
@@ -125,26 +125,26 @@ extension Layout {
     }
 
     private mutating func divideMain() {
-        guard shows(.request) else { return divideAnswers(shared.main) }
-        guard showsAnswers else {
+        guard shows(.request) else { return divideResponses(shared.main) }
+        guard showsResponses else {
             request = shared.main
             return
         }
         if arrangement == .beside {
             let (request, rest) = shared.main.cutLeft(extent(of: .beside))
-            let (rule, answers) = rest.cutLeft(1)
+            let (rule, responses) = rest.cutLeft(1)
             (self.request, self.rule) = (request, rule)
-            divideAnswers(answers)
+            divideResponses(responses)
         } else {
-            let (request, answers) = shared.main.cutTop(extent(of: .request))
+            let (request, responses) = shared.main.cutTop(extent(of: .request))
             self.request = request
-            divideAnswers(answers)
+            divideResponses(responses)
         }
     }
 
     /// Puts the responses beside each other where both can be read, else below; where there is no room for either, shows the one with the focus.
-    private mutating func divideAnswers(_ rect: Rect) {
-        shared.answers = rect
+    private mutating func divideResponses(_ rect: Rect) {
+        shared.responses = rect
         guard content.hasHeld else {
             response = rect
             return
@@ -152,7 +152,7 @@ extension Layout {
         if heldStandsBeside {
             let (response, rest) = rect.cutLeft(extent(of: .held))
             (self.response, (heldRule, held)) = (response, rest.cutLeft(1))
-        } else if rect.rows >= 2 * Self.leastAnswerRows {
+        } else if rect.rows >= 2 * Self.leastResponseRows {
             (response, held) = rect.cutTop(extent(of: .held))
         } else if focus == .held {
             held = rect
@@ -197,13 +197,13 @@ extension Layout {
     // MARK: What is shown
 
     private func isWanted(_ pane: Pane) -> Bool { !choices.hidden.contains(pane) || focus == pane }
-    private var showsAnswers: Bool { content.hasResponse && (isWanted(.response) || focus == .held) }
+    private var showsResponses: Bool { content.hasResponse && (isWanted(.response) || focus == .held) }
 
     private func shows(_ pane: Pane) -> Bool {
         switch pane {
         case .tree, .request, .log: isWanted(pane)
-        case .response: showsAnswers
-        case .held: showsAnswers && content.hasHeld
+        case .response: showsResponses
+        case .held: showsResponses && content.hasHeld
         }
     }
 
@@ -216,11 +216,11 @@ extension Layout {
 
 extension Layout {
     /// Title, tabs and two lines.
-    private static let leastAnswerRows = 4
+    private static let leastResponseRows = 4
     /// Title, URL, preview, tabs and a line.
     private static let leastRequestRows = 5
 
-    private var heldStandsBeside: Bool { shared.answers.columns >= 2 * Self.answerColumns + 1 }
+    private var heldStandsBeside: Bool { shared.responses.columns >= 2 * Self.responseColumns + 1 }
 
     /// Whether a border is a column that moves to the left and right; else it is a row.
     package func isUpright(_ border: Border) -> Bool {
@@ -236,7 +236,7 @@ extension Layout {
         switch border {
         case .tree, .log: shared.area
         case .request, .beside: shared.main
-        case .held: shared.answers
+        case .held: shared.responses
         }
     }
 
@@ -250,11 +250,11 @@ extension Layout {
         let room = room(of: border)
         let (least, rest) =
             switch border {
-            case .tree: (12, 1 + Self.answerColumns)
+            case .tree: (12, 1 + Self.responseColumns)
             case .beside: (30, 1 + 30)
-            case .request: (Self.leastRequestRows, Self.leastAnswerRows)
-            case .log: (1, Self.leastRequestRows + Self.leastAnswerRows)
-            case .held: heldStandsBeside ? (20, 1 + 20) : (Self.leastAnswerRows, Self.leastAnswerRows)
+            case .request: (Self.leastRequestRows, Self.leastResponseRows)
+            case .log: (1, Self.leastRequestRows + Self.leastResponseRows)
+            case .held: heldStandsBeside ? (20, 1 + 20) : (Self.leastResponseRows, Self.leastResponseRows)
             }
         return least...max(least, room - rest)
     }
@@ -274,7 +274,7 @@ extension Layout {
         case .request: usualRequestRows
         case .beside: (shared.main.columns - 1) / 2
         case .log: shared.area.rows < 29 ? 1 : shared.area.rows < 40 ? 4 : 7
-        case .held: heldStandsBeside ? (shared.answers.columns - 1) / 2 : (shared.answers.rows + 1) / 2
+        case .held: heldStandsBeside ? (shared.responses.columns - 1) / 2 : (shared.responses.rows + 1) / 2
         }
     }
 
@@ -307,7 +307,7 @@ extension Layout {
         switch border {
         case .tree: separator
         case .beside: rule
-        case .request: arrangement == .below && !request.isEmpty ? titleCells(shared.answers) : .nothing
+        case .request: arrangement == .below && !request.isEmpty ? titleCells(shared.responses) : .nothing
         case .log: arrangement == .stacked || tree.isEmpty && shared.main.isEmpty ? .nothing : log.line(0)
         case .held where heldRule.isEmpty: arrangement == .stacked || response.isEmpty ? .nothing : held.line(0)
         case .held: heldRule

@@ -6,20 +6,20 @@ package enum ListDrawing {
     ///
     /// - Returns: The room below it.
     package static func drawFilter(
-        _ filter: TextEditor, sign: String = "> ", _ signs: Signs, in rect: Rect, on grid: inout Grid
+        _ filter: TextEditor, sign: String = "> ", _ glyphs: Glyphs, in rect: Rect, on grid: inout Grid
     ) -> Rect {
         let (line, below) = rect.cutTop(1)
-        drawLine(filter.line, cursorColumn: filter.column, sign: sign, signs, in: line, on: &grid)
+        drawLine(filter.line, cursorColumn: filter.column, sign: sign, glyphs, in: line, on: &grid)
         return below
     }
 
     /// Draws a line for typing.
     package static func drawLine(
-        _ text: [Character], cursorColumn: Int, sign: String = "> ", _ signs: Signs, in line: Rect,
+        _ text: [Character], cursorColumn: Int, sign: String = "> ", _ glyphs: Glyphs, in line: Rect,
         on grid: inout Grid
     ) {
         let field = line.from(column: grid.write(sign, .key, in: line))
-        grid.writeEditing(text, cursorColumn: cursorColumn, in: field, signs: signs)
+        grid.writeEditing(text, cursorColumn: cursorColumn, in: field, glyphs: glyphs)
     }
 
     /// Draws a field of a form, or of a question: a line for typing while it has the cursor.
@@ -27,13 +27,13 @@ package enum ListDrawing {
     /// - Returns: the first character that is shown.
     @discardableResult
     package static func drawField(
-        _ editor: TextEditor, isSecret: Bool = false, hasCursor: Bool = true, _ signs: Signs, in line: Rect,
+        _ editor: TextEditor, isSecret: Bool = false, hasCursor: Bool = true, _ glyphs: Glyphs, in line: Rect,
         on grid: inout Grid
     ) -> Int {
         let text = isSecret ? editor.line.map { _ in Character("*") } : editor.line
         let field = line.cutLeft(2).1
         grid.write("> ", hasCursor ? .key : .dimmed, in: line)
-        if hasCursor { return grid.writeEditing(text, cursorColumn: editor.column, in: field, signs: signs) }
+        if hasCursor { return grid.writeEditing(text, cursorColumn: editor.column, in: field, glyphs: glyphs) }
         grid.write(String(text), in: field)
         return 0
     }
@@ -66,7 +66,7 @@ package enum ListDrawing {
     ///   - indent: columns before the first.
     package static func drawTable(
         _ rows: [[StyledText]], _ limits: [ColumnLimit], cursor: Int?, style: Style = .cursor, indent: Int = 0,
-        _ signs: Signs, in rect: Rect, on grid: inout Grid
+        _ glyphs: Glyphs, in rect: Rect, on grid: inout Grid
     ) {
         let needed = limits.indices.map { column in
             widest(rows.lazy.filter { $0.count == limits.count || column < $0.count - 1 }.map { $0[column].text })
@@ -76,19 +76,19 @@ package enum ListDrawing {
             let line = $1.cutLeft(indent).1
             let isShort = rows[$0].count < widths.count
             write(
-                rows[$0], isShort ? widths.prefix(rows[$0].count - 1) + [line.columns] : widths, signs, in: line,
+                rows[$0], isShort ? widths.prefix(rows[$0].count - 1) + [line.columns] : widths, glyphs, in: line,
                 on: &$2)
         }
     }
 
     /// Writes the cells of a row, each as wide as its column, as far as the line goes.
     package static func write(
-        _ cells: [StyledText], _ widths: [Int], _ signs: Signs, in line: Rect, on grid: inout Grid
+        _ cells: [StyledText], _ widths: [Int], _ glyphs: Glyphs, in line: Rect, on grid: inout Grid
     ) {
         var rest = line
         for (cell, width) in zip(cells, widths) {
             let (place, others) = rest.cutLeft(width)
-            grid.write(signs.clipped(cell.text, to: place.columns), cell.style, in: place)
+            grid.write(glyphs.clipped(cell.text, to: place.columns), cell.style, in: place)
             rest = others.cutLeft(ColumnLimit.gap).1
         }
     }

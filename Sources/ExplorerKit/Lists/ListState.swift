@@ -36,9 +36,9 @@ package struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
 
     /// Returns rows of which one of the texts holds what is typed, in capitals or not.
     package func narrowed<Row>(_ rows: [Row], by texts: (Row) -> [String]) -> [Row] {
-        let typed = filter.text.trimmingBlanks
+        let typed = filter.text.trimmingSpaces
         guard !typed.isEmpty else { return rows }
-        let needle = Needle(typed)
-        return rows.filter { texts($0).contains(where: needle.isIn) }
+        let matcher = TextMatcher(typed)
+        return rows.filter { texts($0).contains(where: matcher.isIn) }
     }
 }

@@ -25,10 +25,10 @@ extension Array where Element: Equatable {
 }
 
 extension String {
-    package var trimmingBlanks: String { String(drop { $0 == " " }).trimmingTrailingBlanks }
+    package var trimmingSpaces: String { String(drop { $0 == " " }).trimmingTrailingSpaces }
 
     /// Asked before the first frame, when types like those of reversed texts would have to be made for it.
-    package var trimmingTrailingBlanks: String {
+    package var trimmingTrailingSpaces: String {
         var text = self[...]
         while text.last == " " { text.removeLast() }
         return String(text)

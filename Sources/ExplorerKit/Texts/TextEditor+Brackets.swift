@@ -102,7 +102,7 @@ private struct BracketPlace {
 }
 
 extension TextBuffer {
-    /// Returns the position of a character that follows the cursor; nil if something else than blanks and line ends is between.
+    /// Returns the position of a character that follows the cursor; nil if something else than spaces and line ends is between.
     fileprivate func next(_ character: Character) -> Position? {
         var column = cursor.column
         for line in cursor.line..<lines.count {

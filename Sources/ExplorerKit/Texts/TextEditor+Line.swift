@@ -4,7 +4,7 @@ extension TextEditor {
         TextEditor(text, isMultiline: false, keepsLineEnds: true)
     }
 
-    /// The characters that a field of one line shows: all of its text, with a sign for each line end in it.
+    /// The characters that a field of one line shows: all of its text, with a glyph for each line end in it.
     package var line: [Character] { text.map { $0.isLineEnd ? "\u{240A}" : $0 } }
 
     /// The column of the cursor in ``line``.

@@ -62,7 +62,7 @@ public struct TextEditor: Sendable, Hashable {
     }
 
     /// Returns whether line ends in a paste become spaces; those at its end go.
-    package func makesBlanks(of text: String) -> Bool {
+    package func replacesLineEnds(of text: String) -> Bool {
         !isMultiline && !keepsLineEnds && text.droppingLineEnds.hasLineEnd
     }
 

@@ -15,27 +15,27 @@ public struct TextSearch: Sendable, Hashable {
     /// Largest number of matches that are counted.
     package static let limit = 10_000
 
-    private var needle: TextNeedle? { TextNeedle(input.text) }
+    private var matcher: BufferTextMatcher? { BufferTextMatcher(input.text) }
 
     /// Searches the text again. Capitals count where some are typed.
     package mutating func look(through buffer: TextBuffer) {
-        matches = needle?.matches(in: buffer, limit: Self.limit) ?? []
+        matches = matcher?.matches(in: buffer, limit: Self.limit) ?? []
     }
 
     /// Returns the match at or after a position, counted or not; the first when there is none.
     package func match(from position: TextBuffer.Position, in buffer: TextBuffer) -> Range<TextBuffer.Position>? {
-        needle?.match(from: position, in: buffer)
+        matcher?.match(from: position, in: buffer)
     }
 
     /// Returns the match before a position; the last when there is none.
     package func match(before position: TextBuffer.Position, in buffer: TextBuffer) -> Range<TextBuffer.Position>? {
-        needle?.match(before: position, in: buffer)
+        matcher?.match(before: position, in: buffer)
     }
 
     /// Returns the matches in a line, as columns; none while the text has changed since.
     package func columns(ofLine line: Int, in buffer: TextBuffer) -> [Range<Int>] {
         if matches.count == Self.limit, let last = matches.last, last.lowerBound.line <= line {
-            return needle?.columns(in: buffer.lines[line]) ?? []
+            return matcher?.columns(in: buffer.lines[line]) ?? []
         }
         let start = matches.partitioningIndex { $0.lowerBound.line >= line }
         return matches[start...].prefix { $0.lowerBound.line == line }.map {

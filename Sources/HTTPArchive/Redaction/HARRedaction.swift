@@ -52,11 +52,11 @@ extension HAR {
             page.title = mask.url(page.title)
             return page
         }
-        let sweep = ArchiveSweep(mask.secrets)
-        guard !sweep.isEmpty else { return archive }
-        let entries = archive.log.entries.map(sweep.swept)
+        let redactor = ArchiveRedactor(mask.secrets)
+        guard !redactor.isEmpty else { return archive }
+        let entries = archive.log.entries.map(redactor.redacted)
         archive.log.entries = []
-        archive = sweep.swept(archive)
+        archive = redactor.redacted(archive)
         archive.log.entries = entries
         return archive
     }

@@ -32,15 +32,15 @@ struct BruBlock {
 
     /// The lines as a text: without the two spaces before each, and without blank lines at the start.
     var text: String {
-        lines.drop { $0.trimmingBlankScalars().isEmpty }
+        lines.drop { $0.trimmingWhitespaceScalars().isEmpty }
             .map { $0.beginsWithBytes(of: "  ") ? $0.outdented(by: 2) : $0 }.joined(separator: "\n")
     }
 
-    var isBlank: Bool { lines.allSatisfy { $0.trimmingBlankScalars().isEmpty } }
+    var isWhitespaceOnly: Bool { lines.allSatisfy { $0.trimmingWhitespaceScalars().isEmpty } }
 
     /// The names in a list; a `~` before one that is switched off stays.
     var names: [String] {
-        lines.flatMap { $0.split(at: ",") }.map { $0.trimmingBlankScalars() }.filter { !$0.isEmpty }
+        lines.flatMap { $0.split(at: ",") }.map { $0.trimmingWhitespaceScalars() }.filter { !$0.isEmpty }
     }
 }
 
@@ -61,7 +61,7 @@ struct BruFile {
         var index = 0
         while index < lines.count {
             defer { index += 1 }
-            let line = lines[index].trimmingBlankScalars()
+            let line = lines[index].trimmingWhitespaceScalars()
             if line.isEmpty { continue }
             guard var block = BruBlock(head: lines[index], line: index + 1) else {
                 addRow(line, at: index + 1)
@@ -84,7 +84,8 @@ struct BruFile {
         guard let (name, value) = line.cut(at: ":") else {
             return problems.append((number, "a line outside of all blocks is left out"))
         }
-        rows.append(BruRow(name: name.trimmingBlankScalars(), value: value.trimmingBlankScalars(), line: number))
+        rows.append(
+            BruRow(name: name.trimmingWhitespaceScalars(), value: value.trimmingWhitespaceScalars(), line: number))
     }
 
     /// Returns the name of the first block of a text; nil if a line before it is no part of the language. It reads no further than that.
@@ -95,7 +96,7 @@ struct BruFile {
             let line = String(rest[..<end]) ?? ""
             rest = rest[end...].dropFirst()
             if let block = BruBlock(head: line.droppingBytes(behind: "\r"), line: 1) { return block.name }
-            guard line.contains(":") || line.trimmingBlankScalars().isEmpty else { return nil }
+            guard line.contains(":") || line.trimmingWhitespaceScalars().isEmpty else { return nil }
         }
         return nil
     }
@@ -114,7 +115,7 @@ struct BruFile {
 
     /// Returns the text of all blocks of a name; nil when it is blank.
     func text(_ name: String) -> String? {
-        blocks.filter { $0.name == name && !$0.isBlank }.map(\.text).paragraphs
+        blocks.filter { $0.name == name && !$0.isWhitespaceOnly }.map(\.text).paragraphs
     }
 
     /// Returns the names in the lists of a name, with the line of each list.
@@ -129,8 +130,8 @@ extension BruBlock {
     fileprivate init?(head: String, line number: Int) {
         let mark: Unicode.Scalar = head.utf8.first { "[{".utf8.contains($0) } == UInt8(ascii: "[") ? "[" : "{"
         guard let (before, after) = head.cut(at: mark) else { return nil }
-        let name = before.trimmingBlankScalars()
-        let rest = after.trimmingBlankScalars()
+        let name = before.trimmingWhitespaceScalars()
+        let rest = after.trimmingWhitespaceScalars()
         guard let first = before.utf8.first, first > 0x20, name.utf8.allSatisfy(\.isOfBlockName),
             name.utf8.last != UInt8(ascii: ":")
         else { return nil }
@@ -145,7 +146,7 @@ extension BruBlock {
     }
 
     fileprivate func isEnd(_ line: String) -> Bool {
-        isList ? line.contains("]") : line.utf8.first == UInt8(ascii: "}") && line.trimmingBlankScalars() == "}"
+        isList ? line.contains("]") : line.utf8.first == UInt8(ascii: "}") && line.trimmingWhitespaceScalars() == "}"
     }
 
     fileprivate mutating func readRows() { if BrunoParts.hasRows(self) { read = rows() } }
@@ -178,10 +179,10 @@ private struct BruRows {
 
     mutating func read() {
         while index < lines.count {
-            var line = lines[index].trimmingBlankScalars()
+            var line = lines[index].trimmingWhitespaceScalars()
             while let (name, argument, rest) = annotation(line) {
                 annotations[name] = argument
-                line = rest.trimmingBlankScalars()
+                line = rest.trimmingWhitespaceScalars()
             }
             if !line.isEmpty { row(line) }
             index += 1
@@ -193,7 +194,7 @@ private struct BruRows {
         guard line.utf8.first == UInt8(ascii: "@") else { return nil }
         let name = String(line.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
         let rest = line.droppingBytes(before: "@\(name)")
-        guard !name.isEmpty, rest.trimmingBlankScalars().utf8.first != UInt8(ascii: ":") else { return nil }
+        guard !name.isEmpty, rest.trimmingWhitespaceScalars().utf8.first != UInt8(ascii: ":") else { return nil }
         guard rest.utf8.first == UInt8(ascii: "(") else {
             return rest.isEmpty || rest.utf8.first == UInt8(ascii: " ") ? (name, "", rest) : nil
         }
@@ -219,9 +220,9 @@ private struct BruRows {
         else { return nil }
         let indent = lines[index].indent + 2
         var parts = lines[(index + 1)..<last].map { $0.outdented(by: indent) }
-        if !start.trimmingBlankScalars().isEmpty { parts.insert(start, at: 0) }
+        if !start.trimmingWhitespaceScalars().isEmpty { parts.insert(start, at: 0) }
         let before = String(lines[last][..<end.lowerBound])
-        if !before.trimmingBlankScalars().isEmpty { parts.append(before.outdented(by: indent)) }
+        if !before.trimmingWhitespaceScalars().isEmpty { parts.append(before.outdented(by: indent)) }
         index = last
         return (parts.joined(separator: "\n"), String(lines[last][end.upperBound...]))
     }
@@ -233,7 +234,7 @@ private struct BruRows {
         guard let (name, rest) = key(text) else {
             return problems.append((number, "a line without a colon is left out"))
         }
-        var row = BruRow(name: name, value: rest.trimmingBlankScalars(), isEnabled: isEnabled, line: number)
+        var row = BruRow(name: name, value: rest.trimmingWhitespaceScalars(), isEnabled: isEnabled, line: number)
         row.annotations = annotations
         annotations = [:]
         readValue(of: &row)
@@ -250,20 +251,20 @@ private struct BruRows {
 
     private func key(_ text: String) -> (name: String, rest: String)? {
         if holdsBlocks, text.endsWithBytes(of: "{"), !text.contains("'''") {
-            let name = text.droppingBytes(behind: "{").trimmingBlankScalars()
+            let name = text.droppingBytes(behind: "{").trimmingWhitespaceScalars()
             let isBlock = name.droppingBytes(behind: ":").utf8.allSatisfy(\.isOfBlockName)
             if isBlock { return (name.droppingBytes(behind: ":"), "{") }
         }
         if text.utf8.first == UInt8(ascii: "\"") {
             let inner = text.dropFirst().replacingOccurrences(ofEscaped: "\"", with: "\u{0}")
             if let (name, after) = inner.cut(at: "\""),
-                let rest = after.trimmingBlankScalars().cut(at: ":"), rest.before.isEmpty
+                let rest = after.trimmingWhitespaceScalars().cut(at: ":"), rest.before.isEmpty
             {
                 let plain = { (text: String) in text.replacingBytes(of: "\u{0}", with: "\"") }
                 return (plain(name), rest.after.replacingBytes(of: "\u{0}", with: "\\\""))
             }
         }
-        return text.cut(at: ":").map { ($0.before.trimmingBlankScalars(), $0.after) }
+        return text.cut(at: ":").map { ($0.before.trimmingWhitespaceScalars(), $0.after) }
     }
 
     private mutating func readValue(of row: inout BruRow) {
@@ -274,15 +275,17 @@ private struct BruRows {
             } else if let text = multiline(start, closing: "'''") {
                 row.value = text.content + text.rest
             }
-        } else if row.value == "[", let end = end("]", where: { $0.trimmingBlankScalars() == "]" }) {
-            row.items = lines[(index + 1)..<end].map { $0.trimmingBlankScalars() }.filter { !$0.isEmpty }
+        } else if row.value == "[", let end = end("]", where: { $0.trimmingWhitespaceScalars() == "]" }) {
+            row.items = lines[(index + 1)..<end].map { $0.trimmingWhitespaceScalars() }.filter { !$0.isEmpty }
             (row.value, index) = ("", end)
         } else if row.value.beginsWithBytes(of: "["), row.value.endsWithBytes(of: "]") {
             let inner = row.value.droppingBytes(before: "[").droppingBytes(behind: "]")
-            row.items = inner.split(at: ",").map { $0.trimmingBlankScalars() }.filter { !$0.isEmpty }
+            row.items = inner.split(at: ",").map { $0.trimmingWhitespaceScalars() }.filter { !$0.isEmpty }
         } else if holdsBlocks, row.value == "{" {
             let indent = lines[index].indent
-            guard let end = end("}", where: { $0.indent <= indent && $0.trimmingBlankScalars() == "}" }) else { return }
+            guard let end = end("}", where: { $0.indent <= indent && $0.trimmingWhitespaceScalars() == "}" }) else {
+                return
+            }
             let inner = lines[(index + 1)..<end].map { $0.outdented(by: indent) }
             row.block = BruBlock(name: row.name, line: row.line, lines: inner)
             index = end
@@ -311,8 +314,8 @@ extension String {
 
     /// Returns the line without its first spaces, at most `count` of them.
     fileprivate func outdented(by count: Int) -> String {
-        let blanks = utf8.prefix(count).prefix { $0 == UInt8(ascii: " ") }.count
-        return String(decoding: utf8.dropFirst(blanks), as: UTF8.self)
+        let spaces = utf8.prefix(count).prefix { $0 == UInt8(ascii: " ") }.count
+        return String(decoding: utf8.dropFirst(spaces), as: UTF8.self)
     }
 }
 

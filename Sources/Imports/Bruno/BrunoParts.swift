@@ -86,7 +86,7 @@ enum BrunoParts {
     /// Returns the kinds of bodies that have content or are sent, in the order of the format.
     static func bodyKinds(of bru: BruFile) -> [RequestBody.Kind] {
         let sent = bodyKind(of: bru)
-        let filled = Set(bru.blocks.filter { !$0.isBlank }.map(\.name))
+        let filled = Set(bru.blocks.filter { !$0.isWhitespaceOnly }.map(\.name))
         var kinds: [RequestBody.Kind] = []
         for (block, kind) in bodies where (kind == sent || filled.contains(block)) && !kinds.contains(kind) {
             kinds.append(kind)

@@ -45,7 +45,7 @@ extension BrunoReader {
     static func assertion(_ row: BruRow) -> Assertion {
         let (word, rest) = row.value.cut(at: " ") ?? (row.value, "")
         let known = AssertionOperator(rawValue: word)
-        let value = known == nil ? row.value : rest.trimmingBlankScalars()
+        let value = known == nil ? row.value : rest.trimmingWhitespaceScalars()
         return Assertion(
             row.name, (known ?? .eq).rawValue, known?.isUnary == true ? nil : value, isEnabled: row.isEnabled,
             description: row.annotations["description"])
@@ -192,8 +192,8 @@ extension String {
     /// The text without `@contentType(...)` at its end, and the type.
     fileprivate var cuttingContentType: (value: String, type: String?) {
         guard endsWithBytes(of: ")"), let mark = firstRange(of: "@contentType(") else { return (self, nil) }
-        let type = String(self[mark.upperBound...].dropLast()).trimmingBlankScalars()
-        return (String(self[..<mark.lowerBound]).trimmingBlankScalars(), type.isEmpty ? nil : type)
+        let type = String(self[mark.upperBound...].dropLast()).trimmingWhitespaceScalars()
+        return (String(self[..<mark.lowerBound]).trimmingWhitespaceScalars(), type.isEmpty ? nil : type)
     }
 
     /// The text in `@file(...)`; nil for other texts.

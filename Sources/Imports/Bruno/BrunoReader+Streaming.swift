@@ -48,7 +48,7 @@ extension BrunoReader {
     private mutating func noteUnread(_ bru: BruFile, isGRPC: Bool) {
         let title = isGRPC ? "gRPC" : "WebSocket"
         let names = ["params:path", "vars:post-response", "example"] + (isGRPC ? [] : ["assert"])
-        for block in bru.blocks where names.contains(block.name) && !block.isBlank {
+        for block in bru.blocks where names.contains(block.name) && !block.isWhitespaceOnly {
             note(.error, block.line, "a block \(block.name) of a \(title) request is left out")
         }
         for row in bru.rows("params:query", "params", "query") where !row.isEnabled {

@@ -9,7 +9,7 @@ extension OpenAPIReader {
         var node: SourceNode
 
         /// The type without its parameters.
-        private var bare: String { (type.cut(at: ";")?.before ?? type).trimmingBlankScalars() }
+        private var bare: String { (type.cut(at: ";")?.before ?? type).trimmingWhitespaceScalars() }
         var isJSON: Bool { type.contains("json") || type == "*/*" || type == "application/*" }
         var isMultipart: Bool { type.contains("multipart/") }
         var isForm: Bool { type.contains("x-www-form-urlencoded") || isMultipart }
@@ -191,7 +191,7 @@ extension OpenAPIReader {
 
     /// Returns the first of several types of a part that are accepted; one with a wildcard is none.
     private static func statedType(_ encoding: SourceNode?) -> String? {
-        encoding?["contentType"]?.string?.split(at: ",").first { !$0.contains("*") }?.trimmingBlankScalars()
+        encoding?["contentType"]?.string?.split(at: ",").first { !$0.contains("*") }?.trimmingWhitespaceScalars()
     }
 
     /// Returns the type of a part: where nothing is said of it, since version 3.0 that of objects is JSON.

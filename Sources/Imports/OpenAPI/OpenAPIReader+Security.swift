@@ -173,7 +173,7 @@ extension OpenAPIReader {
 
     /// Returns a URL; one that is relative is relative to the server.
     private static func url(_ node: SourceNode?) -> String {
-        let url = node?.string?.trimmingBlankScalars() ?? ""
+        let url = node?.string?.trimmingWhitespaceScalars() ?? ""
         guard !url.isEmpty, !url.containsBytes(of: "://"), !url.beginsWithBytes(of: "{") else { return url }
         let steps = url.split(at: "/").filter { !$0.isEmpty && $0 != "." }
         return (["{{baseUrl}}"] + steps).joined(separator: "/")

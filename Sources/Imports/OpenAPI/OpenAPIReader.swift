@@ -200,7 +200,7 @@ struct OpenAPIReader {
 
     /// Returns `baseUrl` and the variables in it.
     mutating func variables(of server: SourceNode) -> [Variable] {
-        var url = server["url"]?.string?.trimmingBlankScalars() ?? ""
+        var url = server["url"]?.string?.trimmingWhitespaceScalars() ?? ""
         if url.beginsWithBytes(of: "//") {
             url = "https:" + url
         } else if !url.containsBytes(of: "://"), !url.beginsWithBytes(of: "{") {
@@ -254,7 +254,7 @@ struct OpenAPIReader {
 
     /// The host of version 2.0 with the scheme and the path that some documents give it, the path with a slash before it; nil if there is none.
     private var host: (scheme: String?, host: String, path: String)? {
-        var steps = (document["host"]?.string ?? "").trimmingBlankScalars().split(at: "/").filter { !$0.isEmpty }
+        var steps = (document["host"]?.string ?? "").trimmingWhitespaceScalars().split(at: "/").filter { !$0.isEmpty }
         let hasScheme = steps.count > 1 && steps[0].endsWithBytes(of: ":")
         let scheme = hasScheme ? steps.removeFirst().droppingBytes(behind: ":") : nil
         guard let host = steps.first else { return nil }

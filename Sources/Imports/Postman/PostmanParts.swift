@@ -30,7 +30,7 @@ enum PostmanParts {
     /// Returns a description: a text, or an object with its content; nil when it is blank.
     static func documentation(_ node: SourceNode) -> String? {
         let text = node.string ?? node["content"]?.string
-        return text.flatMap { $0.trimmingBlankScalars().isEmpty ? nil : $0 }
+        return text.flatMap { $0.trimmingWhitespaceScalars().isEmpty ? nil : $0 }
     }
 
     // MARK: - Rows
@@ -48,7 +48,7 @@ enum PostmanParts {
     private static func headerLines(_ text: String, _ node: SourceNode) -> [PostmanField] {
         text.split(whereSeparator: \.isNewline).compactMap { line in
             guard let (name, value) = String(line).cut(at: ":") else { return nil }
-            return PostmanField(node, name.trimmingBlankScalars(), value.trimmingBlankScalars())
+            return PostmanField(node, name.trimmingWhitespaceScalars(), value.trimmingWhitespaceScalars())
         }
     }
 
@@ -98,7 +98,7 @@ enum PostmanParts {
         let lines = exec?.string.map { [$0] } ?? exec?.elements?.map { $0.text ?? "" } ?? []
         let code = lines.map { $0.droppingBytes(behind: "\r") }.joined(separator: "\n").replacingBytes(
             of: "\r\n", with: "\n")
-        return code.trimmingBlankScalars().isEmpty ? "" : code
+        return code.trimmingWhitespaceScalars().isEmpty ? "" : code
     }
 
     // MARK: - Credentials
@@ -145,7 +145,7 @@ enum PostmanParts {
         case .file: return (content?.string ?? content?["src"]?.text ?? content?["content"]?.string)?.isEmpty == false
         case .graphql:
             return content?.string?.isEmpty == false || content?["query"]?.string?.isEmpty == false
-                || content?["variables"].map { $0.string?.trimmingBlankScalars().isEmpty != true } ?? false
+                || content?["variables"].map { $0.string?.trimmingWhitespaceScalars().isEmpty != true } ?? false
         }
     }
 
@@ -185,8 +185,8 @@ enum PostmanParts {
     /// Returns the URL as text: as it was typed, else put together from its parts.
     static func url(_ node: SourceNode?) -> String {
         guard let node else { return "" }
-        if let text = node.string { return text.trimmingBlankScalars() }
-        if let raw = node["raw"]?.string?.trimmingBlankScalars(), !raw.isEmpty { return raw }
+        if let text = node.string { return text.trimmingWhitespaceScalars() }
+        if let raw = node["raw"]?.string?.trimmingWhitespaceScalars(), !raw.isEmpty { return raw }
         let `protocol` = node["protocol"]?.string.map { $0.endsWithBytes(of: "://") ? $0 : $0 + "://" } ?? ""
         let host = joined(node["host"], by: ".")
         let port = node["port"]?.text.map { $0.isEmpty ? "" : ":\($0)" } ?? ""

@@ -149,7 +149,7 @@ extension PostmanReader {
         if attributes["addTokenTo"] == "queryParams" {
             return .apiKey(name: "access_token", value: token, placement: .query)
         }
-        let prefix = attributes["headerPrefix"].trimmingBlankScalars()
+        let prefix = attributes["headerPrefix"].trimmingWhitespaceScalars()
         if prefix.isEmpty || prefix.lowercased() == "bearer" { return .bearer(token: token) }
         return .apiKey(name: "Authorization", value: "\(prefix) \(token)", placement: .header)
     }
@@ -212,7 +212,7 @@ private struct PostmanOAuth2 {
     private static func token(_ attributes: PostmanAttributes) -> YAMLValue {
         var token = YAMLMapping()
         if !attributes["tokenName"].isEmpty { token["id"] = .string(attributes["tokenName"]) }
-        let prefix = attributes["headerPrefix"].trimmingBlankScalars()
+        let prefix = attributes["headerPrefix"].trimmingWhitespaceScalars()
         token["placement"] =
             attributes["addTokenTo"] == "queryParams"
             ? ["query": "access_token"] : ["header": .string(prefix.isEmpty ? "Bearer" : prefix)]

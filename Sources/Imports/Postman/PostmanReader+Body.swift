@@ -146,7 +146,9 @@ extension PostmanReader {
         request.body.kind = .graphQL
         request.body.text = content.string ?? content["query"]?.string ?? ""
         request.body.graphQLVariables = content["variables"].map { $0.string ?? $0.value.json() }
-        if request.body.graphQLVariables?.trimmingBlankScalars().isEmpty == true { request.body.graphQLVariables = nil }
+        if request.body.graphQLVariables?.trimmingWhitespaceScalars().isEmpty == true {
+            request.body.graphQLVariables = nil
+        }
         guard let name = content["operationName"]?.string, !name.isEmpty else { return }
         let choice = OperationChoice(of: name, in: request.body.text)
         if case .open(let open) = choice {

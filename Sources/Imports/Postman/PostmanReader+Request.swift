@@ -45,7 +45,7 @@ extension PostmanReader {
         into definition: inout RequestDefinition,
         _ docs: inout [String]
     ) {
-        let method = request["method"]?.text?.trimmingBlankScalars() ?? ""
+        let method = request["method"]?.text?.trimmingWhitespaceScalars() ?? ""
         definition.method = method.isEmpty ? "GET" : method
         definition.docs = (request["description"] ?? item["description"]).flatMap(PostmanParts.documentation)
         definition.headers = headers(request["header"])
@@ -84,7 +84,7 @@ extension PostmanReader {
         noteNamelessRows(node?["query"])
         noteNamelessRows(node?["variable"])
         var result = definition.settingQuery(node)
-        let missing = result.queryRows.filter { $0.standing == .onlyInList || $0.standing == .surplus }
+        let missing = result.queryRows.filter { $0.status == .onlyInList || $0.status == .surplus }
         if !missing.isEmpty, let node {
             let rows = PostmanParts.rows(node["query"]).filter { row in
                 row.isEnabled && missing.contains { $0.field.name == row.name.removingPercentCoding }

@@ -82,7 +82,8 @@ extension ImportFormat {
         if start.beginsWithBytes(of: "FORMAT: 1A") { return .apiBlueprint }
         let lines = start.split(whereSeparator: \.isNewline).map(String.init)
         if let key = lines.lazy.compactMap({ topKeys[$0.cut(at: ":")?.before ?? ""] }).first { return key }
-        if start.trimmingBlankScalars().beginsWithBytes(of: "<"), start.contains("definitions"), start.contains("wsdl")
+        if start.trimmingWhitespaceScalars().beginsWithBytes(of: "<"), start.contains("definitions"),
+            start.contains("wsdl")
         {
             return .wsdl
         }

@@ -209,7 +209,7 @@ struct CurlCommandMaker {
         let name = ShellText("\(part.name)=")
         let type = try type(of: part)
         if part.isFile {
-            let path = CurlQuoting.formWord(CurlQuoting.path(value.trimmingBlanks))
+            let path = CurlQuoting.formWord(CurlQuoting.path(value.trimmedWhitespace))
             return [flag("-F"), name + ("@" + placeholders.shellText(path)) + type]
         }
         if type.pieces.isEmpty {
@@ -219,7 +219,7 @@ struct CurlCommandMaker {
     }
 
     private func type(of part: MultipartPart) throws(SharingRefusal) -> ShellText {
-        guard let type = part.contentType, !type.trimmingBlanks.isEmpty else { return ShellText("") }
+        guard let type = part.contentType, !type.trimmedWhitespace.isEmpty else { return ShellText("") }
         guard CurlQuoting.isFormType(type) else {
             throw SharingRefusal(
                 "curl would read more than a content type in \"\(type)\" of the part \(part.name): only a charset may follow the type there."

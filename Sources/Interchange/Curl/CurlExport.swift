@@ -44,15 +44,16 @@ public struct CurlExport: Sendable {
         let first = render(plain, scopes)
         var placeholders = ShellPlaceholders(
             besides: first.url + first.headers.map(\.value).joined() + plain.texts.joined(), scopes: scopes)
-        let standing = standing(in: &placeholders, for: plain, first)
-        var rendered = render(plain, standing)
+        let shellScopes = shellScopes(in: &placeholders, for: plain, first)
+        var rendered = render(plain, shellScopes)
         // The value has its own scheme.
-        if placeholders.beginsWithMark(standing.resolve(plain.url).text), scopes.resolve(plain.url).beginsWithScheme {
+        if placeholders.beginsWithMark(shellScopes.resolve(plain.url).text), scopes.resolve(plain.url).beginsWithScheme
+        {
             rendered.url = String(rendered.url.dropFirst("http://".count))
         }
         if let problem = rendered.cycles.first ?? rendered.problems.first { throw SharingRefusal(problem) }
         var maker = CurlCommandMaker(
-            rendered: rendered, definition: plain, scopes: standing, placeholders: placeholders, notes: notes)
+            rendered: rendered, definition: plain, scopes: shellScopes, placeholders: placeholders, notes: notes)
         return try maker.make()
     }
 
@@ -78,7 +79,7 @@ public struct CurlExport: Sendable {
     private static let processPrefix = "process.env."
 
     /// The scopes with marks in the place of what is not written out.
-    private func standing(
+    private func shellScopes(
         in placeholders: inout ShellPlaceholders, for definition: RequestDefinition, _ rendered: RenderedRequest
     ) -> VariableScopes {
         var marks = placeholders
@@ -89,7 +90,7 @@ public struct CurlExport: Sendable {
             let plain = isProcess ? String(name.dropFirst(Self.processPrefix.count)) : name
             further[name] = marks.mark(for: plain, isProcess ? .environment : .missing)
         }
-        let result = scopes.standingIn(
+        let result = scopes.replacing(
             secret: { marks.mark(for: $0, .secret) }, processVariable: { marks.mark(for: $0, .environment) },
             further: further)
         placeholders = marks

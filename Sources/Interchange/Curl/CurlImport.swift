@@ -193,7 +193,7 @@ struct CurlImport {
             return takeHeaders(inFile: String(scalars.dropFirst()))
         }
         if let colon = scalars.firstIndex(of: ":") {
-            let value = String(scalars[colon...].dropFirst()).trimmingBlanks
+            let value = String(scalars[colon...].dropFirst()).trimmedWhitespace
             let name = String(scalars[..<colon])
             value.isEmpty ? noteAbsence(of: name) : addHeader(name, value)
         } else if scalars.last == ";" {
@@ -225,7 +225,7 @@ struct CurlImport {
 
     private mutating func addHeader(_ name: String, _ value: String) {
         if name.lowercased() == "authorization", value.beginsWithBytes(of: "Bearer ") {
-            definition.auth = .bearer(token: String(value.unicodeScalars.dropFirst(7)).trimmingBlanks)
+            definition.auth = .bearer(token: String(value.unicodeScalars.dropFirst(7)).trimmedWhitespace)
         } else {
             if definition.value(ofHeader: name) != nil {
                 report.losses.append("The header \(name) is there twice: only the last one is sent.")
@@ -314,7 +314,7 @@ struct CurlImport {
             names.append(name)
         }
         guard !names.isEmpty else { return }
-        policies.literals = names.map { $0.trimmingBlanks }
+        policies.literals = names.map { $0.trimmedWhitespace }
         let list = names.map { "{{\($0)}}" }.joined(separator: ", ")
         report.notes.append(
             "\(list): sent as text, as curl does, where no variable has the name; microscope.yaml lists it under literal."
@@ -374,5 +374,5 @@ extension RequestDefinition {
 
 extension StringProtocol {
     /// The text without white space at both ends.
-    var trimmingBlanks: String { trimmingBlankScalars() }
+    var trimmedWhitespace: String { trimmingWhitespaceScalars() }
 }

@@ -53,7 +53,7 @@ struct CurlText {
     }
 
     private static func kind(of type: String) -> RequestBody.Kind {
-        let type = type.split(separator: ";").first.map { $0.trimmingBlanks.lowercased() } ?? ""
+        let type = type.split(separator: ";").first.map { $0.trimmedWhitespace.lowercased() } ?? ""
         if type == "application/json" || type.hasSuffix("+json") { return .json }
         if ["application/xml", "text/xml"].contains(type) || type.hasSuffix("+xml") { return .xml }
         if type == "application/sparql-query" { return .sparql }
@@ -119,7 +119,7 @@ struct CurlPartReading {
             let name = rest.prefix { $0 != "=" && $0 != ";" }
             rest = rest.dropFirst(name.count)
             if rest.first == "=" { rest = rest.dropFirst() }
-            options.append((String(name).trimmingBlanks, word(until: ";")))
+            options.append((String(name).trimmedWhitespace, word(until: ";")))
         }
         return options
     }

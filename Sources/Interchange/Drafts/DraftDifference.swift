@@ -123,7 +123,7 @@ extension BodyDocument {
 
 /// Hides in lines what is secret or looks like it: what was learned since the start, and literals of the files themselves.
 private struct LineMask {
-    private let sweep: SecretMatcher
+    private let matcher: SecretMatcher
     private let known: SecretMask
     private let mask: String
 
@@ -135,14 +135,14 @@ private struct LineMask {
                 let bytes = Array(found.value.utf8)[found.secret.range]
                 // Of several lines each is one here.
                 let value = String(decoding: bytes, as: UTF8.self)
-                literals += value.split(whereSeparator: \.isNewline).map { $0.trimmingBlankScalars() }
+                literals += value.split(whereSeparator: \.isNewline).map { $0.trimmingWhitespaceScalars() }
             }
         }
-        sweep = SecretMatcher(literals.filter { !$0.isEmpty })
+        matcher = SecretMatcher(literals.filter { !$0.isEmpty })
     }
 
     func masked(_ line: DraftDifference.Line) -> DraftDifference.Line {
-        func hidden(_ text: String) -> String { known.text(sweep.masked(text, by: mask), by: mask) }
+        func hidden(_ text: String) -> String { known.text(matcher.masked(text, by: mask), by: mask) }
         return switch line {
         case .same(let text): .same(hidden(text))
         case .removed(let text): .removed(hidden(text))

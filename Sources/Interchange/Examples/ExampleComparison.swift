@@ -10,33 +10,34 @@ public import OpenCollection
 /// so that it belongs on its own thread.
 public struct ExampleComparison: Sendable {
     private let example: RequestExample
-    private let answer: ExchangeSide.Answer
+    private let response: ExchangeSide.Response
     private let timing: ExchangeTiming
     /// The rules for what is ignored. Default: ``Differences/IgnoreRules/standard``.
     public var rules = IgnoreRules.standard
     public var options = JSONComparisonOptions()
     /// Whether the response comes from the history, where secrets are masked too. Default: false.
-    public var isAnswerMasked = false
+    public var isResponseMasked = false
 
     /// - Parameters:
-    ///   - answer: The response, its body in UTF-8 if it is text.
+    ///   - response: The response, its body in UTF-8 if it is text.
     ///   - timing: The timing of the response, to be shown.
-    public init(_ example: RequestExample, answer: ExchangeSide.Answer, timing: ExchangeTiming = ExchangeTiming()) {
-        (self.example, self.answer, self.timing) = (example, answer, timing)
+    public init(_ example: RequestExample, response: ExchangeSide.Response, timing: ExchangeTiming = ExchangeTiming()) {
+        (self.example, self.response, self.timing) = (example, response, timing)
     }
 
     /// Returns the difference; nil if cancelled.
     public func run(isCancelled: () -> Bool = { false }) -> ExchangeDifference? {
         let expected = example.response ?? RequestExample.Response()
-        var new = answer
+        var new = response
         let names = Set(expected.headers.map { $0.name.lowercased() })
-        new.bodyType = answer.headers.first { $0.name.lowercased() == "content-type" }?.value
-        new.headers = answer.headers.filter { names.contains($0.name.lowercased()) }
-        new.body = expected.body.map { $0.comparable(answer.body) } ?? BodyStore([])
+        new.bodyType = response.headers.first { $0.name.lowercased() == "content-type" }?.value
+        new.headers = response.headers.filter { names.contains($0.name.lowercased()) }
+        new.body = expected.body.map { $0.comparable(response.body) } ?? BodyStore([])
         var comparison = ExchangeComparison(
-            old: ExchangeSide(.answer(expected.answer(beside: answer))), new: ExchangeSide(.answer(new), timing: timing)
+            old: ExchangeSide(.response(expected.response(beside: response))),
+            new: ExchangeSide(.response(new), timing: timing)
         )
-        comparison.rules = IgnoreRules(rules.rules + [.masked(onBothSides: isAnswerMasked)])
+        comparison.rules = IgnoreRules(rules.rules + [.masked(onBothSides: isResponseMasked)])
         comparison.options = options
         return comparison.run(isCancelled: isCancelled)
     }
@@ -54,12 +55,12 @@ extension RequestExample {
 
 extension RequestExample.Response {
     /// Returns the example's response, completed with the new response where the example says nothing.
-    fileprivate func answer(beside new: ExchangeSide.Answer) -> ExchangeSide.Answer {
-        var answer = ExchangeSide.Answer(
+    fileprivate func response(beside new: ExchangeSide.Response) -> ExchangeSide.Response {
+        var response = ExchangeSide.Response(
             status: status.flatMap { Int(exactly: $0) } ?? new.status, reason: statusText ?? "",
             headers: headers.map { .init($0.name, $0.value) }, body: body?.store(beside: new.body) ?? BodyStore([]))
-        answer.bodyType = body?.comparedType
-        return answer
+        response.bodyType = body?.comparedType
+        return response
     }
 }
 

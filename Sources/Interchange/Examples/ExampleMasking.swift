@@ -35,11 +35,11 @@ struct ExampleMasking {
         _ text: String, named name: String? = nil, part: ExampleMask.Part, place: String
     ) -> String {
         for known in Placeholder.all(in: text) {
-            note(part, place, "a known secret", SecretMarker.text(of: known.name))
+            note(part, place, "a known secret", SecretPlaceholder.text(of: known.name))
         }
         return text.replacing(
             LiteralSecret.all(in: text, named: name).map { secret in
-                let marker = SecretMarker.text(of: Self.markerName(secret.reason, name))
+                let marker = SecretPlaceholder.text(of: Self.markerName(secret.reason, name))
                 note(part, place, secret.text, marker)
                 return (secret.range, marker)
             })
@@ -59,7 +59,7 @@ struct ExampleMasking {
 
     /// A marker for something that is not looked through.
     private mutating func whole(_ name: String?, _ part: ExampleMask.Part, _ place: String) -> String {
-        let marker = SecretMarker.text(of: Self.markerName(.name(name ?? "nested"), nil))
+        let marker = SecretPlaceholder.text(of: Self.markerName(.name(name ?? "nested"), nil))
         note(part, place, "it is nested too deep to be searched", marker)
         return marker
     }
@@ -86,7 +86,7 @@ struct ExampleMasking {
             if value.isEmpty { return String(part) }
             let isKnown = Placeholder.all(in: String(value)).isEmpty == false
             let reason = isKnown ? "a known secret" : index == 0 ? "the value of a cookie" : "a moment"
-            let marker = isKnown ? String(value) : SecretMarker.text(of: index == 0 ? name : "expires")
+            let marker = isKnown ? String(value) : SecretPlaceholder.text(of: index == 0 ? name : "expires")
             note(.header, "Set-Cookie", reason, marker)
             return "\(Substring(part[...equals]))\(marker)"
         }.joined(separator: ";")
@@ -166,11 +166,11 @@ struct ExampleMasking {
                 // A map may have addresses with a user in them, or tokens, as its names.
                 let shown = masking.text(name, part: part, place: "a name in \(path)")
                 text +=
-                    "\(index > 0 ? "," : "")\n\(blanks(depth + 1))\(Self.escaped(TypedValue.string(shown).jsonText)): "
+                    "\(index > 0 ? "," : "")\n\(spaces(depth + 1))\(Self.escaped(TypedValue.string(shown).jsonText)): "
                 let named = shown == name ? Self.name(name, within: outer) : outer
                 write(value, named: named, path: path + Self.step(shown), depth: depth + 1, &masking)
             }
-            text += "\n\(blanks(depth))}"
+            text += "\n\(spaces(depth))}"
         }
 
         /// Returns the name that decides about a member: below the name of a secret everything is secret, except facts about it.
@@ -196,10 +196,10 @@ struct ExampleMasking {
             }
             text += "["
             for (index, value) in elements.enumerated() {
-                text += "\(index > 0 ? "," : "")\n\(blanks(depth + 1))"
+                text += "\(index > 0 ? "," : "")\n\(spaces(depth + 1))"
                 write(value, named: name, path: path + "[*]", depth: depth + 1, &masking)
             }
-            text += "\n\(blanks(depth))]"
+            text += "\n\(spaces(depth))]"
         }
 
         private func string(_ place: Int, _ name: String?, _ path: String, _ masking: inout ExampleMasking) -> String {
@@ -224,7 +224,7 @@ struct ExampleMasking {
             String(decoding: store.copy(place..<place + places.length(at: place)), as: UTF8.self)
         }
 
-        private func blanks(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
+        private func spaces(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
         private static func step(_ name: String) -> String {
             let isPlain = name.first?.isNumber == false && name.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }

@@ -70,7 +70,7 @@ extension ProposedExample {
         response.status = Double(head.status)
         response.statusText = String(head.statusText.dropFirst("\(head.status) ".count))
         let left = head.headers.map(\.name).filter { name in
-            Self.isNothingOfTheAnswer.contains(name.lowercased()) || leavesOut(name)
+            Self.connectionHeaders.contains(name.lowercased()) || leavesOut(name)
         }.unique
         response.headers = head.headers.filter { !left.contains($0.name) }
             .map { Field($0.name, masking.header($0.name, $0.value)) }
@@ -86,7 +86,7 @@ extension ProposedExample {
     }
 
     /// Fields of the connection, and what follows from the body, which is decoded here.
-    private static let isNothingOfTheAnswer: Set = [
+    private static let connectionHeaders: Set = [
         "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "trailer", "upgrade",
         "date",
     ]

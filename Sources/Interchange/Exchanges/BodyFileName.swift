@@ -30,7 +30,7 @@ package struct BodyFileName {
     /// - Source: RFC 6266, `filename*` before `filename`.
     private static func fileName(inDisposition value: String) -> String? {
         let parameters = parts(of: value).dropFirst().compactMap { part -> (String, String)? in
-            let pair = part.split(separator: "=", maxSplits: 1).map { String($0).trimmingBlanks }
+            let pair = part.split(separator: "=", maxSplits: 1).map { String($0).trimmedWhitespace }
             return pair.count == 2 ? (pair[0].lowercased(), pair[1]) : nil
         }
         if let extended = parameters.first(where: { $0.0 == "filename*" })?.1 {
@@ -69,7 +69,7 @@ package struct BodyFileName {
     }
 
     private static func ending(of type: String?, _ kind: BodyKind?) -> String {
-        let media = type.map { String($0.prefix { $0 != ";" }).trimmingBlanks.lowercased() } ?? ""
+        let media = type.map { String($0.prefix { $0 != ";" }).trimmedWhitespace.lowercased() } ?? ""
         if let known = endings[media] { return known }
         return kind.map { ".\($0.fileExtension)" } ?? ".bin"
     }

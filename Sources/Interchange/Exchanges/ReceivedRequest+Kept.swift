@@ -54,7 +54,8 @@ extension ReceivedRequest {
     /// Returns the names of texts that look like a variable and are not markers, which the format cannot write: "{{id}}, {{name}} and 3 more".
     private static func literalNames(in kept: StoredExchange, body: String) -> String? {
         let sent = kept.exchange.request
-        let places = [(SecretMarker.Place.url, sent.url)] + sent.headers.enumerated().map { (.header($0), $1.value) }
+        let places =
+            [(SecretPlaceholder.Place.url, sent.url)] + sent.headers.enumerated().map { (.header($0), $1.value) }
         var names: [String] = []
         for (place, text) in places + [(.body, body)] {
             let markers = Set(kept.markers.lazy.filter { $0.place == place }.map(\.offset))
@@ -64,7 +65,7 @@ extension ReceivedRequest {
         }
         guard !names.isEmpty else { return nil }
         let rest = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
-        return names.prefix(Self.mostNames).map { SecretMarker.text(of: $0) }.joined(separator: ", ") + rest
+        return names.prefix(Self.mostNames).map { SecretPlaceholder.text(of: $0) }.joined(separator: ", ") + rest
     }
 
     private static let mostNames = 3

@@ -11,14 +11,14 @@ public struct ShownToken: Sendable, Hashable {
     package var isRead: Bool
 
     /// A part that has its own line.
-    public enum Part: Sendable, Hashable { case standing, value, facts, keys }
+    public enum Part: Sendable, Hashable { case status, value, facts, keys }
 
-    package var parts: [Part] { value == nil ? [.standing, .keys] : [.standing, .value, .facts, .keys] }
+    package var parts: [Part] { value == nil ? [.status, .keys] : [.status, .value, .facts, .keys] }
 
     /// The value that is sent with requests.
     package var value: String? { kept?.value(settings.source) }
 
-    package enum Standing: Hashable {
+    package enum Status: Hashable {
         case unread
         case none
         /// A token that can be used; the date is nil if its end is not known.
@@ -26,7 +26,7 @@ public struct ShownToken: Sendable, Hashable {
         case expired(Date)
     }
 
-    package func standing(at now: Date) -> Standing {
+    package func status(at now: Date) -> Status {
         guard isRead else { return .unread }
         guard let kept, value != nil else { return .none }
         guard let end = kept.expiresAt, !kept.isFresh(at: now) else { return .good(until: kept.expiresAt) }

@@ -2,7 +2,7 @@ extension SwiftLines {
     /// Declares the types of a model.
     mutating func declare(_ declarations: [ModelDeclaration]) {
         for declaration in declarations {
-            addBlank()
+            addBlankLine()
             switch declaration {
             case .structure(let structure): declare(structure)
             case .choice(let choice): declare(choice)
@@ -21,7 +21,7 @@ extension SwiftLines {
     }
 
     private mutating func declareKeys(of structure: ModelStructure) {
-        addBlank()
+        addBlankLine()
         block("enum CodingKeys: String, CodingKey") { lines in
             for property in structure.properties {
                 let value =
@@ -37,9 +37,9 @@ extension SwiftLines {
         block("enum \(choice.name): Codable, Hashable, Sendable") { lines in
             for one in choice.cases { lines.add("case \(one.name)(\(one.type.text))") }
             lines.declare(choice.nested)
-            lines.addBlank()
+            lines.addBlankLine()
             lines.declareDecoding(choice.cases)
-            lines.addBlank()
+            lines.addBlankLine()
             lines.declareEncoding(choice.cases)
         }
     }
@@ -75,14 +75,14 @@ extension SwiftLines {
 
     /// Declares a type that holds any JSON.
     mutating func declareAnything() {
-        addBlank()
+        addBlankLine()
         comment("Any JSON: what has been seen so far says nothing about it.")
         for line in Self.anything.split(separator: "\n", omittingEmptySubsequences: false) { add(String(line)) }
     }
 
     /// Reads dates as they came.
     mutating func declareDecoder(for dates: DateShape) {
-        addBlank()
+        addBlankLine()
         comment(
             "Reads the dates of the response\(dates.hasFraction ? ", with fractions of a second and without" : "").")
         block("static var decoder: JSONDecoder") { lines in

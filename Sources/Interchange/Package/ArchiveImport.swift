@@ -67,7 +67,7 @@ public struct ArchiveImport {
                 leftOut += entries.count
             }
         }
-        Self.tellApart(&drafts)
+        Self.distinguish(&drafts)
         self.drafts = drafts
         let records = drafts.map(\.record)
         let shapes = TokenShapes.all(
@@ -110,7 +110,7 @@ public struct ArchiveImport {
     }
 
     /// Gives entries that are equal to the last byte different ids, since they are different exchanges.
-    private static func tellApart(_ drafts: inout [Draft]) {
+    private static func distinguish(_ drafts: inout [Draft]) {
         var seen: [UUID: Int] = [:]
         for index in drafts.indices {
             let id = drafts[index].record.id

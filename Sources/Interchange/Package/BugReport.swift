@@ -267,8 +267,8 @@ enum ReportText {
         let line = oneLine(text)
         let ticks = String(repeating: "`", count: longestRunOfTicks(in: line) + 1)
         let tick = UInt8(ascii: "`")
-        let blank = line.utf8.first == tick || line.utf8.last == tick || line.isEmpty ? " " : ""
-        return "\(ticks)\(blank)\(line)\(blank)\(ticks)"
+        let space = line.utf8.first == tick || line.utf8.last == tick || line.isEmpty ? " " : ""
+        return "\(ticks)\(space)\(line)\(space)\(ticks)"
     }
 
     /// A block of code.

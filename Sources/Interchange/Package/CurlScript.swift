@@ -16,7 +16,7 @@ struct CurlScript {
     }
 
     var text: String {
-        let makers = package.exchanges.map { KeptCurl($0) }
+        let makers = package.exchanges.map { StoredCurl($0) }
         let commands = zip(package.exchanges, makers).enumerated().map { index, pair in
             (makers.count > 1 ? ["\(index + 1). \(title(of: pair.0))"] : [title(of: pair.0)], pair.1)
         }
@@ -42,7 +42,7 @@ struct CurlScript {
 }
 
 /// A recorded request as a command.
-private struct KeptCurl {
+private struct StoredCurl {
     private let kept: StoredExchange
     private let body: BodyStore?
     private var variables = ShellVariables()
@@ -149,7 +149,7 @@ private struct KeptCurl {
     private static let longestArgument = 100_000
 
     /// Returns the text with variables in place of markers.
-    private mutating func text(_ text: String, _ place: SecretMarker.Place) -> ShellText {
+    private mutating func text(_ text: String, _ place: SecretPlaceholder.Place) -> ShellText {
         let bytes = Array(text.utf8)
         var pieces: [ShellText.Piece] = []
         var position = 0
@@ -171,7 +171,7 @@ private struct ShellVariables {
     private var names: [ExactText: String] = [:]
     private var order: [(name: String, spelling: String?)] = []
 
-    mutating func name(of marker: SecretMarker) -> String {
+    mutating func name(of marker: SecretPlaceholder) -> String {
         let spelling = marker.spelling.words
         let key = ExactText("\(marker.name)\n\(spelling?.suffix ?? "")")
         if let name = names[key] { return name }
@@ -193,7 +193,7 @@ private struct ShellVariables {
     }
 }
 
-extension SecretMarker.Spelling {
+extension SecretPlaceholder.Spelling {
     /// The suffix and words for a variable that holds a secret as it was written there; nil for one that holds the secret itself.
     fileprivate var words: (suffix: String, text: String)? {
         switch self {

@@ -183,11 +183,11 @@ struct MaskedPlaces {
     mutating func add(_ exchange: SharedExchange, names: Set<String>, before: SharedExchange) {
         var known: Set<Key> = []
         Self.forEachPlace(of: before) { text, place in
-            for name in SecretMarker.names(in: text) { known.insert(Key(name: name, place: place)) }
+            for name in SecretPlaceholder.names(in: text) { known.insert(Key(name: name, place: place)) }
         }
         var counts: [Key: Int] = [:]
         Self.forEachPlace(of: exchange) { text, place in
-            for name in SecretMarker.names(in: text) where names.contains(name) {
+            for name in SecretPlaceholder.names(in: text) where names.contains(name) {
                 let key = Key(name: name, place: place)
                 if counts[key] == nil, found[key] == nil { order.append(key) }
                 counts[key, default: 0] += 1

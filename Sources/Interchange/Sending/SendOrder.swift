@@ -15,7 +15,7 @@ public struct SendOrder: Sendable {
     public var sessionSecrets: Set<String> = []
     public var outside: OutsideValues
     /// The tokens that are kept for the environment.
-    public var tokens: [KeptToken] = []
+    public var tokens: [StoredToken] = []
     /// Whether placeholders of missing variables are sent as they are.
     public var sendsMissingNames = false
     /// Whether its scripts run.

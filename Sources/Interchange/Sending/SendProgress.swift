@@ -16,7 +16,7 @@ public enum SendProgress: Sendable {
     case refused(SendRefusal)
     case exchange(Exchange.Event)
     /// The head arrived; the body grows in the store.
-    case answering(ResponseHead, BodyStore)
+    case receiving(ResponseHead, BodyStore)
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
     case finished(RecordedExchange)
     /// Credentials that a redirect to another origin left out, after the send; `isWanted`: the response seems to need them.

@@ -18,7 +18,7 @@ public struct PastedText: Sendable, Hashable {
     public init(_ text: String) { self.text = text }
 
     public var body: Body {
-        let trimmed = text.trimmingBlanks
+        let trimmed = text.trimmedWhitespace
         switch trimmed.unicodeScalars.first {
         case "{", "[": return !trimmed.hasPrefix("{{") && isFree(of: .json) ? .json : .text
         case "<": return trimmed.hasSuffix(">") && isFree(of: .xml) ? .xml : .text
@@ -38,7 +38,7 @@ public struct PastedText: Sendable, Hashable {
 
     /// The rows of the query of a URL, of `a=b&c=d`, or of lines `name: value`; nil if the text is none of them.
     public var query: [Field]? {
-        let line = text.trimmingBlanks
+        let line = text.trimmedWhitespace
         let isURL = ReceivedRequest.beginsLikeURL(line) || ["/", "?"].contains(line.unicodeScalars.first)
         guard isURL, !line.contains(where: \.isWhitespace) else { return form }
         let query = line.cut(at: "?")?.after ?? ""
@@ -46,14 +46,14 @@ public struct PastedText: Sendable, Hashable {
     }
 
     private var pairs: [Field]? {
-        let line = text.trimmingBlanks
+        let line = text.trimmedWhitespace
         guard !line.contains(where: \.isNewline), line.split(at: "&")[0].utf8.contains(UInt8(ascii: "=")) else {
             return nil
         }
         return Self.rows(of: line)
     }
 
-    /// Reads rows divided by `&`; a text with blanks in it has to have several.
+    /// Reads rows divided by `&`; a text with spaces in it has to have several.
     private static func rows(of line: String) -> [Field]? {
         let pairs = line.split(at: "&").filter { !$0.isEmpty }
         guard !pairs.isEmpty, pairs.count > 1 || !line.contains(" ") else { return nil }
@@ -76,7 +76,7 @@ public struct PastedText: Sendable, Hashable {
     private static func decoded(_ text: String) -> String { Placeholder.mapOutside(text, CurlSpelling.decoded) }
 
     private var lines: [Field]? {
-        guard let head = PastedHead(text), head.first == nil, head.body.trimmingBlanks.isEmpty else { return nil }
+        guard let head = PastedHead(text), head.first == nil, head.body.trimmedWhitespace.isEmpty else { return nil }
         return head.fields
     }
 
@@ -95,8 +95,8 @@ public struct PastedText: Sendable, Hashable {
     }
 
     private var cookies: String? {
-        let line = text.trimmingBlanks
-        let pairs = line.split(at: ";").map(\.trimmingBlanks).filter { !$0.isEmpty }
+        let line = text.trimmedWhitespace
+        let pairs = line.split(at: ";").map(\.trimmedWhitespace).filter { !$0.isEmpty }
         let areCookies = pairs.allSatisfy { $0.cut(at: "=").map { CurlQuoting.isToken($0.before.utf8) } ?? false }
         return !pairs.isEmpty && areCookies && !line.contains(where: \.isNewline) && !line.contains("&") ? line : nil
     }
@@ -140,8 +140,8 @@ struct PastedHead {
     /// Fails where a line is no field.
     init?(_ text: String) {
         var lines = Self.unmarked(text.split(at: "\n").map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 })[...]
-        while lines.first?.trimmingBlanks.isEmpty == true { lines.removeFirst() }
-        var head = lines.prefix { !$0.trimmingBlanks.isEmpty }
+        while lines.first?.trimmedWhitespace.isEmpty == true { lines.removeFirst() }
+        var head = lines.prefix { !$0.trimmedWhitespace.isEmpty }
         body = text.split(at: "\n").suffix(max(0, lines.count - head.count - 1)).joined(separator: "\n")
         if let line = head.first, line.hasPrefix("HTTP/") || RawRequest.line(line) != nil { first = head.removeFirst() }
         guard first != nil || !head.isEmpty, let rows = Self.rows(of: head) ?? Self.rows(ofPairs: Array(head)) else {
@@ -160,19 +160,19 @@ struct PastedHead {
         return lines.map { String($0.dropFirst().drop { $0 == " " }) }
     }
 
-    /// Reads lines of "Name: value"; one that begins with a blank continues the one before.
+    /// Reads lines of "Name: value"; one that begins with a space continues the one before.
     private static func rows(of lines: ArraySlice<String>) -> [Field]? {
         var rows: [Field] = []
         for line in lines {
             if !rows.isEmpty, line.first == " " || line.first == "\t" {
-                rows[rows.count - 1].value += " " + line.trimmingBlanks
+                rows[rows.count - 1].value += " " + line.trimmedWhitespace
                 continue
             }
             let mark = line.hasPrefix(":") ? ":" : ""
             guard let (name, value) = String(line.dropFirst(mark.count)).cut(at: ":"), isName(name),
                 !value.hasPrefix("//")
             else { return nil }
-            rows.append(Field(mark + name, value.trimmingBlanks))
+            rows.append(Field(mark + name, value.trimmedWhitespace))
         }
         return rows
     }
@@ -183,9 +183,10 @@ struct PastedHead {
     private static func rows(ofPairs lines: [String]) -> [Field]? {
         guard lines.count > 1, lines.count.isMultiple(of: 2) else { return nil }
         let rows = stride(from: 0, to: lines.count, by: 2).map { index in
-            let name = lines[index].trimmingBlanks
+            let name = lines[index].trimmedWhitespace
             return Field(
-                name.count > 1 && name.hasSuffix(":") ? String(name.dropLast()) : name, lines[index + 1].trimmingBlanks)
+                name.count > 1 && name.hasSuffix(":") ? String(name.dropLast()) : name,
+                lines[index + 1].trimmedWhitespace)
         }
         let names = rows.map { $0.name.hasPrefix(":") ? String($0.name.dropFirst()) : $0.name }
         let known = Set(HeaderCatalogue.names.map { $0.text.lowercased() })

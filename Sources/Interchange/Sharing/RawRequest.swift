@@ -22,7 +22,7 @@ enum RawRequest {
         var parts: [(title: String, lines: [String])] = [("", [])]
         for line in text.split(at: "\n") {
             if line.hasPrefix("###") {
-                parts.append((line.drop { $0 == "#" }.trimmingBlanks, []))
+                parts.append((line.drop { $0 == "#" }.trimmedWhitespace, []))
             } else {
                 parts[parts.count - 1].lines.append(line)
             }
@@ -43,7 +43,7 @@ enum RawRequest {
     }
 
     private static func isBeforeRequest(_ line: String) -> Bool {
-        line.trimmingBlanks.isEmpty || ["#", "@"].contains(line.first) || line.hasPrefix("//")
+        line.trimmedWhitespace.isEmpty || ["#", "@"].contains(line.first) || line.hasPrefix("//")
     }
 
     // MARK: One
@@ -51,9 +51,10 @@ enum RawRequest {
     private static func request(_ lines: [String], _ before: [String], named title: String) -> ReceivedRequest? {
         var rest = lines
         // The query of a file may go on in the lines below.
-        while rest.count > 1, let mark = rest[1].trimmingBlanks.first, mark == "?" || mark == "&", line(rest[0]) != nil
+        while rest.count > 1, let mark = rest[1].trimmedWhitespace.first, mark == "?" || mark == "&",
+            line(rest[0]) != nil
         {
-            rest[0] = rest[0].trimmingBlanks + rest.remove(at: 1).trimmingBlanks
+            rest[0] = rest[0].trimmedWhitespace + rest.remove(at: 1).trimmedWhitespace
         }
         guard let head = PastedHead(rest.joined(separator: "\n")), let target = target(of: head),
             rest.count > 1 || rest[0].contains(" HTTP/")
@@ -83,7 +84,7 @@ enum RawRequest {
         definition = definition.settingURL(url(target.url, head, &report))
         for field in head.fields where !ReceivedRequest.isSetBySending(field.name) {
             if field.name.lowercased() == "authorization", field.value.beginsWithBytes(of: "Bearer ") {
-                definition.auth = .bearer(token: String(field.value.dropFirst(7)).trimmingBlanks)
+                definition.auth = .bearer(token: String(field.value.dropFirst(7)).trimmedWhitespace)
             } else {
                 definition.headers.append(field)
             }
@@ -127,12 +128,12 @@ enum RawRequest {
 
     // MARK: Body
 
-    /// Cuts the body where `Content-Length` says, if nothing but blanks follows; else takes the line ends off its end.
+    /// Cuts the body where `Content-Length` says, if nothing but whitespace follows; else takes the line ends off its end.
     private static func body(of head: PastedHead) -> String {
         let body = head.body
         if let length = value("content-length", in: head).flatMap({ Int($0) }), length >= 0, length <= body.utf8.count {
             let end = body.utf8.index(body.utf8.startIndex, offsetBy: length)
-            if String(decoding: body.utf8[end...], as: UTF8.self).trimmingBlanks.isEmpty {
+            if String(decoding: body.utf8[end...], as: UTF8.self).trimmedWhitespace.isEmpty {
                 return String(decoding: body.utf8[..<end], as: UTF8.self)
             }
         }

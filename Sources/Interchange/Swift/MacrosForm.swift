@@ -9,7 +9,7 @@ struct MacrosForm {
     var text: String {
         var lines = SwiftLines()
         lines.add("import MicroClientMacros")
-        lines.addBlank()
+        lines.addBlankLine()
         request.addHeading(to: &lines)
         lines.add("@\(request.verb.macro ?? "Get")(\(SwiftLiteral.string(path.text)))")
         lines.block("struct \(request.name)") { lines in
@@ -17,7 +17,7 @@ struct MacrosForm {
             if case .form(let fields)? = request.body?.kind { addFormBody(fields, to: &lines) }
             request.addModels(to: &lines)
         }
-        lines.addBlank()
+        lines.addBlankLine()
         lines.block("extension \(request.name)") { addSample(to: &$0) }
         return lines.text
     }
@@ -84,11 +84,11 @@ struct MacrosForm {
         for parameter in headerParameters { lines.add("var \(parameter.declaration)") }
         if let body = request.body { lines.add("let body: \(body.kind == .file ? "Data" : body.type)") }
         if let headers = request.headerDictionary {
-            lines.addBlank()
+            lines.addBlankLine()
             lines.block("var headers: [String: String]") { $0.add("", headers) }
         }
         if let timeout = request.timeoutExpression {
-            lines.addBlank()
+            lines.addBlankLine()
             lines.add("var timeout: Duration { \(timeout) }")
         }
     }
@@ -104,7 +104,7 @@ struct MacrosForm {
 
     private func addFormBody(_ fields: [SwiftBody.FormField], to lines: inout SwiftLines) {
         request.addFormBody(fields, conformance: "HttpBody, Hashable", to: &lines) { lines in
-            lines.addBlank()
+            lines.addBlankLine()
             lines.block("func modify(_ request: inout URLRequest, using encoder: JSONEncoder) throws") { lines in
                 lines.add("request.httpBody = try FormURLEncoder().encode(self)")
                 lines.add("request.setValue(FormURLEncoder().contentType, forHTTPHeaderField: \"Content-Type\")")
@@ -129,7 +129,7 @@ struct MacrosForm {
             }
             if request.hasDecoder { lines.add("client.decoder = decoder") }
             lines.add("let request = ", .call(request.name, arguments))
-            switch request.answer.kind {
+            switch request.response.kind {
             case .nothing: lines.add("try await client.perform(request)")
             case .data: lines.add("return try await client.performRaw(request).data")
             case .model, .text: lines.add("return try await client.perform(request).data")

@@ -46,24 +46,24 @@ public struct SwiftExport: Sendable {
     private let collection: Collection
     private let scopes: VariableScopes
     private let environmentName: String?
-    private let answer: SampleResponse?
+    private let response: SampleResponse?
 
     /// - Parameters:
     ///   - definition: The request as it is on screen or in its file.
     ///   - path: the request's file, or the one it would have: its folders give headers and credentials.
     ///   - scopes: made for the same path and definition, without dynamic values.
     ///   - environmentName: the one that `scopes` were made for, for a comment; nil: none.
-    ///   - answer: The response; nil if there is none.
+    ///   - response: The response; nil if there is none.
     public init(
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
-        environmentName: String? = nil, answer: SampleResponse? = nil
+        environmentName: String? = nil, response: SampleResponse? = nil
     ) {
         self.definition = definition
         self.path = path
         self.collection = collection
         self.scopes = scopes
         self.environmentName = environmentName
-        self.answer = answer
+        self.response = response
     }
 
     /// The whole text of a file, with a line end. Reads up to 8 MB of the response: not for a thread that draws.
@@ -71,7 +71,7 @@ public struct SwiftExport: Sendable {
         var maker = SwiftRequestMaker(
             template: collection.template(of: definition, at: path), title: definition.name ?? path.baseName,
             values: SampleValues(scopes: scopes))
-        var request = maker.make(SwiftResponse.Source(answer))
+        var request = maker.make(SwiftResponse.Source(response))
         request.environmentName = environmentName
         switch form {
         case .request: return TypedForm(request).text

@@ -49,7 +49,7 @@ struct SwiftLines {
     var text: String { lines.joined(separator: "\n") + "\n" }
 
     mutating func add(_ line: String) { lines.append(line.isEmpty ? "" : indent + line) }
-    mutating func addBlank() { if lines.last != "", lines.last?.hasSuffix("{") == false { lines.append("") } }
+    mutating func addBlankLine() { if lines.last != "", lines.last?.hasSuffix("{") == false { lines.append("") } }
 
     /// `head {` ... `}`
     mutating func block(_ head: String, _ body: (inout SwiftLines) -> Void) {

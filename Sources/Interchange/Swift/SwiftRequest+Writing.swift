@@ -13,13 +13,13 @@ extension SwiftRequest {
     /// The models, and what they need.
     func addModels(to lines: inout SwiftLines) {
         if let model = body?.model { lines.declare(model.declarations) }
-        if let model = answer.model { lines.declare(model.declarations) }
-        if body?.model?.needsAnything == true || answer.model?.needsAnything == true { lines.declareAnything() }
-        if let dates = answer.model?.dates { lines.declareDecoder(for: dates) }
+        if let model = response.model { lines.declare(model.declarations) }
+        if body?.model?.needsAnything == true || response.model?.needsAnything == true { lines.declareAnything() }
+        if let dates = response.model?.dates { lines.declareDecoder(for: dates) }
     }
 
     /// Whether the response is read by its own decoder.
-    var hasDecoder: Bool { answer.model?.dates != nil }
+    var hasDecoder: Bool { response.model?.dates != nil }
 
     /// The whole text of a form that is two functions.
     ///
@@ -32,16 +32,16 @@ extension SwiftRequest {
     ) -> String {
         var lines = SwiftLines()
         lines.add(body?.kind == .multipart ? "import MicroClientMultipart" : "import MicroClient")
-        lines.addBlank()
+        lines.addBlankLine()
         addHeading(to: &lines)
         lines.block("enum \(name)") { lines in
             addSend(to: &lines, send)
-            lines.addBlank()
+            lines.addBlankLine()
             addSample(to: &lines) { lines in
                 addBaseURL(to: &lines)
                 client(&lines)
                 lines.add(
-                    answer.type == nil ? "try await " : "return try await ",
+                    response.type == nil ? "try await " : "return try await ",
                     .call("send", arguments + [.init("with:", .text("client"))]))
             }
             if case .form(let fields)? = body?.kind { addFormBody(fields, conformance: conformance, to: &lines) }
@@ -66,14 +66,14 @@ extension SwiftRequest {
     }
 
     /// " -> Response"
-    var arrow: String { answer.type.map { " -> \($0)" } ?? "" }
+    var arrow: String { response.type.map { " -> \($0)" } ?? "" }
 
     /// `static func sample() async throws -> Response {`
     func addSample(to lines: inout SwiftLines, _ body: (inout SwiftLines) -> Void) {
         let environment = environmentName.map { ", in the environment \(ReportText.oneLine($0))" } ?? ""
         lines.comment("The request with the values of the collection\(environment).")
-        let told = sampleParameters.map { SwiftExpression.Element("\(SwiftName.quoted($0)):", .text("String")) }
-        lines.function("sample", told, arrow: arrow, body)
+        let parameters = sampleParameters.map { SwiftExpression.Element("\(SwiftName.quoted($0)):", .text("String")) }
+        lines.function("sample", parameters, arrow: arrow, body)
     }
 
     /// `guard let baseURL`
@@ -120,13 +120,13 @@ extension SwiftRequest {
         _ fields: [SwiftBody.FormField], conformance: String, to lines: inout SwiftLines,
         _ more: (inout SwiftLines) -> Void = { _ in }
     ) {
-        lines.addBlank()
+        lines.addBlankLine()
         lines.block("struct Body: \(conformance)") { lines in
             for field in fields {
                 lines.add("var \(SwiftName.quoted(field.property)): \(field.isRepeated ? "[String]" : "String")")
             }
             if fields.contains(where: { !$0.property.utf8.elementsEqual($0.name.utf8) }) {
-                lines.addBlank()
+                lines.addBlankLine()
                 lines.block("enum CodingKeys: String, CodingKey") { lines in
                     for field in fields {
                         let value =

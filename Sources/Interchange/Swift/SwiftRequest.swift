@@ -17,7 +17,7 @@ struct SwiftRequest: Sendable {
     var headers: [Header] = []
     var body: SwiftBody?
     var credentials: SwiftCredentials?
-    var answer: SwiftResponse
+    var response: SwiftResponse
     /// The parameters of the sample call: secrets, and names without a value.
     var sampleParameters: [String] = []
     var timeout: Duration?

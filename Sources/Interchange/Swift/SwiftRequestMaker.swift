@@ -30,7 +30,7 @@ struct SwiftRequestMaker {
         models = ModelMaker(taken: [name])
     }
 
-    mutating func make(_ answer: SwiftResponse.Source) -> SwiftRequest {
+    mutating func make(_ response: SwiftResponse.Source) -> SwiftRequest {
         let segments = path()
         addQuery()
         let credentials = self.credentials()
@@ -42,9 +42,9 @@ struct SwiftRequestMaker {
         if let retry = template.retry, retry.count > 0, retry != RetrySettings(count: retry.count) {
             notes.append("Of its retry policy only the count is written here: RetryPolicy has the rest.")
         }
-        let given = SwiftResponse(answer, element: element, isHead: template.method == "HEAD", &models)
+        let given = SwiftResponse(response, element: element, isHead: template.method == "HEAD", &models)
         var request = SwiftRequest(
-            name: name, heading: heading, verb: SwiftVerb(template.method), base: base(), answer: given)
+            name: name, heading: heading, verb: SwiftVerb(template.method), base: base(), response: given)
         request.path = segments
         request.flags = template.query.filter { $0.value == nil }.map(\.name)
         request.parameters = parameters

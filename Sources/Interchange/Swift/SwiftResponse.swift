@@ -40,20 +40,20 @@ extension SwiftResponse {
         case bytes
         case json(JSONSample)
 
-        init(_ answer: SampleResponse?) {
-            switch answer {
+        init(_ response: SampleResponse?) {
+            switch response {
             case nil: self = .none
-            case .some(let answer):
-                let isSuccess = answer.status.map { (200...299).contains($0) } ?? true
-                self = isSuccess ? Self.looking(at: answer) : .failed(answer.status ?? 0)
+            case .some(let response):
+                let isSuccess = response.status.map { (200...299).contains($0) } ?? true
+                self = isSuccess ? Self.looking(at: response) : .failed(response.status ?? 0)
             }
         }
 
-        private static func looking(at answer: SampleResponse) -> Source {
-            let head = answer.body.copy(0..<min(answer.body.count, BodyKind.headLength))
-            switch BodyKind.detect(contentType: answer.contentType, head: head) {
+        private static func looking(at response: SampleResponse) -> Source {
+            let head = response.body.copy(0..<min(response.body.count, BodyKind.headLength))
+            switch BodyKind.detect(contentType: response.contentType, head: head) {
             case .empty: return .empty
-            case .json: return JSONSample(answer.body).map { .json($0) } ?? .bytes
+            case .json: return JSONSample(response.body).map { .json($0) } ?? .bytes
             case .xml, .html, .table, .text: return .text
             case .hex, .picture, .jsonLines: return .bytes
             }

@@ -17,7 +17,7 @@ struct TypedForm {
         if isStreamed {
             lines.comment("The body is read while it is sent: this uses the builder, on the same client.", mark: "//")
             return lines.add(
-                request.answer.type == nil ? "try await " : "return try await ", BuilderForm(request).chain)
+                request.response.type == nil ? "try await " : "return try await ", BuilderForm(request).chain)
         }
         if let timeout = request.timeoutExpression {
             lines.add("var options = TransferOptions()")
@@ -25,9 +25,9 @@ struct TypedForm {
         }
         lines.add(
             "let request = ",
-            .call("NetworkRequest<\(bodyType), \(request.answer.type ?? "VoidResponse")>", arguments))
+            .call("NetworkRequest<\(bodyType), \(request.response.type ?? "VoidResponse")>", arguments))
         lines.add(
-            request.answer.type == nil
+            request.response.type == nil
                 ? "_ = try await client.run(request)" : "return try await client.run(request).value")
     }
 

@@ -50,7 +50,7 @@ struct JavaScriptLexer {
     // MARK: - One token
 
     private mutating func next() throws(LiftProblem) -> Lexeme {
-        let startsLine = try skipBlanks() || index == 0
+        let startsLine = try skipWhitespace() || index == 0
         let start = line
         let token = try token()
         switch token {
@@ -64,7 +64,7 @@ struct JavaScriptLexer {
     private static let wordsBeforeValues: Set = ["return", "typeof", "await", "new", "in", "of", "delete", "void"]
 
     /// Skips spaces and comments; returns whether there was a line end.
-    private mutating func skipBlanks() throws(LiftProblem) -> Bool {
+    private mutating func skipWhitespace() throws(LiftProblem) -> Bool {
         let start = line
         while let scalar = peek() {
             if scalar == "/", peek(1) == "/" {
@@ -188,11 +188,11 @@ struct JavaScriptLexer {
         while let scalar = peek(), scalar != "`" {
             if scalar == "$", peek(1) == "{" {
                 index += 2
-                _ = try skipBlanks()
+                _ = try skipWhitespace()
                 while peek() != "}" {
                     let token = try next().token
                     if token == .sign("{") || token == .end { throw problem("a template") }
-                    _ = try skipBlanks()
+                    _ = try skipWhitespace()
                 }
             } else if scalar == "\\" {
                 index += 1

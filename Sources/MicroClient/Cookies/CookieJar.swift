@@ -111,13 +111,15 @@ extension HeaderFields {
     /// Returns the pairs of the `Cookie` fields, without those that have the name of another.
     fileprivate func cookiePairs(besides others: [[UInt8]]) -> [[UInt8]] {
         let names = Set(others.map { $0.prefix { $0 != 0x3D } })
-        return filter { $0.isNamed("Cookie") }.flatMap { $0.valueBytes.split(separator: 0x3B) }.map(\.withoutBlanks)
-            .filter { !$0.isEmpty && !names.contains($0.prefix { $0 != 0x3D }.withoutBlanks) }.map(Array.init)
+        return filter { $0.isNamed("Cookie") }.flatMap { $0.valueBytes.split(separator: 0x3B) }.map(
+            \.trimmingSpacesAndTabs
+        )
+        .filter { !$0.isEmpty && !names.contains($0.prefix { $0 != 0x3D }.trimmingSpacesAndTabs) }.map(Array.init)
     }
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate var withoutBlanks: ArraySlice {
+    fileprivate var trimmingSpacesAndTabs: ArraySlice {
         let rest = drop { $0 == 0x20 || $0 == 0x09 }
         return rest[..<(rest.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? rest.startIndex)]
     }

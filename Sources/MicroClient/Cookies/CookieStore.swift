@@ -27,12 +27,12 @@ struct CookieStore: Sendable {
         case malformed, tooLong, foreignDomain, publicSuffix, secureOverPlainHTTP, wrongForItsPrefix
     }
 
-    private struct Kept: Sendable {
+    private struct StoredCookie: Sendable {
         var cookie: Cookie
         /// A number that orders cookies created at the same instant.
         var serial: Int
 
-        func isSent(before other: Kept) -> Bool {
+        func isSent(before other: StoredCookie) -> Bool {
             let length = cookie.path.utf8.count
             let otherLength = other.cookie.path.utf8.count
             if length != otherLength { return length > otherLength }
@@ -42,7 +42,7 @@ struct CookieStore: Sendable {
 
     var limits = CookieJar.Limits()
     let isPublicSuffix: @Sendable (String) -> Bool
-    private var domains: [String: [Kept]] = [:]
+    private var domains: [String: [StoredCookie]] = [:]
     private var count = 0
     private var nextSerial = 0
 
@@ -112,7 +112,7 @@ struct CookieStore: Sendable {
     mutating func set(_ cookie: Cookie, at now: Date) -> Refusal? {
         guard cookie.isSendable else { return .malformed }
         guard cookie.name.utf8.count + cookie.value.utf8.count <= limits.bytesOfCookie else { return .tooLong }
-        var kept = Kept(cookie: cookie, serial: nextSerial)
+        var kept = StoredCookie(cookie: cookie, serial: nextSerial)
         if let old = domains[cookie.domain]?.first(where: { $0.cookie.isSame(as: cookie) }) {
             kept.cookie.createdAt = old.cookie.createdAt
             kept.serial = old.serial
@@ -132,7 +132,7 @@ struct CookieStore: Sendable {
         for domain in Array(domains.keys) { remove(in: domain) { isUnwanted($0.cookie) } }
     }
 
-    private mutating func remove(in domain: String, where isUnwanted: (Kept) -> Bool) {
+    private mutating func remove(in domain: String, where isUnwanted: (StoredCookie) -> Bool) {
         guard let kept = domains[domain], kept.contains(where: isUnwanted) else { return }
         let rest = kept.filter { !isUnwanted($0) }
         count -= kept.count - rest.count
@@ -150,7 +150,7 @@ struct CookieStore: Sendable {
         removeLongestRested(of: Array(domains.values.joined()), beyond: limits.cookies)
     }
 
-    private mutating func removeLongestRested(of kept: [Kept], beyond limit: Int) {
+    private mutating func removeLongestRested(of kept: [StoredCookie], beyond limit: Int) {
         guard kept.count > limit else { return }
         let order = kept.sorted { ($0.cookie.lastUsedAt, $0.serial) < ($1.cookie.lastUsedAt, $1.serial) }
         for victim in order.prefix(kept.count - limit) {

@@ -5,7 +5,7 @@
 // distributed with this file, You can obtain one at https://mozilla.org/MPL/2.0/. It stands in PublicSuffixes.LICENSE.
 
 enum PublicSuffixTable {
-    /// Every rule in ASCII, in the order of its bytes, with one blank or line feed between two.
+    /// Every rule in ASCII, in the order of its bytes, with one space or line feed between two.
     static let rules: StaticString = """
         !city.kawasaki.jp !city.kitakyushu.jp !city.kobe.jp !city.nagoya.jp !city.sapporo.jp !city.sendai.jp
         !city.yokohama.jp !www.ck *.0emm.com *.advisor.ws *.alces.network *.awdev.ca *.azurecontainer.io

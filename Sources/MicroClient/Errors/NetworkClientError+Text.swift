@@ -20,9 +20,9 @@ extension NetworkClientError: LocalizedError, CustomStringConvertible {
 
     private func statusText(_ status: Int, _ data: Data?) -> String {
         let size = data.map { " and \(ByteText.of(Int64($0.count)))" } ?? ""
-        let answered = "\(subject) returned \(ResponseHead(status: status).statusText)"
-        guard let message = serverMessage else { return "\(answered)\(size)\(redirectsText)." }
-        return "\(answered)\(redirectsText): \(message)"
+        let returned = "\(subject) returned \(ResponseHead(status: status).statusText)"
+        guard let message = serverMessage else { return "\(returned)\(size)\(redirectsText)." }
+        return "\(returned)\(redirectsText): \(message)"
     }
 
     /// The redirects that were followed, such as " after 5 redirects", which tells a loop from a redirect to nowhere.

@@ -7,9 +7,9 @@ import Foundation
 ///
 /// To send again, an interceptor uses a client without this interceptor:
 /// ```swift
-/// func intercept(_ answer: InterceptedResponse) async throws -> InterceptedResponse {
-///     guard answer.status == 401 else { return answer }
-///     var request = answer.request
+/// func intercept(_ response: InterceptedResponse) async throws -> InterceptedResponse {
+///     guard response.status == 401 else { return response }
+///     var request = response.request
 ///     request.headers["Authorization"] = "Bearer \(try await tokens.renewed())"
 ///     return try await InterceptedResponse(client.send(request), to: request)
 /// }
@@ -19,7 +19,7 @@ public protocol NetworkResponseInterceptor: Sendable {
     ///
     /// - Throws: Any error; the caller gets ``NetworkClientError/unknown(_:)`` around it, and finds it by `error.innermost(as:)`.
     ///   `CancellationError` is passed on unchanged.
-    func intercept(_ answer: InterceptedResponse) async throws -> InterceptedResponse
+    func intercept(_ response: InterceptedResponse) async throws -> InterceptedResponse
 }
 
 /// A complete response on its way to the caller.
@@ -67,15 +67,15 @@ public struct InterceptedResponse: Sendable {
 
 extension InterceptedResponse {
     func intercepted(by interceptors: [any NetworkResponseInterceptor]) async throws -> InterceptedResponse {
-        var answer = self
+        var response = self
         for interceptor in interceptors {
             do {
-                answer = try await interceptor.intercept(answer)
+                response = try await interceptor.intercept(response)
             } catch {
-                throw answer.failure(error, of: interceptor)
+                throw response.failure(error, of: interceptor)
             }
         }
-        return answer
+        return response
     }
 
     private func failure(_ error: any Error, of interceptor: any NetworkResponseInterceptor) -> any Error {

@@ -17,11 +17,11 @@ public struct RateLimitInterceptor: NetworkResponseInterceptor {
         self.now = now
     }
 
-    public func intercept(_ answer: InterceptedResponse) throws -> InterceptedResponse {
-        guard statuses.contains(answer.status) else { return answer }
-        let retryAfter = answer.head.headers["Retry-After"].flatMap(RetryAfter.init)?.wait(from: now())
-        guard answer.status != 503 || retryAfter != nil else { return answer }
-        throw RateLimitError(status: answer.status, retryAfter: retryAfter, body: answer.body)
+    public func intercept(_ response: InterceptedResponse) throws -> InterceptedResponse {
+        guard statuses.contains(response.status) else { return response }
+        let retryAfter = response.head.headers["Retry-After"].flatMap(RetryAfter.init)?.wait(from: now())
+        guard response.status != 503 || retryAfter != nil else { return response }
+        throw RateLimitError(status: response.status, retryAfter: retryAfter, body: response.body)
     }
 }
 

@@ -9,10 +9,10 @@ public struct AcceptedStatusesInterceptor: NetworkResponseInterceptor {
     /// Creates an interceptor that accepts these statuses besides 200 to 299.
     public init(_ statuses: Set<Int>) { self.statuses = statuses }
 
-    public func intercept(_ answer: InterceptedResponse) -> InterceptedResponse {
-        var answer = answer
-        if statuses.contains(answer.status) { answer.isAccepted = true }
-        return answer
+    public func intercept(_ response: InterceptedResponse) -> InterceptedResponse {
+        var response = response
+        if statuses.contains(response.status) { response.isAccepted = true }
+        return response
     }
 }
 
@@ -43,18 +43,18 @@ public struct MetricsInterceptor: NetworkResponseInterceptor {
     /// - Parameter collect: Called on the task of the send, which continues when it returns.
     public init(collect: @escaping @Sendable (Metrics) async -> Void) { self.collect = collect }
 
-    public func intercept(_ answer: InterceptedResponse) async -> InterceptedResponse {
-        await collect(Metrics(answer))
-        return answer
+    public func intercept(_ response: InterceptedResponse) async -> InterceptedResponse {
+        await collect(Metrics(response))
+        return response
     }
 }
 
 extension MetricsInterceptor.Metrics {
-    init(_ answer: InterceptedResponse) {
+    init(_ response: InterceptedResponse) {
         self.init(
-            method: answer.request.method, url: Redaction.url(answer.request.url), status: answer.status,
-            duration: answer.exchange.duration ?? .zero, attempts: answer.exchange.attempts.count,
-            bytesSent: answer.request.body.length, bytesReceived: answer.body.count)
+            method: response.request.method, url: Redaction.url(response.request.url), status: response.status,
+            duration: response.exchange.duration ?? .zero, attempts: response.exchange.attempts.count,
+            bytesSent: response.request.body.length, bytesReceived: response.body.count)
     }
 }
 
@@ -71,15 +71,15 @@ public struct ResponseLoggingInterceptor: NetworkResponseInterceptor {
         self.logLevel = logLevel
     }
 
-    public func intercept(_ answer: InterceptedResponse) -> InterceptedResponse {
-        let size = ByteText.of(Int64(answer.body.count))
-        log(.info, "\(answer.request.description): \(answer.head.statusText), \(size)")
-        for field in answer.head.headers { log(.debug, "< \(field.description)") }
+    public func intercept(_ response: InterceptedResponse) -> InterceptedResponse {
+        let size = ByteText.of(Int64(response.body.count))
+        log(.info, "\(response.request.description): \(response.head.statusText), \(size)")
+        for field in response.head.headers { log(.debug, "< \(field.description)") }
         guard logLevel <= .debug,
-            let text = BodyText.excerpt(answer.body, answering: Exchange.SentRequest(answer.request))
-        else { return answer }
+            let text = BodyText.excerpt(response.body, inResponseTo: Exchange.SentRequest(response.request))
+        else { return response }
         log(.debug, "< \(text)")
-        return answer
+        return response
     }
 
     private func log(_ level: LogLevel, _ message: @autoclosure () -> String) {

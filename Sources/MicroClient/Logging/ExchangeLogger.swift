@@ -40,7 +40,7 @@ struct ExchangeLogger: Sendable {
         debugHeaders(request.headers, ">")
         guard level <= .debug, let length = request.bodyLength, length > 0 else { return }
         debug(
-            request.body.flatMap { BodyText.excerpt($0, answering: request) }.map { "> \($0)" }
+            request.body.flatMap { BodyText.excerpt($0, inResponseTo: request) }.map { "> \($0)" }
                 ?? "> body of \(ByteText.of(length))")
     }
 
@@ -52,7 +52,7 @@ struct ExchangeLogger: Sendable {
         switch attempt.outcome {
         // The last one is logged with the total time, once that is known.
         case .response:
-            if attempt.retry != nil { answered(attempt, in: Self.time(of: attempt)) }
+            if attempt.retry != nil { received(attempt, in: Self.time(of: attempt)) }
         case .failure(let failure):
             log(attempt.retry == nil ? .error : .warning, "\(attempt.request.subject) failed: \(failure.line)")
         case .cancelled: log(.info, "\(attempt.request.subject) cancelled")
@@ -60,7 +60,7 @@ struct ExchangeLogger: Sendable {
         }
     }
 
-    private func answered(_ attempt: Exchange.Attempt, in time: Duration) {
+    private func received(_ attempt: Exchange.Attempt, in time: Duration) {
         guard let hop = attempt.hops.last, let head = hop.response else { return }
         let size = ByteText.of(hop.bodyBytes)
         log(.info, "\(attempt.request.subject): \(head.statusText) in \(time.inMilliseconds), \(size)")
@@ -76,16 +76,16 @@ struct ExchangeLogger: Sendable {
     /// Logs the end. An attempt without hops has not been logged yet: it failed, or was cancelled, before anything was sent.
     private func ended(_ exchange: Exchange) {
         guard let last = exchange.attempts.last else { return }
-        if case .response = last.outcome { answered(last, in: max(exchange.duration ?? .zero, Self.time(of: last))) }
+        if case .response = last.outcome { received(last, in: max(exchange.duration ?? .zero, Self.time(of: last))) }
         if last.hops.isEmpty { finished(last) }
     }
 }
 
 extension SendDefaults {
     /// Logs a received text at level debug.
-    func log(_ body: Data, answering exchange: @autoclosure () -> Exchange) {
+    func log(_ body: Data, inResponseTo exchange: @autoclosure () -> Exchange) {
         guard let logger, logLevel <= .debug, !body.isEmpty else { return }
-        let text = BodyText.excerpt(body, answering: exchange().attempts.last?.request)
+        let text = BodyText.excerpt(body, inResponseTo: exchange().attempts.last?.request)
         if let text { logger.log(level: .debug, message: "< \(text)") }
     }
 }

@@ -26,7 +26,7 @@ struct RedirectMachine {
         self.allows = allows
     }
 
-    mutating func answered(_ head: ResponseHead, to request: WireRequest) -> Action {
+    mutating func received(_ head: ResponseHead, to request: WireRequest) -> Action {
         guard followed < policy.maximum, [301, 302, 303, 307, 308].contains(head.status),
             let location = Self.location(in: head), let next = next(request, to: location, after: head.status),
             allows?(followed, head.status, next) ?? true

@@ -25,7 +25,7 @@ struct RetryMachine {
 
     init(policy: RetryPolicy) { self.policy = policy }
 
-    mutating func answered(_ head: ResponseHead, _ circumstances: @autoclosure () -> Circumstances) -> Action {
+    mutating func received(_ head: ResponseHead, _ circumstances: @autoclosure () -> Circumstances) -> Action {
         guard retries < policy.maximumRetries, policy.statuses.contains(head.status) else { return .stop }
         let circumstances = circumstances()
         guard policy.methods.allow(circumstances.method) else { return .stop }

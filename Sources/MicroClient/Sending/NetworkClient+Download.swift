@@ -49,7 +49,7 @@ extension Sending {
     func save(
         to file: SavedBody, if isAccepted: (ResponseHead) -> Bool
     ) async throws -> (head: ResponseHead, rejected: Data?) {
-        let answer = try await perform { transfer, head in
+        let response = try await perform { transfer, head in
             guard isAccepted(head) else {
                 return (head: head, rejected: try await beginning(of: transfer) as Data?)
             }
@@ -58,8 +58,8 @@ extension Sending {
             try file.finish()
             return (head: head, rejected: nil)
         }
-        recorder.finish(.response(status: answer.head.status))
-        return answer
+        recorder.finish(.response(status: response.head.status))
+        return response
     }
 
     func beginning(of transfer: RecordedTransfer) async throws -> Data {

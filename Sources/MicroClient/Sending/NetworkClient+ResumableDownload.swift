@@ -32,8 +32,8 @@ extension NetworkClient {
 
 extension Sending {
     fileprivate func save(_ part: PartOfBody) async throws -> (head: ResponseHead, rejected: Data?) {
-        let answer = try await perform { transfer, head in
-            switch try part.answered(head) {
+        let response = try await perform { transfer, head in
+            switch try part.received(head) {
             case .rejected: return (head: head, rejected: try await beginning(of: transfer) as Data?)
             case .rest: while let chunk = try await transfer.chunk() { try part.file.write(chunk) }
             case .nothingMissing: await transfer.drain(head)
@@ -41,8 +41,8 @@ extension Sending {
             try part.finish()
             return (head: head, rejected: nil)
         }
-        recorder.finish(.response(status: answer.head.status))
-        return answer
+        recorder.finish(.response(status: response.head.status))
+        return response
     }
 }
 
@@ -58,7 +58,7 @@ private final class PartOfBody: @unchecked Sendable {
     private var validator: String?
     private var askedFrom: Int64?
 
-    enum Answer {
+    enum Outcome {
         /// The bytes are to be appended to those already there.
         case rest
         case nothingMissing
@@ -86,7 +86,7 @@ private final class PartOfBody: @unchecked Sendable {
     }
 
     /// Prepares the file for what follows.
-    func answered(_ head: ResponseHead) throws -> Answer {
+    func received(_ head: ResponseHead) throws -> Outcome {
         let range = head.headers["Content-Range"] ?? ""
         switch head.status {
         case 206:

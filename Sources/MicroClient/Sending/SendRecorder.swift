@@ -86,7 +86,7 @@ final class SendRecorder: Sendable {
     func headArrived(_ head: ResponseHead) { state.withLock { $0.exchange.hop.response = head } }
 
     /// Reports the head as the attempt's response, not a redirect on the way to it.
-    func answered(_ head: ResponseHead) { observer?(.responseHead(head)) }
+    func received(_ head: ResponseHead) { observer?(.responseHead(head)) }
 
     func redirected(to url: String) {
         let now = elapsed

@@ -43,22 +43,22 @@ final class Sending: Sendable {
     ///
     /// - Parameter limit: The largest body size in bytes; a larger body ends the transfer.
     func collect(upTo limit: Int) async throws -> (head: ResponseHead, body: Data) {
-        let answer = try await perform { transfer, head in
+        let response = try await perform { transfer, head in
             (head: head, body: try await transfer.collect(upTo: limit))
         }
-        recorder.finish(.response(status: answer.head.status))
-        return answer
+        recorder.finish(.response(status: response.head.status))
+        return response
     }
 
     /// - Parameter read: Takes what is needed from an attempt's response; an error that it throws is a failure of the attempt.
-    func perform<Answer>(
-        _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
-    ) async throws -> Answer {
+    func perform<Value>(
+        _ read: (RecordedTransfer, ResponseHead) async throws -> Value
+    ) async throws -> Value {
         var retries = RetryMachine(policy: retry)
         var mayReplaceToken = authenticator != nil
         do {
             while true {
-                if let answer = try await attempt(&retries, &mayReplaceToken, read) { return answer }
+                if let response = try await attempt(&retries, &mayReplaceToken, read) { return response }
             }
         } catch {
             throw recorder.closing(error)
@@ -66,10 +66,10 @@ final class Sending: Sendable {
     }
 
     /// - Returns: The result, or nil after the wait, when another attempt is due.
-    private func attempt<Answer>(
+    private func attempt<Value>(
         _ retries: inout RetryMachine, _ mayReplaceToken: inout Bool,
-        _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
-    ) async throws -> Answer? {
+        _ read: (RecordedTransfer, ResponseHead) async throws -> Value
+    ) async throws -> Value? {
         var request = recorder.request
         let presented = try await authenticator?.authorize(&request)
         if let prepare { request = try await prepare(request) }
@@ -88,8 +88,8 @@ final class Sending: Sendable {
                     after: .response(status: head.status))
                 return nil
             }
-            recorder.answered(head)
-            guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
+            recorder.received(head)
+            guard case .retry(let retry) = retries.received(head, circumstances(request)) else {
                 return try await read(transfer, head)
             }
             await transfer.drain(head)
@@ -124,7 +124,7 @@ final class Sending: Sendable {
                 defaults.transport.transfer(carried), recorder: recorder, bodyLimit: carried.options.limits.bodyBytes,
                 sawHead: cookies?.taking(from: carried))
             let head = try await transfer.head()
-            guard case .follow(let next) = machine.answered(head, to: request) else {
+            guard case .follow(let next) = machine.received(head, to: request) else {
                 return (transfer, head, request)
             }
             await transfer.drain(head)

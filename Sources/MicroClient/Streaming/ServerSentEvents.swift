@@ -164,10 +164,10 @@ extension String {
 
     /// Called several times for each frame.
     private func isMediaType(_ wanted: [UInt8]) -> Bool {
-        let type = utf8.prefix { $0 != UInt8(ascii: ";") }.drop(while: Self.isBlank)
+        let type = utf8.prefix { $0 != UInt8(ascii: ";") }.drop(while: Self.isSpaceOrTab)
         guard type.count >= wanted.count else { return false }
         let end = type.index(type.startIndex, offsetBy: wanted.count)
-        return type[end...].allSatisfy(Self.isBlank)
+        return type[end...].allSatisfy(Self.isSpaceOrTab)
             && zip(type, wanted).allSatisfy { byte, small in
                 byte == small || (65...90).contains(byte) && byte + 32 == small
             }
@@ -178,7 +178,7 @@ extension String {
         "x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-seq", "stream+json",
     ].map { Array("application/\($0)".utf8) }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    private static func isSpaceOrTab(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
 /// Parses events from chunks that are split anywhere.

@@ -8,8 +8,8 @@ import Foundation
 
 extension NetworkClient {
     /// Sends as ``run(_:)`` does, all interceptors of the configuration included, and returns the response whatever its status.
-    package func answer(to wire: WireRequest, observer: Exchange.Observer?) async throws -> InterceptedResponse {
-        try await answer(
+    package func response(to wire: WireRequest, observer: Exchange.Observer?) async throws -> InterceptedResponse {
+        try await response(
             to: wire, strategy: nil, interceptors: nil, responseInterceptors: configuration.responseInterceptors,
             observer: observer)
     }

@@ -28,22 +28,23 @@ extension NetworkClient {
         _ networkRequest: NetworkRequest<RequestModel, ResponseModel>, observer: Exchange.Observer?
     ) async throws -> NetworkResponse<ResponseModel> {
         let wire = try RequestBuilder(configuration: configuration).wireRequest(networkRequest)
-        let answer = try await answer(
+        let response = try await response(
             to: wire, strategy: networkRequest.retryStrategy, interceptors: networkRequest.interceptors,
             responseInterceptors: networkRequest.responseInterceptors ?? configuration.responseInterceptors,
             observer: observer)
-        let response = try accepted(answer)
+        let urlResponse = try accepted(response)
         do {
             let decoder = networkRequest.decoder ?? configuration.defaultDecoder
             let value = try ResponseDecoder(decoder: decoder).decode(
-                ResponseModel.self, from: answer.body, head: answer.head)
-            return NetworkResponse(value: value, response: response, exchange: answer.exchange)
+                ResponseModel.self, from: response.body, head: response.head)
+            return NetworkResponse(value: value, response: urlResponse, exchange: response.exchange)
         } catch {
-            throw NetworkClientError.decodingError(NetworkClientError.ExchangeFailure(error, exchange: answer.exchange))
+            throw NetworkClientError.decodingError(
+                NetworkClientError.ExchangeFailure(error, exchange: response.exchange))
         }
     }
 
-    func answer(
+    func response(
         to wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
         responseInterceptors: [any NetworkResponseInterceptor], observer: Exchange.Observer?
     ) async throws -> InterceptedResponse {
@@ -59,10 +60,10 @@ extension NetworkClient {
             return request
         }
         let (head, body) = try await sending.collect(upTo: configuration.maximumResponseBytes)
-        defaults.log(body, answering: sending.recorder.exchange)
-        let answer = InterceptedResponse(
+        defaults.log(body, inResponseTo: sending.recorder.exchange)
+        let response = InterceptedResponse(
             request: sent?.withLock { $0 } ?? wire, head: head, body: body, exchange: sending.recorder.exchange)
-        return responseInterceptors.isEmpty ? answer : try await answer.intercepted(by: responseInterceptors)
+        return responseInterceptors.isEmpty ? response : try await response.intercepted(by: responseInterceptors)
     }
 
     /// Sends as ``run(_:)`` does, all request interceptors included, and saves the body. Response interceptors are not run, since they need it in
@@ -95,13 +96,13 @@ extension NetworkClient {
     }
 
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
-    private func accepted(_ answer: InterceptedResponse) throws -> HTTPURLResponse {
-        let response = try answer.urlResponse()
-        guard answer.isAccepted else {
+    private func accepted(_ response: InterceptedResponse) throws -> HTTPURLResponse {
+        let urlResponse = try response.urlResponse()
+        guard response.isAccepted else {
             throw NetworkClientError.unacceptableStatusCode(
-                statusCode: answer.status, response: response, data: answer.body)
+                statusCode: response.status, response: urlResponse, data: response.body)
         }
-        return response
+        return urlResponse
     }
 }
 

@@ -6,7 +6,7 @@ struct RequestBuilder {
     let configuration: NetworkConfiguration
 
     /// - Throws: ``NetworkClientError/malformedURL``, ``NetworkClientError/encodingError(_:)``.
-    func wireRequest<Body, Answer>(_ request: NetworkRequest<Body, Answer>) throws -> WireRequest {
+    func wireRequest<Body, ResponseModel>(_ request: NetworkRequest<Body, ResponseModel>) throws -> WireRequest {
         let base = request.baseURL ?? configuration.baseURL
         let url = try URLBuilder(base: base.absoluteString).url(
             path: request.path, queryItems: request.queryItems ?? [])
@@ -25,7 +25,9 @@ struct RequestBuilder {
         var type: String
     }
 
-    private func encodedBody<Body, Answer>(of request: NetworkRequest<Body, Answer>) throws -> EncodedBody? {
+    private func encodedBody<Body, ResponseModel>(of request: NetworkRequest<Body, ResponseModel>) throws
+        -> EncodedBody?
+    {
         if let items = request.formItems {
             return EncodedBody(bytes: Data(URLFormItem.encode(items).utf8), type: "application/x-www-form-urlencoded")
         }

@@ -4,7 +4,7 @@ import Foundation
 struct ResponseDecoder {
     let decoder: any DataDecoder
 
-    func decode<Answer: Decodable>(_ type: Answer.Type, from body: Data, head: ResponseHead) throws -> Answer {
+    func decode<Value: Decodable>(_ type: Value.Type, from body: Data, head: ResponseHead) throws -> Value {
         let plain: Any? =
             switch type {
             case is Data.Type: body
@@ -13,9 +13,9 @@ struct ResponseDecoder {
             default: nil
             }
         // Unwrapped first: a missing value would count as the nil of an optional response type.
-        if let plain, let answer = plain as? Answer { return answer }
+        if let plain, let response = plain as? Value { return response }
         if body.isEmpty, let optional = type as? any ExpressibleByNilLiteral.Type,
-            let empty = optional.init(nilLiteral: ()) as? Answer
+            let empty = optional.init(nilLiteral: ()) as? Value
         {
             return empty
         }

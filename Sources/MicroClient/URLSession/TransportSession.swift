@@ -18,10 +18,10 @@ public struct TransportSession: URLSessionProtocol {
         guard let url = request.url else { throw NetworkClientError.malformedURL }
         let response = try await NetworkClient(transport: transport).send(WireRequest(request))
         let body = try await response.collect()
-        guard let answer = ExchangeURLResponse(response.head, url: url, exchange: response.exchange()) else {
+        guard let urlResponse = ExchangeURLResponse(response.head, url: url, exchange: response.exchange()) else {
             throw NetworkClientError.unknown(nil)
         }
-        return (body, answer)
+        return (body, urlResponse)
     }
 }
 

@@ -56,15 +56,15 @@ private final class WholeResponse: Sendable {
 
     func next() async throws -> Transfer.Event? {
         if !events.withLock({ $0 != nil }) {
-            let answer = try await ask()
-            events.withLock { $0 = answer }
+            let asked = try await ask()
+            events.withLock { $0 = asked }
         }
         return events.withLock { $0?.popLast() }
     }
 
     private func ask() async throws -> [Transfer.Event] {
         do {
-            let (data, response) = try await answer()
+            let (data, response) = try await urlResponse()
             if let limit = request.options.limits.bodyBytes, data.count > limit {
                 throw TransferError.bodyTooLarge(Int(clamping: limit))
             }
@@ -76,14 +76,14 @@ private final class WholeResponse: Sendable {
     }
 
     /// Returns the response. A double gets the request as an interceptor left it; a real session is prevented from following redirects.
-    private func answer() async throws -> (Data, URLResponse) {
+    private func urlResponse() async throws -> (Data, URLResponse) {
         try request.checkFoundationOptions()
         guard let session = session as? URLSession else {
             return try await session.data(for: request.foundationRequestWithFile())
         }
         var foundation = try await request.foundationRequestAlone()
         foundation.httpBody = try request.foundationRequestWithFile().httpBody ?? foundation.httpBody
-        return try await session.answer(to: foundation)
+        return try await session.response(to: foundation)
     }
 }
 
@@ -91,7 +91,7 @@ extension URLSession {
     /// Returns the response to one request, without following redirects.
     ///
     /// `data(for:delegate:)` would do this, but on Linux it follows redirects whatever its delegate returns.
-    fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+    fileprivate func response(to request: URLRequest) async throws -> (Data, URLResponse) {
         let task = Locked<URLSessionDataTask?>(nil)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -22,7 +22,7 @@ public struct TransferOptions: Sendable, Hashable {
     /// The limits for what a server may send.
     public var limits = TransferOptions.Limits()
     /// The rarely set options, behind one reference since options are copied with each request.
-    private var seldom = UncommonOptions.byDefault
+    private var uncommon = UncommonOptions.byDefault
 
     /// Creates the default options.
     public init() {}
@@ -34,7 +34,7 @@ public struct TransferOptions: Sendable, Hashable {
 extension TransferOptions {
     /// Whether all rarely set options have their defaults.
     package var isUsual: Bool {
-        if case .byDefault = seldom { return true }
+        if case .byDefault = uncommon { return true }
         return false
     }
 
@@ -44,40 +44,40 @@ extension TransferOptions {
     ///
     /// - Source: RFC 9110, section 10.1.1.
     public var expectContinueTimeout: Duration? {
-        get { seldom.said?.expectContinueTimeout }
-        set { seldom.change { $0.expectContinueTimeout = newValue } }
+        get { uncommon.value?.expectContinueTimeout }
+        set { uncommon.change { $0.expectContinueTimeout = newValue } }
     }
 
     /// The proxy. Default: the one set in the environment.
     public var proxy: TransferOptions.ProxyChoice {
-        get { seldom.said?.proxy ?? .environment }
-        set { seldom.change { $0.proxy = newValue } }
+        get { uncommon.value?.proxy ?? .environment }
+        set { uncommon.change { $0.proxy = newValue } }
     }
 
     /// The certificate authorities, client certificate and lowest version. Default: the system's authorities, none, the TLS library's.
     public var tls: TransferOptions.TLS {
-        get { seldom.said?.tls ?? TransferOptions.TLS() }
-        set { seldom.change { $0.tls = newValue } }
+        get { uncommon.value?.tls ?? TransferOptions.TLS() }
+        set { uncommon.change { $0.tls = newValue } }
     }
 
     /// The credentials that the transport sends by itself, also in response to a challenge. Default: nil.
     public var authentication: TransferOptions.Authentication? {
-        get { seldom.said?.authentication }
-        set { seldom.change { $0.authentication = newValue } }
+        get { uncommon.value?.authentication }
+        set { uncommon.change { $0.authentication = newValue } }
     }
 
     /// The path of a Unix socket to connect to instead of host and port. Default: nil.
     ///
     /// No proxy and no address override can be used with it.
     public var unixSocketPath: String? {
-        get { seldom.said?.unixSocketPath }
-        set { seldom.change { $0.unixSocketPath = newValue } }
+        get { uncommon.value?.unixSocketPath }
+        set { uncommon.change { $0.unixSocketPath = newValue } }
     }
 
     /// The addresses to use for hosts instead of looking them up. Default: none.
     public var addressOverrides: [TransferOptions.AddressOverride] {
-        get { seldom.said?.addressOverrides ?? [] }
-        set { seldom.change { $0.addressOverrides = newValue } }
+        get { uncommon.value?.addressOverrides ?? [] }
+        set { uncommon.change { $0.addressOverrides = newValue } }
     }
 }
 
@@ -87,22 +87,22 @@ extension TransferOptions {
     /// `Host`, and the name that TLS checks, stay the URL's. An address override for the URL's host takes precedence; a redirect to another
     /// origin drops it, and it cannot be used together with a Unix socket.
     public var connectTarget: TransferOptions.ConnectTarget? {
-        get { seldom.said?.connectTarget }
-        set { seldom.change { $0.connectTarget = newValue } }
+        get { uncommon.value?.connectTarget }
+        set { uncommon.change { $0.connectTarget = newValue } }
     }
 }
 
 extension TransferOptions {
     /// Whether `Accept-Encoding` is sent if the request has none. Default: true.
     package var asksForCodings: Bool {
-        get { seldom.said?.asksForCodings ?? true }
-        set { seldom.change { $0.asksForCodings = newValue } }
+        get { uncommon.value?.asksForCodings ?? true }
+        set { uncommon.change { $0.asksForCodings = newValue } }
     }
 }
 
 private indirect enum UncommonOptions: Sendable, Hashable {
     case byDefault
-    case said(Values)
+    case custom(Values)
 
     struct Values: Sendable, Hashable {
         var expectContinueTimeout: Duration?
@@ -116,16 +116,16 @@ private indirect enum UncommonOptions: Sendable, Hashable {
     }
 
     /// The values; nil when all have their defaults.
-    var said: Values? {
-        guard case .said(let values) = self else { return nil }
+    var value: Values? {
+        guard case .custom(let values) = self else { return nil }
         return values
     }
 
     /// Changes the values; equal options compare equal, whether they were set or not.
     mutating func change(_ change: (inout Values) -> Void) {
-        var values = said ?? Values()
+        var values = value ?? Values()
         change(&values)
-        self = values == Values() ? .byDefault : .said(values)
+        self = values == Values() ? .byDefault : .custom(values)
     }
 }
 

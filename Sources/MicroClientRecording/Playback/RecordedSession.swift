@@ -22,7 +22,7 @@ public final class RecordedSession: URLSessionProtocol, Transport {
     /// The behavior when all responses to a request were used.
     public enum Repetition: Sendable, Hashable {
         /// The last response is returned again.
-        case lastAnswer
+        case lastResponse
         /// The request counts as not recorded.
         case error
     }
@@ -56,10 +56,10 @@ public final class RecordedSession: URLSessionProtocol, Transport {
     ///   - pace: The speed. Default: immediate.
     ///   - clock: The clock that waits at the recorded pace. Default: the system's.
     public init(
-        har: HAR, matching: Matching = Matching(), repetition: Repetition = .lastAnswer, pace: Pace = .immediate,
+        har: HAR, matching: Matching = Matching(), repetition: Repetition = .lastResponse, pace: Pace = .immediate,
         clock: ClientClock = .live
     ) {
-        entries = har.log.entries.filter(\.isAnswer).map(RecordedEntry.init)
+        entries = har.log.entries.filter(\.isPlayable).map(RecordedEntry.init)
         self.matching = matching
         self.repetition = repetition
         self.pace = pace
@@ -71,7 +71,7 @@ public final class RecordedSession: URLSessionProtocol, Transport {
     ///
     /// - Throws: `HARError` when it is not an archive; `POSIXError` when it cannot be read.
     public convenience init(
-        contentsOf url: URL, matching: Matching = Matching(), repetition: Repetition = .lastAnswer,
+        contentsOf url: URL, matching: Matching = Matching(), repetition: Repetition = .lastResponse,
         pace: Pace = .immediate, clock: ClientClock = .live
     ) throws {
         self.init(
@@ -105,19 +105,19 @@ public final class RecordedSession: URLSessionProtocol, Transport {
     private func steps(for request: WireRequest) async throws -> [PlaybackStep] {
         let body = try await request.body.read(isKept: matching.body)
         let asked = AskedRequest(request, body: body.kept)
-        guard let entry = answer(to: asked) else { throw refusal(of: asked) }
+        guard let entry = response(to: asked) else { throw refusal(of: asked) }
         let steps = entry.steps(pace: pace, clock: clock)
         return body.length > 0 ? [.event(.uploaded(bytes: body.length))] + steps : steps
     }
 
-    private func answer(to request: AskedRequest) -> HAR.Entry? {
+    private func response(to request: AskedRequest) -> HAR.Entry? {
         let matches = entries.indices.filter { matching.differences(of: request, from: entries[$0]).isEmpty }
         return state.withLock { state in
             if let next = matches.first(where: { !state.used.contains($0) }) {
                 state.used.insert(next)
                 return entries[next].entry
             }
-            return repetition == .lastAnswer ? matches.last.map { entries[$0].entry } : nil
+            return repetition == .lastResponse ? matches.last.map { entries[$0].entry } : nil
         }
     }
 
@@ -140,5 +140,7 @@ public final class RecordedSession: URLSessionProtocol, Transport {
 
 extension HAR.Entry {
     /// Whether a response or a failure was received.
-    fileprivate var isAnswer: Bool { response.status > 0 || response.failure?.code != Exchange.Failure.cancelled.code }
+    fileprivate var isPlayable: Bool {
+        response.status > 0 || response.failure?.code != Exchange.Failure.cancelled.code
+    }
 }

@@ -53,8 +53,8 @@ struct URLParts {
     }
 
     static func decoded(_ text: String) -> String {
-        let blanks = text.replacingBytes(of: "+", with: " ")
-        return blanks.removingPercentEncoding ?? blanks
+        let spaces = text.replacingBytes(of: "+", with: " ")
+        return spaces.removingPercentEncoding ?? spaces
     }
 }
 

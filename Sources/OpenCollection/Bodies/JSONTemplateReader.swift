@@ -45,7 +45,7 @@ package struct JSONTemplateReader {
 
     /// Returns the next token; nil at the end, and at the fault.
     package mutating func next() -> Token? {
-        skipBlanks()
+        skipWhitespace()
         guard fault == nil else { return nil }
         guard position < bytes.count else {
             noteEnd()
@@ -68,7 +68,7 @@ package struct JSONTemplateReader {
 // MARK: - Structure
 
 extension JSONTemplateReader {
-    private mutating func skipBlanks() {
+    private mutating func skipWhitespace() {
         while position < bytes.count {
             switch bytes[position] {
             case 0x0A: isAtLineStart = true

@@ -33,7 +33,7 @@ struct RequestCheck {
             guard let index = row.field.origin, params.indices.contains(index) else { continue }
             let node = params[index]["name"] ?? params[index]
             let name = row.field.name
-            switch row.standing {
+            switch row.status {
             case .onlyInList:
                 add(
                     .queryRow, node, "the URL lacks the query parameter \(name): Bruno will not send it",
@@ -73,7 +73,7 @@ struct RequestCheck {
 
     private mutating func checkPath() {
         let rows = request.details?["params"]?.enabledItems ?? []
-        for row in rows where row["type"]?.string == "path" && (row["value"]?.string ?? "").isBlank {
+        for row in rows where row["type"]?.string == "path" && (row["value"]?.string ?? "").isWhitespaceOnly {
             guard let name = row["name"]?.string, definition([]).urlTemplate.pathNames.contains(name) else { continue }
             add(
                 .emptyPathParameter, row["value"] ?? row,

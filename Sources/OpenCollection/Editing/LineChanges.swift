@@ -53,9 +53,9 @@ public struct LineChanges: Sendable, Hashable {
         for index in lines.indices {
             if shown.contains(index) {
                 if !shown.contains(index - 1) {
-                    let stretch = lines[index...].enumerated().prefix { shown.contains(index + $0.offset) }
+                    let run = lines[index...].enumerated().prefix { shown.contains(index + $0.offset) }
                     let (oldCount, newCount) = (
-                        stretch.count { $0.element.kind != .added }, stretch.count { $0.element.kind != .removed }
+                        run.count { $0.element.kind != .added }, run.count { $0.element.kind != .removed }
                     )
                     folded.append(Line(kind: .place, text: "@@ -\(old),\(oldCount) +\(new),\(newCount) @@"))
                 }

@@ -5,9 +5,9 @@ import Text
 public struct QueryRow: Sendable, Hashable {
     /// The name and value as a server will decode them, placeholders kept; `origin` is that of the row in `params`.
     public var field: Field
-    public var standing: Standing
+    public var status: Status
 
-    public enum Standing: Sendable, Hashable {
+    public enum Status: Sendable, Hashable {
         /// A row in the URL and in `params`.
         case both
         case onlyInURL
@@ -61,7 +61,7 @@ extension RequestDefinition {
     }
 
     /// Enabled rows whose name the URL lacks, as a server will decode them.
-    var rowsSentAfterURL: [Field] { queryRows.filter { $0.standing == .onlyInList }.map(\.field) }
+    var rowsSentAfterURL: [Field] { queryRows.filter { $0.status == .onlyInList }.map(\.field) }
 
     var urlTemplate: URLTemplate { URLTemplate(url, hashIsData: settings.effectiveEncodesURL) }
 
@@ -74,7 +74,7 @@ extension RequestDefinition {
             if let pair {
                 var field = Field(spelling.shownName(pair), spelling.shown(pair.value ?? ""))
                 field.isNameAlone = pair.value == nil
-                after[predecessor, default: []].append(QueryRow(field: field, standing: .onlyInURL, inURL: pair))
+                after[predecessor, default: []].append(QueryRow(field: field, status: .onlyInURL, inURL: pair))
             } else if let row = matches[index] {
                 predecessor = row
             }
@@ -111,14 +111,14 @@ struct QuerySpelling {
         var shownField = field
         shownField.name = shown(field.name)
         shownField.value = shown(field.value)
-        var row = QueryRow(field: shownField, standing: .disabled, inURL: pair, inList: field)
+        var row = QueryRow(field: shownField, status: .disabled, inURL: pair, inList: field)
         guard field.isEnabled, !field.name.isEmpty else { return row }
         guard let pair else {
-            row.standing = urlHasName ? .surplus : .onlyInList
+            row.status = urlHasName ? .surplus : .onlyInList
             return row
         }
         let inURL = shown(pair.value ?? "")
-        row.standing = inURL.hasSameBytes(as: shownField.value) ? .both : .differs(inList: shownField.value)
+        row.status = inURL.hasSameBytes(as: shownField.value) ? .both : .differs(inList: shownField.value)
         row.field.value = inURL
         row.field.isNameAlone = pair.value == nil
         return row

@@ -45,8 +45,8 @@ extension RequestDefinition {
         var list: [Field] = []
         for row in rows {
             let written = WrittenRow(row.field, before: nil, spelling: spelling)
-            if row.standing != .surplus { written.pair.map { pairs.append($0) } }
-            if row.standing != .onlyInURL { written.inList.map { list.append($0) } }
+            if row.status != .surplus { written.pair.map { pairs.append($0) } }
+            if row.status != .onlyInURL { written.inList.map { list.append($0) } }
         }
         return copy.replacingQuery(pairs, list)
     }
@@ -92,7 +92,7 @@ private struct WrittenRow {
     var inList: Field?
 
     init(_ field: Field, before: QueryRow?, spelling: QuerySpelling) {
-        if let before, !differ(before.field, field), before.standing != .onlyInList {
+        if let before, !differ(before.field, field), before.status != .onlyInList {
             pair = before.inURL
             inList = before.inList
             return

@@ -94,10 +94,10 @@ private struct QueryFollowing {
     /// A row without pair stays when the URL never had its name, or still has it.
     private func survives(_ field: Field, names: Set<ExactText>) -> Bool {
         let name = spelling.shown(field.name)
-        let isOnlyInList = oldRows.contains { !differ($0.inList, field) && $0.standing == .onlyInList }
+        let isOnlyInList = oldRows.contains { !differ($0.inList, field) && $0.status == .onlyInList }
         return isOnlyInList
             || (names.contains(ExactText(name))
-                && oldRows.contains { !differ($0.inList, field) && $0.standing == .surplus })
+                && oldRows.contains { !differ($0.inList, field) && $0.status == .surplus })
             || field.name.isEmpty
     }
 

@@ -47,7 +47,7 @@ public struct BodyQuery: Sendable, Hashable {
     ///
     /// Only selectors are read here: each library judges its own language when a body is there.
     public var problem: String? {
-        if text.isBlank { return "the expression is empty" }
+        if text.isWhitespaceOnly { return "the expression is empty" }
         guard language == .css else { return nil }
         do throws(CSSSelector.Problem) {
             _ = try CSSSelector(text)

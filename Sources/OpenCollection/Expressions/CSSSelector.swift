@@ -50,10 +50,10 @@ private struct SelectorReading {
     }
 
     private mutating func selector() throws(Problem) -> String {
-        skipBlanks()
+        skipWhitespace()
         var path = "//" + (try compound())
         while true {
-            let isApart = skipBlanks()
+            let isApart = skipWhitespace()
             guard let next = rest.first, next != "," else { return path }
             if next == ":", rest.hasPrefix("::") { return path + (try part()) }
             switch next {
@@ -69,7 +69,7 @@ private struct SelectorReading {
 
     private mutating func nextCompound() throws(Problem) -> String {
         rest.removeFirst()
-        skipBlanks()
+        skipWhitespace()
         return try compound()
     }
 
@@ -112,16 +112,16 @@ private struct SelectorReading {
     // MARK: - Attributes
 
     private mutating func attribute() throws(Problem) -> String {
-        skipBlanks()
+        skipWhitespace()
         let attribute = "@\(folded(try name()))"
-        skipBlanks()
+        skipWhitespace()
         if take("]") { return attribute }
         let sign = rest.first.flatMap { "~|^$*".contains($0) ? $0 : nil }
         if sign != nil { rest.removeFirst() }
         try expect("=")
-        skipBlanks()
+        skipWhitespace()
         let value = try value()
-        skipBlanks()
+        skipWhitespace()
         try expect("]")
         return Self.condition(attribute, sign, value)
     }
@@ -168,9 +168,9 @@ private struct SelectorReading {
         case "last-of-type" where type != "*": return "not(following-sibling::\(type))"
         case "nth-child" where take("("): return try position()
         case "not" where take("("):
-            skipBlanks()
+            skipWhitespace()
             let inner = try compound()
-            skipBlanks()
+            skipWhitespace()
             try expect(")")
             return "not(self::\(inner))"
         default: throw Problem(reason: "the pseudo-class :\(word) is not supported")
@@ -236,10 +236,10 @@ private struct SelectorReading {
 
     private func folded(_ name: String) -> String { isHTML ? name.lowercased() : name }
 
-    @discardableResult private mutating func skipBlanks() -> Bool {
-        let blanks = rest.prefix(while: \.isWhitespace)
-        rest = rest[blanks.endIndex...]
-        return !blanks.isEmpty
+    @discardableResult private mutating func skipWhitespace() -> Bool {
+        let spaces = rest.prefix(while: \.isWhitespace)
+        rest = rest[spaces.endIndex...]
+        return !spaces.isEmpty
     }
 
     private mutating func take(_ character: Character) -> Bool {

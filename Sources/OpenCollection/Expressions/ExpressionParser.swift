@@ -6,7 +6,7 @@ struct ExpressionParser {
 
     mutating func parse() -> ServedExpression? {
         guard let head = name() else { return nil }
-        let expression = head == "res" ? answer() : variable(String(head))
+        let expression = head == "res" ? response() : variable(String(head))
         return rest.isEmpty ? expression : nil
     }
 
@@ -16,7 +16,7 @@ struct ExpressionParser {
     }
 
     /// Reads the rest of an expression after `res`.
-    private mutating func answer() -> ServedExpression? {
+    private mutating func response() -> ServedExpression? {
         if rest.hasPrefix("(") { return query().map { ServedExpression(.query($0)) } }
         guard var steps = steps(), !steps.isEmpty else { return nil }
         let first = steps.removeFirst().name

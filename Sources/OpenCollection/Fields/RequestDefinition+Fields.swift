@@ -73,7 +73,7 @@ extension FieldRow<RequestDefinition> {
 
     fileprivate static var ownSettings: Self {
         var row = FieldRow.settings("settings", \.settings)
-        row.written = { $0.settings.writtenAnew }
+        row.written = { $0.settings.rewritten }
         row.save = { (writing, _, old, new) throws(FileProblem) in try writing.save(old.settings, new.settings) }
         return row
     }

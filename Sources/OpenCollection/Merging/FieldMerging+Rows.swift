@@ -28,10 +28,10 @@ extension FieldMerging {
         let written = versions.map { $0.map(\.written) }
         if written.mine == written.base || written.mine == written.theirs { return versions.theirs }
         if areOriginsShared, !differ(versions.theirs, versions.base) { return versions.mine }
-        let ties = RowMatching(versions, areOriginsShared: areOriginsShared)
-        let rows = ties.all.map { merged($0.rows(of: versions), kind) }
+        let matching = RowMatching(versions, areOriginsShared: areOriginsShared)
+        let rows = matching.all.map { merged($0.rows(of: versions), kind) }
         let survivors = rows.indices.filter { rows[$0] != nil }
-        return order(survivors, ties, versions, kind).compactMap { rows[$0] }
+        return order(survivors, matching, versions, kind).compactMap { rows[$0] }
     }
 
     /// A table of which one row counts.
@@ -48,15 +48,15 @@ extension FieldMerging {
     private mutating func merged<Row: MergedRow>(_ versions: Versions<Row?>, _ kind: String) -> Row? {
         if let all: Versions<Row> = versions.unwrapped() { return Row.merged(all, all.base.title(kind), &self) }
         if let agreed = versions.map({ $0?.written }).agreedSide {
-            return agreed == .mine ? versions.mine.map { tied($0, to: versions.theirs) } : versions.theirs
+            return agreed == .mine ? versions.mine.map { matched($0, to: versions.theirs) } : versions.theirs
         }
         let name = (versions.base ?? versions.mine ?? versions.theirs)?.title(kind) ?? kind
         let side = side(name, versions.map { $0?.mergeText })
-        return side == .mine ? versions.mine.map { tied($0, to: versions.theirs) } : versions.theirs
+        return side == .mine ? versions.mine.map { matched($0, to: versions.theirs) } : versions.theirs
     }
 
     /// Returns my row as an edit of the one in their file; without a row there it is new.
-    private func tied<Row: MergedRow>(_ row: Row, to theirs: Row?) -> Row {
+    private func matched<Row: MergedRow>(_ row: Row, to theirs: Row?) -> Row {
         var row = row
         row.origin = theirs?.origin
         return row
@@ -65,15 +65,15 @@ extension FieldMerging {
     // MARK: - Order
 
     private mutating func order<Row: MergedRow>(
-        _ survivors: [Int], _ ties: RowMatching, _ versions: Versions<[Row]>, _ kind: String
+        _ survivors: [Int], _ matching: RowMatching, _ versions: Versions<[Row]>, _ kind: String
     ) -> [Int] {
         let kept = Set(survivors)
-        let common = Set(survivors.filter { ties.all[$0].isInAll })
+        let common = Set(survivors.filter { matching.all[$0].isInAll })
         let orders = Versions(
-            base: ties.order(\.base), mine: ties.order(\.mine), theirs: ties.order(\.theirs)
+            base: matching.order(\.base), mine: matching.order(\.mine), theirs: matching.order(\.theirs)
         ).map { $0.filter(kept.contains) }
         let moved = orders.map { $0.filter(common.contains) }
-        let text = { (row: Int) in ties.all[row].rows(of: versions) }
+        let text = { (row: Int) in matching.all[row].rows(of: versions) }
         let titles = moved.map { order in order.map { text($0).theirs?.identity ?? "" } }
         let isMineMoved = moved.mine != moved.base
         let side =

@@ -3,10 +3,11 @@ import YAMLTree
 extension RequestBody {
     /// Merges the parts of a kind if all three are of that kind; else the body is one field.
     static func merged(_ versions: Versions<RequestBody>, _ merging: inout FieldMerging) -> RequestBody {
-        let said = versions.map(\.said)
-        if said.mine == said.base || said.mine == said.theirs { return versions.theirs }
-        guard said.mine.kind == said.base.kind, said.theirs.kind == said.base.kind else {
-            if said.theirs == said.base { return versions.mine }
+        let savedContent = versions.map(\.savedContent)
+        if savedContent.mine == savedContent.base || savedContent.mine == savedContent.theirs { return versions.theirs }
+        guard savedContent.mine.kind == savedContent.base.kind, savedContent.theirs.kind == savedContent.base.kind
+        else {
+            if savedContent.theirs == savedContent.base { return versions.mine }
             return merging.value("Body", versions) { $0.mergeText }
         }
         var merged = versions.mine
@@ -15,12 +16,12 @@ extension RequestBody {
     }
 
     /// The part of a body that is saved; what other kinds left on screen is not.
-    private struct Said: Equatable {
+    private struct SavedContent: Equatable {
         var kind: Kind
         var content: YAMLValue?
     }
 
-    private var said: Said { Said(kind: kind, content: written) }
+    private var savedContent: SavedContent { SavedContent(kind: kind, content: written) }
 
     var mergeText: String {
         switch kind {

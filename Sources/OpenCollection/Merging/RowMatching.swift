@@ -1,7 +1,7 @@
 /// The ties between rows of three tables that are the same one.
 struct RowMatching {
     /// A row, by its index in each table; nil: it is not there.
-    struct Tie: Hashable {
+    struct RowMatch: Hashable {
         var base: Int?
         var mine: Int?
         var theirs: Int?
@@ -15,27 +15,28 @@ struct RowMatching {
         }
     }
 
-    private(set) var all: [Tie]
+    private(set) var all: [RowMatch]
 
     /// My rows know by their origins which ones of the file they were; theirs were read from another text, and are known by
     /// their names.
     init<Row: SavedRow>(_ versions: Versions<[Row]>, areOriginsShared: Bool) {
-        all = versions.base.indices.map { Tie(base: $0) }
+        all = versions.base.indices.map { RowMatch(base: $0) }
         let known = areOriginsShared ? Self.byOrigin(versions.mine, versions.base) : [:]
-        let mine = Self.pairs(versions.mine, versions.base, tied: known)
+        let mine = Self.pairs(versions.mine, versions.base, matched: known)
         let theirs = Self.pairs(versions.theirs, versions.base)
         for (row, base) in mine { all[base].mine = row }
         for (row, base) in theirs { all[base].theirs = row }
         let newMine = versions.mine.indices.filter { mine[$0] == nil }
         let newTheirs = versions.theirs.indices.filter { theirs[$0] == nil }
         let both = Self.pairs(newMine.map { versions.mine[$0] }, newTheirs.map { versions.theirs[$0] })
-        all += newMine.enumerated().map { number, row in Tie(mine: row, theirs: both[number].map { newTheirs[$0] }) }
+        all += newMine.enumerated().map { number, row in RowMatch(mine: row, theirs: both[number].map { newTheirs[$0] })
+        }
         let paired = Set(both.values.map { newTheirs[$0] })
-        all += newTheirs.filter { !paired.contains($0) }.map { Tie(theirs: $0) }
+        all += newTheirs.filter { !paired.contains($0) }.map { RowMatch(theirs: $0) }
     }
 
     /// The rows of one table in its order.
-    func order(_ table: KeyPath<Tie, Int?>) -> [Int] {
+    func order(_ table: KeyPath<RowMatch, Int?>) -> [Int] {
         all.indices.filter { all[$0][keyPath: table] != nil }.sorted {
             (all[$0][keyPath: table] ?? 0) < (all[$1][keyPath: table] ?? 0)
         }
@@ -52,9 +53,9 @@ struct RowMatching {
 
     /// Pairs each row with one of the other table: first those with the same content, then those of the same name, each in their order.
     private static func pairs<Row: SavedRow>(
-        _ rows: [Row], _ others: [Row], tied: [Int: Int] = [:]
+        _ rows: [Row], _ others: [Row], matched: [Int: Int] = [:]
     ) -> [Int: Int] {
-        var pairs = tied
+        var pairs = matched
         pair(rows.map(\.written), others.map(\.written), &pairs)
         pair(rows.map(\.identity), others.map(\.identity), &pairs)
         return pairs

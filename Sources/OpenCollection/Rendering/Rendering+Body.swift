@@ -56,7 +56,7 @@ extension Rendering {
         let template = JSONComments.stripped(from: definition.body.graphQLVariables ?? "")
         let variables = resolve(template, "GraphQL variables", isJSON: true).secretText
         check(variables: variables.string)
-        let object = variables.string.isBlank ? "{}" : variables.compactedJSON
+        let object = variables.string.isWhitespaceOnly ? "{}" : variables.compactedJSON
         let name = operationName(in: query.string).map { ",\"operationName\":\(JSONText.quoted($0))" } ?? ""
         return bytesBody(
             "{\"query\":\"" + query.encoded { JSONText.escaped($0) } + "\",\"variables\":" + object
@@ -74,7 +74,7 @@ extension Rendering {
     }
 
     private mutating func check(variables: String) {
-        guard missing.isEmpty, cycles.isEmpty, !variables.isBlank else { return }
+        guard missing.isEmpty, cycles.isEmpty, !variables.isWhitespaceOnly else { return }
         do {
             _ = try JSONText.parse(variables)
         } catch let problem as JSONFault {
@@ -117,7 +117,7 @@ extension Rendering {
 
     private mutating func part(_ template: String, of row: MultipartPart) -> RenderedPart {
         let text = resolve(template, "form part \(row.name)").secretText
-        let type = row.contentType.flatMap { $0.isBlank ? nil : $0 }
+        let type = row.contentType.flatMap { $0.isWhitespaceOnly ? nil : $0 }
         let content = row.isFile ? text.trimmed : text
         if row.isFile, content.isEmpty {
             problems.append("The form part \(row.name) names no file: choose one, or disable the part.")
@@ -145,7 +145,7 @@ extension Rendering {
 
     /// Adds the type of a file, which goes before that of a header; an empty one does not count.
     private mutating func addType(of file: BodyFile) {
-        guard !file.contentType.isBlank else {
+        guard !file.contentType.isWhitespaceOnly else {
             return addUnlessSet("Content-Type", "application/octet-stream", .bodyType)
         }
         headers.removeAll { $0.name.equalsIgnoringASCIICase("Content-Type") }
@@ -165,7 +165,7 @@ extension SecretText {
         var (isInString, isEscaped) = (false, false)
         return rewritten { place, output in
             let byte = bytes[place]
-            if isInString || !JSONText.isBlank(byte) { output.append(byte) }
+            if isInString || !JSONText.isWhitespace(byte) { output.append(byte) }
             if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
             isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
             return 1

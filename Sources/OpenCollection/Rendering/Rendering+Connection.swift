@@ -40,7 +40,7 @@ extension Rendering {
 
     private mutating func rendered(_ server: ProxySettings.Server) -> ProxyServer {
         var proxy = ProxyServer(scheme: scheme(of: server), host: text(server.host, "hostname"))
-        if proxy.host.isBlank, missing.isEmpty { problems.append("The collection's proxy has no host.") }
+        if proxy.host.isWhitespaceOnly, missing.isEmpty { problems.append("The collection's proxy has no host.") }
         let port = text(server.port, "port")
         proxy.port = Int(port)
         if !port.isEmpty, proxy.port.map((1...65535).contains) != true, missing.isEmpty {
@@ -86,14 +86,14 @@ extension Rendering {
         let path = certificateText(certificate.path, "file")
         let passphrase = certificateText(certificate.passphrase ?? "", "passphrase")
         noteSecret("passphrase", passphrase)
-        if path.isBlank, missing.isEmpty {
+        if path.isWhitespaceOnly, missing.isEmpty {
             problems.append("The client certificate for \(certificate.domain.shownInLine()) names no file.")
         }
         switch certificate.type {
         case "pkcs12": return .pkcs12(file: path, passphrase: passphrase)
         case "pem":
             let key = certificateText(certificate.keyPath ?? "", "key")
-            return .pem(certificate: path, key: key.isBlank ? path : key, passphrase: passphrase)
+            return .pem(certificate: path, key: key.isWhitespaceOnly ? path : key, passphrase: passphrase)
         default:
             problems.append(
                 "A client certificate is of type \"\(certificate.type.shownInLine())\"; pem and pkcs12 are known.")

@@ -78,7 +78,7 @@ extension Rendering {
             ("authorizationUrl", oauth.authorizationURL, flow.needsBrowser),
             ("accessTokenUrl", oauth.accessTokenURL, flow != .implicit),
         ]
-        for (key, value, isNeeded) in needed where isNeeded && value.isBlank {
+        for (key, value, isNeeded) in needed where isNeeded && value.isWhitespaceOnly {
             problems.append(
                 "The OAuth 2 credentials (\(origin.title)) have no \(key), which the flow \(flow.rawValue) needs.")
         }

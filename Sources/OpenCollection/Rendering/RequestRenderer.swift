@@ -232,7 +232,7 @@ extension Rendering {
         }
         var unset: [String] = []
         url.substitute { name in
-            guard let value = values[ExactText(name)], !value.string.isBlank else {
+            guard let value = values[ExactText(name)], !value.string.isWhitespaceOnly else {
                 unset.append(name)
                 return nil
             }

@@ -64,7 +64,7 @@ extension Collection {
 
 extension RequestDefinition {
     fileprivate var pathValues: [String: String] {
-        let rows = pathRows.filter { $0.isEnabled && !$0.value.isBlank }
+        let rows = pathRows.filter { $0.isEnabled && !$0.value.isWhitespaceOnly }
         return Dictionary(rows.map { ($0.name, $0.value) }) { $1 }
     }
 
@@ -90,7 +90,8 @@ extension RequestBody {
         let variables = JSONComments.stripped(from: graphQLVariables ?? "")
         let name =
             OperationChoice(of: operation, in: text).name.map { ",\"operationName\":\(JSONText.quoted($0))" } ?? ""
-        return "{\"query\":\(JSONText.quoted(text)),\"variables\":\(variables.isBlank ? "{}" : variables)\(name)}"
+        return
+            "{\"query\":\(JSONText.quoted(text)),\"variables\":\(variables.isWhitespaceOnly ? "{}" : variables)\(name)}"
     }
 }
 

@@ -6,9 +6,15 @@ import Secrets
 /// - Source: RFC 6749, section 5.1.
 public struct OAuth2Token: Sendable, Hashable, Codable {
     /// The whole response: compact JSON of an object.
-    private let answer: String
+    private let response: String
     /// The time at which it was received, by the wall clock.
     public let receivedAt: Date
+
+    /// Stored tokens have these keys.
+    private enum CodingKeys: String, CodingKey {
+        case response = "answer"
+        case receivedAt
+    }
 
     /// Creates a token; nil if the text is not a JSON object.
     public init?(json: String, receivedAt: Date) {
@@ -17,13 +23,13 @@ public struct OAuth2Token: Sendable, Hashable, Codable {
     }
 
     public init(_ fields: [(name: String, value: TypedValue)], receivedAt: Date) {
-        answer = TypedValue.object(fields.map { TypedValue.Member($0.name, $0.value) }).jsonText
+        response = TypedValue.object(fields.map { TypedValue.Member($0.name, $0.value) }).jsonText
         self.receivedAt = receivedAt
     }
 
     /// Fields of the response by name, in its order.
     public var fields: [(name: String, value: TypedValue)] {
-        guard case .object(let members)? = TypedValue(json: answer) else { return [] }
+        guard case .object(let members)? = TypedValue(json: response) else { return [] }
         return members.map { ($0.name, $0.value) }
     }
 
@@ -105,7 +111,7 @@ public struct TokenKey: Sendable, Hashable, Codable {
 }
 
 /// A token with what it was given for.
-public struct KeptToken: Sendable, Hashable, Codable {
+public struct StoredToken: Sendable, Hashable, Codable {
     public var key: TokenKey
     public var token: OAuth2Token
 
@@ -117,11 +123,11 @@ public struct KeptToken: Sendable, Hashable, Codable {
 
 /// The tokens that are kept for an environment of a collection.
 public struct EnvironmentTokens: Sendable, Hashable {
-    public var kept: [KeptToken]
+    public var kept: [StoredToken]
     /// Why the private store could not be read or changed, one line for the user; nil when it could.
     public var problem: String?
 
-    public init(_ kept: [KeptToken] = [], problem: String? = nil) {
+    public init(_ kept: [StoredToken] = [], problem: String? = nil) {
         self.kept = kept
         self.problem = problem
     }
@@ -133,7 +139,7 @@ extension VariableScopes {
     /// The same scopes with the fields of tokens, `$oauth2.<id>.<field>`, for those that have an id; of equal ids the newest counts.
     ///
     /// A server's text is taken as it is: `{{` in it is text.
-    public func adding(tokens: [KeptToken]) -> VariableScopes {
+    public func adding(tokens: [StoredToken]) -> VariableScopes {
         let named = tokens.filter { !$0.key.credentialsID.isEmpty }.sorted { $0.token.receivedAt < $1.token.receivedAt }
         var captured = CapturedValues()
         for kept in named {

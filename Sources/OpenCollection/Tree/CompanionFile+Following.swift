@@ -13,7 +13,7 @@ extension CompanionFile {
     ///
     /// - Throws: when an edit cannot be written without changing anything else.
     func following(_ changes: [CompanionChange]) throws(FileProblem) -> CompanionFile {
-        guard !text.isBlank, !changes.isEmpty else { return self }
+        guard !text.isWhitespaceOnly, !changes.isEmpty else { return self }
         var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
         for change in changes { try writing.follow(change) }
         return writing.text == text ? self : try CompanionFile.read(text: writing.text)
@@ -23,7 +23,8 @@ extension CompanionFile {
 extension CompanionFile {
     /// Returns the part of the file about an item and what lies in it, as its own file; nil if there is none.
     public func policies(of path: ItemPath) -> String? {
-        guard !text.isBlank, let writing = try? FileWriting(text: text, path: Self.path, keyOrder: .companion) else {
+        guard !text.isWhitespaceOnly, let writing = try? FileWriting(text: text, path: Self.path, keyOrder: .companion)
+        else {
             return nil
         }
         var maps = YAMLMapping()
@@ -45,7 +46,7 @@ extension CompanionFile {
         guard let policies, let root = try? YAMLDocument(text: policies).root, root.entries?.isEmpty == false else {
             return self
         }
-        guard !text.isBlank else { return try CompanionFile.read(text: "version: 1\n\n\(policies)") }
+        guard !text.isWhitespaceOnly else { return try CompanionFile.read(text: "version: 1\n\n\(policies)") }
         var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
         for map in root.entries ?? [] {
             for entry in map.value.entries ?? [] {

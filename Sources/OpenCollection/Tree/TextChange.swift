@@ -5,8 +5,8 @@ public enum TextChange {
     /// Differences count as one stretch of lines, from the first to the last.
     public static func making(_ old: String, _ new: String, in current: String) -> String? {
         let (old, new, current) = (lines(old), lines(new), lines(current))
-        let ours = Stretch(old, new)
-        let theirs = Stretch(old, current)
+        let ours = ChangedLines(old, new)
+        let theirs = ChangedLines(old, current)
         if theirs.isEmpty { return text(new[...]) }
         if current == new { return text(current[...]) }
         if ours.isBefore(theirs) { return text(new[..<ours.new.upperBound] + current[ours.old.upperBound...]) }
@@ -30,7 +30,7 @@ public enum TextChange {
     private static func text(_ lines: ArraySlice<Line>) -> String { String(decoding: lines.joined(), as: UTF8.self) }
 
     /// The difference of two texts: lines of the one that became those of the other.
-    private struct Stretch {
+    private struct ChangedLines {
         var old: Range<Int>
         var new: Range<Int>
 
@@ -46,7 +46,7 @@ public enum TextChange {
         var isEmpty: Bool { old.isEmpty && new.isEmpty }
 
         /// Whether it is certainly before another one; the order of lines inserted where others changed is not known.
-        func isBefore(_ other: Stretch) -> Bool {
+        func isBefore(_ other: ChangedLines) -> Bool {
             let areLines = !old.isEmpty && !other.old.isEmpty
             return areLines ? old.upperBound <= other.old.lowerBound : old.upperBound < other.old.lowerBound
         }

@@ -47,7 +47,7 @@ extension TreePlan {
             switch step {
             case .create(let path, _), .createFolder(let path, _), .createTree(let path, _), .rewrite(let path, _, _),
                 .copy(_, let path),
-                .discard(let path, _), .restore(_, let path), .bring(_, let path):
+                .discard(let path, _), .restore(_, let path), .copyIn(_, let path):
                 paths.insert(path)
             case .move(let path, let target): paths.formUnion([path, target])
             case .makeDirectory, .removeDirectory, .keep, .movePrivateValues, .copySecrets: break

@@ -27,7 +27,7 @@ public enum TreeStep: Sendable, Hashable {
     /// A move of the private values of an environment: secrets, tokens, cookies.
     case movePrivateValues(from: String, to: String)
     /// A file or a directory of another collection, by its absolute path, with all that is in it.
-    case bring(String, to: ItemPath)
+    case copyIn(String, to: ItemPath)
     /// Values of secrets that another collection, by its root, keeps for an environment of that name; where there are some, they stay.
     case copySecrets(environment: String, from: String)
 }
@@ -73,7 +73,7 @@ public struct TreePlan: Sendable, Hashable {
     /// Notes for the user, one line each.
     public var notes: [String] = []
     /// The texts of another collection's files, by their paths there, when copying them was planned; empty for all else.
-    public var broughtTexts: [ItemPath: String] = [:]
+    public var incomingTexts: [ItemPath: String] = [:]
 
     public init(steps: [TreeStep], changes: [PathChange] = [], focus: [ItemPath] = []) {
         self.steps = steps

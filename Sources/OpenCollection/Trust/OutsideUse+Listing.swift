@@ -1,6 +1,6 @@
 /// A use that a collection asks for, and whether the user has agreed to it.
 public struct ListedUse: Sendable, Hashable {
-    public enum Standing: String, Sendable, Hashable {
+    public enum Status: String, Sendable, Hashable {
         case agreed
         /// The user is asked before it is done.
         case asks
@@ -9,15 +9,15 @@ public struct ListedUse: Sendable, Hashable {
     }
 
     public var use: OutsideUse
-    public var standing: Standing
+    public var status: Status
 
-    public init(_ use: OutsideUse, _ standing: Standing) {
+    public init(_ use: OutsideUse, _ status: Status) {
         self.use = use
-        self.standing = standing
+        self.status = status
     }
 
     /// "agreed: run `pass show x` (secret TOKEN)"
-    public var text: String { "\(standing.rawValue): \(use.text)" }
+    public var text: String { "\(status.rawValue): \(use.text)" }
 }
 
 extension Collection {

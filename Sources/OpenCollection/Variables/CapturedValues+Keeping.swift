@@ -1,6 +1,6 @@
 extension CapturedValues {
     /// A value as a private file keeps it, with what is needed to ask before it goes elsewhere.
-    public struct Kept: Codable, Sendable, Hashable {
+    public struct StoredValue: Codable, Sendable, Hashable {
         public var name: String
         /// The value as JSON.
         public var json: String
@@ -16,11 +16,11 @@ extension CapturedValues {
     }
 
     /// All values, by name.
-    public var kept: [Kept] {
+    public var kept: [StoredValue] {
         ScriptScope.allCases.flatMap { scope in
             let own = self[scope]
             return own.values.sorted { $0.key < $1.key }.map { name, value in
-                var kept = Kept(name: name, json: value.jsonText, isSecret: own.secretNames.contains(name))
+                var kept = StoredValue(name: name, json: value.jsonText, isSecret: own.secretNames.contains(name))
                 if own.latin1Names.contains(name) { kept.isLatin1 = true }
                 if own.scope(of: name) != nil { kept.scope = scope.rawValue }
                 if case .captured(_, let request, let origin)? = own.sources(of: name).first {
@@ -31,7 +31,7 @@ extension CapturedValues {
         }
     }
 
-    public init(_ kept: [Kept]) {
+    public init(_ kept: [StoredValue]) {
         self.init()
         for value in kept {
             let source = value.request.map { ValueSource.captured(value.name, by: $0, from: value.origin) }

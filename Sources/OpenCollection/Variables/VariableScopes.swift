@@ -278,29 +278,29 @@ extension VariableScopes {
     }
 }
 
-// MARK: - Standing in
+// MARK: - Replacing secrets
 
 extension VariableScopes {
     /// The same scopes with other texts in the place of what must not be shown: secrets, whether they have a value or not, also those of the
     /// process environment.
     ///
     /// - Parameter further: texts for names that have no value.
-    public func standingIn(
+    public func replacing(
         secret: (String) -> String, processVariable: (String) -> String, further: [String: String]
     ) -> VariableScopes {
-        var standing = layers
-        for index in standing.indices {
-            for (name, entry) in standing[index].entries where entry.isSecret {
-                standing[index].entries[name]?.value = .string(secret(name))
+        var replaced = layers
+        for index in replaced.indices {
+            for (name, entry) in replaced[index].entries where entry.isSecret {
+                replaced[index].entries[name]?.value = .string(secret(name))
             }
         }
-        standing.insert(VariableLayer(session: further.mapValues { .string($0) }, secretNames: []), at: 0)
+        replaced.insert(VariableLayer(session: further.mapValues { .string($0) }, secretNames: []), at: 0)
         let values = processEnvironment.values.map { name, value in
             (name, processEnvironment.isSecret(name) ? processVariable(name) : value)
         }
         let environment = OutsideVariables(
             values: .init(uniqueKeysWithValues: values), publicNames: Set(processEnvironment.values.keys))
-        return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, network, literals)
+        return VariableScopes(layers: replaced, processEnvironment: environment, dynamic: dynamic, network, literals)
     }
 
     /// Sources of all secrets in sight, used or not, by name.

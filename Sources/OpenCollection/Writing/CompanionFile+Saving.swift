@@ -76,7 +76,7 @@ extension CompanionFile {
         change(&new)
         let said = Self.fields.written(new)
         guard differ(said, Self.fields.written(self)) else { return self }
-        guard !text.isBlank else {
+        guard !text.isWhitespaceOnly else {
             let file = YAMLMapping([("version", 1)] + said.entries.map { ($0.key, $0.value) })
             let text = YAMLValue.mapping(file).emitted(blankLineBefore: Set(said.entries.map(\.key)))
             return try CompanionFile.read(text: text)

@@ -17,7 +17,7 @@ extension FileWriting {
 
 extension RequestSettings {
     /// The settings as written into a file that had none.
-    var writtenAnew: YAMLValue? {
+    var rewritten: YAMLValue? {
         if isPresent { return .mapping(written) }
         return written.entries.isEmpty ? .none : .mapping(written.keepingEncodingOff)
     }

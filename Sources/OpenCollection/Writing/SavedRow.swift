@@ -24,7 +24,7 @@ extension FileWriting {
             return try set(path, .sequence(new.map(\.written)))
         }
         let former = Dictionary(old.compactMap { row in row.origin.map { ($0, row) } }) { first, _ in first }
-        let rows = Self.tied(new, to: former)
+        let rows = Self.matched(new, to: former)
         for row in rows {
             guard let origin = row.origin, let old = former[origin] else { continue }
             let place = path.appending(index: origin)
@@ -46,7 +46,7 @@ extension FileWriting {
 
     /// The rows with origins that hold: each of an item that was read, none twice. A row without one takes that of a
     /// row with the same identity that is gone, since whoever puts a row back where it was changed nothing.
-    private static func tied<Row: SavedRow>(_ rows: [Row], to former: [Int: Row]) -> [Row] {
+    private static func matched<Row: SavedRow>(_ rows: [Row], to former: [Int: Row]) -> [Row] {
         var free = Set(former.keys)
         var rows = rows
         for index in rows.indices {

@@ -23,19 +23,19 @@ private struct JSONReader {
 
     var isAtEnd: Bool {
         mutating get {
-            skipBlanks()
+            skipWhitespace()
             return position == bytes.count
         }
     }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private mutating func skipBlanks() {
+    private mutating func skipWhitespace() {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        skipBlanks()
+        skipWhitespace()
         guard next == UInt8(ascii: scalar) else { return false }
         position += 1
         return true
@@ -43,7 +43,7 @@ private struct JSONReader {
 
     mutating func value(depth: Int) -> JSON? {
         guard depth < 100 else { return nil }
-        skipBlanks()
+        skipWhitespace()
         switch next {
         case UInt8(ascii: "{"): return object(depth)
         case UInt8(ascii: "["): return array(depth)
@@ -85,7 +85,7 @@ private struct JSONReader {
         var members: [JSON.Member] = []
         if take("}") { return .object(members) }
         repeat {
-            skipBlanks()
+            skipWhitespace()
             guard next == 0x22, let name = string(), take(":") else { return nil }
             isStopped = isStopped || name == end
             guard !isStopped else { return .object(members) }

@@ -64,8 +64,8 @@ public enum PluginConversation {
 
 extension String {
     fileprivate var trimmed: String {
-        let isBlank = { (character: Character) in character.isWhitespace }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        let isWhitespace = { (character: Character) in character.isWhitespace }
+        return String(drop(while: isWhitespace).reversed().drop(while: isWhitespace).reversed())
     }
 }
 

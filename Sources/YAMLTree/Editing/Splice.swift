@@ -51,11 +51,11 @@ extension SourceText {
     }
 
     func isBlankLine(_ offset: Int) -> Bool {
-        skipBlanks(lineStart(offset)) == lineEnd(offset)
+        skipSpacesAndTabs(lineStart(offset)) == lineEnd(offset)
     }
 
     func isCommentLine(_ offset: Int) -> Bool {
-        byte(at: skipBlanks(lineStart(offset))) == UInt8(ascii: "#")
+        byte(at: skipSpacesAndTabs(lineStart(offset))) == UInt8(ascii: "#")
     }
 
     /// Skips the blank lines below a line, from its end to the end of the last of them.

@@ -44,12 +44,12 @@ extension TreeEditor {
 
     // MARK: Removing
 
-    func remove(_ slot: Slot, at index: Int, _ path: YAMLPath) throws(YAMLEditError) -> [Splice] {
-        let elements = survey.elements(slot.node)
-        if slot.node.isFlow { return removeInFlow(slot.node, at: index) }
-        let column = slot.node.place.column - 1
-        try refuseExplicitKey(slot.node, elements[index], column, path)
-        if elements.count == 1 { return try removeOnly(slot, elements[0], column) }
+    func remove(_ context: NodeContext, at index: Int, _ path: YAMLPath) throws(YAMLEditError) -> [Splice] {
+        let elements = survey.elements(context.node)
+        if context.node.isFlow { return removeInFlow(context.node, at: index) }
+        let column = context.node.place.column - 1
+        try refuseExplicitKey(context.node, elements[index], column, path)
+        if elements.count == 1 { return try removeOnly(context, elements[0], column) }
         guard index > 0 || source.isLineLeading(elements[0].start) else {
             let end = survey.ownEnd(elements[0], column: column)
             let next = skipToComment(end)
@@ -70,7 +70,7 @@ extension TreeEditor {
     /// Skips spaces and line breaks, to the next key, dash or comment.
     private func skipToComment(_ offset: Int) -> Int {
         var position = offset
-        while let byte = source.byte(at: position), SourceText.isBlank(byte) || SourceText.isBreak(byte) {
+        while let byte = source.byte(at: position), SourceText.isSpaceOrTab(byte) || SourceText.isBreak(byte) {
             position += 1
         }
         return position
@@ -81,12 +81,12 @@ extension TreeEditor {
         let above = index > 0 ? elements[index - 1].end : nil
         let start = survey.ownStart(elements[index], after: above)
         let end = survey.ownEnd(elements[index], column: column)
-        let isBelowBlank = source.previousLine(start).map { source.isBlankLine($0) } ?? true
+        let isBelowBlankLine = source.previousLine(start).map { source.isBlankLine($0) } ?? true
         guard end < source.end, source.afterBreak(end) < source.end else {
             let floor = max(source.start, above.map { source.lineEnd($0) } ?? source.start)
             return atEnd(start, floor: floor)
         }
-        let last = isBelowBlank ? source.skipBlankLines(after: end) : end
+        let last = isBelowBlankLine ? source.skipBlankLines(after: end) : end
         return start..<source.afterBreak(last)
     }
 
@@ -100,20 +100,21 @@ extension TreeEditor {
         return (hasLastBreak || isKept ? begin : source.previousLineEnd(begin))..<source.end
     }
 
-    private func removeOnly(_ slot: Slot, _ element: Element, _ column: Int) throws(YAMLEditError) -> [Splice] {
-        let brackets = slot.node.items != nil ? "[]" : "{}"
-        if case .root = slot.surroundings {
+    private func removeOnly(_ context: NodeContext, _ element: Element, _ column: Int) throws(YAMLEditError) -> [Splice]
+    {
+        let brackets = context.node.items != nil ? "[]" : "{}"
+        if case .root = context.surroundings {
             let end = survey.ownEnd(element, column: column)
             return [Splice(from: survey.ownStart(element, after: nil), to: end, text: brackets)]
         }
-        guard slot.contentStart > source.lineEnd(slot.indicatorEnd), source.isLineLeading(element.start) else {
+        guard context.contentStart > source.lineEnd(context.indicatorEnd), source.isLineLeading(element.start) else {
             let end = survey.ownEnd(element, column: column)
-            return [Splice(from: slot.contentStart, to: end, text: brackets)]
+            return [Splice(from: context.contentStart, to: end, text: brackets)]
         }
         let lines = lines([element], 0, column)
         return [
-            Splice(from: slot.indicatorEnd, to: slot.indicatorEnd, text: " " + brackets),
-            Splice(from: max(lines.lowerBound, slot.indicatorEnd), to: lines.upperBound, text: ""),
+            Splice(from: context.indicatorEnd, to: context.indicatorEnd, text: " " + brackets),
+            Splice(from: max(lines.lowerBound, context.indicatorEnd), to: lines.upperBound, text: ""),
         ]
     }
 

@@ -1,9 +1,11 @@
 /// Copying an item of one sequence into another.
 extension TreeEditor {
     func copy(_ item: YAMLPath, into path: YAMLPath, at index: Int) throws(YAMLEditError) -> [Splice] {
-        let slot = try survey.slot(path)
-        if slot.node.items?.isEmpty == false, !slot.node.isFlow, let lines = try lines(of: item, column: slot.node) {
-            return insert(slot.node, at: index, BlockText(head: "", lines: lines))
+        let context = try survey.context(path)
+        if context.node.items?.isEmpty == false, !context.node.isFlow,
+            let lines = try lines(of: item, column: context.node)
+        {
+            return insert(context.node, at: index, BlockText(head: "", lines: lines))
         }
         guard let value = root.node(at: item)?.value else { return [] }
         return try splices(.insertItem(inSequence: path, at: index, value))
@@ -13,7 +15,7 @@ extension TreeEditor {
     /// are further left than its dash.
     private func lines(of item: YAMLPath, column target: YAMLNode) throws(YAMLEditError) -> [String]? {
         guard case .index(let index)? = item.components.last else { return nil }
-        let parent = try survey.slot(YAMLPath(Array(item.components.dropLast()))).node
+        let parent = try survey.context(YAMLPath(Array(item.components.dropLast()))).node
         guard !parent.isFlow else { return nil }
         let elements = survey.elements(parent)
         let column = parent.place.column - 1

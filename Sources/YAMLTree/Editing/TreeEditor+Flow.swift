@@ -37,7 +37,7 @@ extension TreeEditor {
 
     private func indentation(_ offset: Int) -> String {
         let begin = source.lineStart(offset)
-        return source.string(begin..<source.skipBlanks(begin))
+        return source.string(begin..<source.skipSpacesAndTabs(begin))
     }
 
     private func comma(after offset: Int, in node: YAMLNode) -> Int? {
@@ -58,7 +58,10 @@ extension TreeEditor {
         if source.isLineLeading(element.start), restIsComment(end) {
             return [Splice(from: source.lineStart(element.start), to: source.nextLine(end), text: "")]
         }
-        return [Splice(from: element.start, to: (index < elements.count - 1 ? source.skipBlanks(end) : end), text: "")]
+        return [
+            Splice(
+                from: element.start, to: (index < elements.count - 1 ? source.skipSpacesAndTabs(end) : end), text: "")
+        ]
     }
 
     /// Removes the last element, and the comma before it.
@@ -76,7 +79,7 @@ extension TreeEditor {
     }
 
     private func restIsComment(_ offset: Int) -> Bool {
-        let position = source.skipBlanks(offset)
+        let position = source.skipSpacesAndTabs(offset)
         return position == source.lineEnd(offset) || source.byte(at: position) == UInt8(ascii: "#")
     }
 

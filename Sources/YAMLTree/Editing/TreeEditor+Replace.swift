@@ -1,58 +1,58 @@
 extension TreeEditor {
     func replace(_ path: YAMLPath, _ value: YAMLValue) throws(YAMLEditError) -> [Splice] {
-        let slot = try survey.slot(path)
-        if slot.node.applicationTag != nil || (slot.node.tag != nil && slot.node.anchor != nil) {
+        let context = try survey.context(path)
+        if context.node.applicationTag != nil || (context.node.tag != nil && context.node.anchor != nil) {
             throw YAMLEditError(.unwritable, path, "the value has a tag, which might not fit another value")
         }
-        if slot.isFlow { return [replaceInFlow(slot, value)] }
-        let text = blockText(slot, value)
-        if case .root = slot.surroundings { return [replaceRoot(slot, text)] }
-        let isInline = text.lines.isEmpty && !slot.node.isBlockCollection && !slot.node.isBlockScalar
-        return [isInline ? inline(slot, text.head) : replaceLines(slot, text)]
+        if context.isFlow { return [replaceInFlow(context, value)] }
+        let text = blockText(context, value)
+        if case .root = context.surroundings { return [replaceRoot(context, text)] }
+        let isInline = text.lines.isEmpty && !context.node.isBlockCollection && !context.node.isBlockScalar
+        return [isInline ? inline(context, text.head) : replaceLines(context, text)]
     }
 
-    private func inline(_ slot: Slot, _ text: String) -> Splice {
-        let range = slot.contentStart..<slot.node.range.upperBound
-        guard range.isEmpty, source.byte(at: range.lowerBound - 1).map(SourceText.isBlank) != true else {
+    private func inline(_ context: NodeContext, _ text: String) -> Splice {
+        let range = context.contentStart..<context.node.range.upperBound
+        guard range.isEmpty, source.byte(at: range.lowerBound - 1).map(SourceText.isSpaceOrTab) != true else {
             return Splice(range: range, text: text)
         }
-        let gapEnd = source.skipBlanks(range.upperBound)
+        let gapEnd = source.skipSpacesAndTabs(range.upperBound)
         let isBeforeComment = source.byte(at: gapEnd) == UInt8(ascii: "#")
         return Splice(from: range.lowerBound, to: (isBeforeComment ? range.upperBound : gapEnd), text: " " + text)
     }
 
-    private func replaceInFlow(_ slot: Slot, _ value: YAMLValue) -> Splice {
-        let text = keptStyle(slot, value) ?? FlowEmitter(quotesAll: slot.isQuotedThroughout).text(value)
-        let start = slot.node.range.lowerBound
-        let isWithoutColon = slot.node.range.isEmpty && source.byte(at: start - 1) != UInt8(ascii: ":")
-        let followsColon = source.byte(at: slot.indicatorEnd - 1) == UInt8(ascii: ":")
+    private func replaceInFlow(_ context: NodeContext, _ value: YAMLValue) -> Splice {
+        let text = keptStyle(context, value) ?? FlowEmitter(quotesAll: context.isQuotedThroughout).text(value)
+        let start = context.node.range.lowerBound
+        let isWithoutColon = context.node.range.isEmpty && source.byte(at: start - 1) != UInt8(ascii: ":")
+        let followsColon = source.byte(at: context.indicatorEnd - 1) == UInt8(ascii: ":")
         return isWithoutColon && !followsColon
-            ? Splice(from: slot.contentStart, to: start, text: ": " + text) : inline(slot, text)
+            ? Splice(from: context.contentStart, to: start, text: ": " + text) : inline(context, text)
     }
 
     // MARK: Over several lines
 
     /// Replaces everything after the indicator: the first line with its comment, then the lines below.
-    private func replaceLines(_ slot: Slot, _ text: BlockText) -> Splice {
-        let old = slot.node
-        let isOnLine = slot.contentStart <= source.lineEnd(slot.indicatorEnd)
-        let hasGap = isOnLine && !old.range.isEmpty && slot.contentStart > slot.indicatorEnd
-        let gap = hasGap ? source.string(slot.indicatorEnd..<slot.contentStart) : " "
-        let first = (text.head.isEmpty ? "" : gap + text.head) + comment(slot, isOnLine: isOnLine)
-        let end = regionEnd(old, column: slot.column)
-        return lines([first] + text.lines, text, from: slot.indicatorEnd, to: end)
+    private func replaceLines(_ context: NodeContext, _ text: BlockText) -> Splice {
+        let old = context.node
+        let isOnLine = context.contentStart <= source.lineEnd(context.indicatorEnd)
+        let hasGap = isOnLine && !old.range.isEmpty && context.contentStart > context.indicatorEnd
+        let gap = hasGap ? source.string(context.indicatorEnd..<context.contentStart) : " "
+        let first = (text.head.isEmpty ? "" : gap + text.head) + comment(context, isOnLine: isOnLine)
+        let end = regionEnd(old, column: context.column)
+        return lines([first] + text.lines, text, from: context.indicatorEnd, to: end)
     }
 
     /// Returns the comment on the line of the indicator, with the spaces before it.
-    private func comment(_ slot: Slot, isOnLine: Bool) -> String {
-        let old = slot.node
-        var position = slot.indicatorEnd
+    private func comment(_ context: NodeContext, isOnLine: Bool) -> String {
+        let old = context.node
+        var position = context.indicatorEnd
         if isOnLine {
             if old.isBlockCollection { return "" }
             position = old.isBlockScalar ? header(old).upperBound : old.range.upperBound
         }
         let rest = position..<source.lineEnd(position)
-        return source.skipBlanks(position) == rest.upperBound ? "" : source.string(rest)
+        return source.skipSpacesAndTabs(position) == rest.upperBound ? "" : source.string(rest)
     }
 
     private func header(_ node: YAMLNode) -> Range<Int> {
@@ -81,18 +81,18 @@ extension TreeEditor {
         if text.endsWithKeptLines {
             return Splice(from: start, to: blankEnd, text: joined + (blankEnd == source.end ? lineBreak : ""))
         }
-        guard !text.lines.isEmpty, blanks.contains(where: SourceText.isBlank) else {
+        guard !text.lines.isEmpty, blanks.contains(where: SourceText.isSpaceOrTab) else {
             return Splice(from: start, to: end, text: joined)
         }
-        let breaks = String(decoding: blanks.filter { !SourceText.isBlank($0) }, as: UTF8.self)
+        let breaks = String(decoding: blanks.filter { !SourceText.isSpaceOrTab($0) }, as: UTF8.self)
         return Splice(from: start, to: blankEnd, text: joined + breaks)
     }
 
-    private func replaceRoot(_ slot: Slot, _ text: BlockText) -> Splice {
-        let old = slot.node
+    private func replaceRoot(_ context: NodeContext, _ text: BlockText) -> Splice {
+        let old = context.node
         let isEmpty = old.range.isEmpty
         let end = isEmpty ? old.range.upperBound : regionEnd(old, column: 0)
-        let start = slot.contentStart
+        let start = context.contentStart
         let isInline = text.lines.isEmpty && !old.isBlockCollection && !old.isBlockScalar
         if isInline, !isEmpty { return Splice(from: start, to: old.range.upperBound, text: text.head) }
         let needsBreak = source.lineStart(start) != start && (text.head.isEmpty || isEmpty)
@@ -103,18 +103,18 @@ extension TreeEditor {
 
     // MARK: The text of the new value
 
-    private func blockText(_ slot: Slot, _ value: YAMLValue) -> BlockText {
-        if let block = keptBlock(slot, value) { return block }
-        if let text = keptStyle(slot, value) { return BlockText(head: text, lines: []) }
-        let old = slot.node
+    private func blockText(_ context: NodeContext, _ value: YAMLValue) -> BlockText {
+        if let block = keptBlock(context, value) { return block }
+        if let text = keptStyle(context, value) { return BlockText(head: text, lines: []) }
+        let old = context.node
         let isKept = old.isBlockCollection && sameShape(old, value)
-        switch slot.surroundings {
+        switch context.surroundings {
         case .blockMapping(let column):
             return emitter.value(value, column: column, childColumn: isKept ? old.place.column - 1 : nil)
         case .blockSequence(let column):
             // After an anchor a collection begins on the next line: on this one, the anchor would be its first key's.
             if old.anchor != nil { return emitter.value(value, column: column) }
-            let isCompact = source.lineEnd(slot.indicatorEnd) >= slot.contentStart && !old.range.isEmpty
+            let isCompact = source.lineEnd(context.indicatorEnd) >= context.contentStart && !old.range.isEmpty
             return emitter.item(value, column: column, childColumn: isCompact ? old.place.column - 1 : nil)
         case .root, .flow:
             return emitter.document(value)
@@ -130,8 +130,10 @@ extension TreeEditor {
     }
 
     /// Returns a string in the quotes of the quoted string that it replaces; nil if that is not possible.
-    private func keptStyle(_ slot: Slot, _ value: YAMLValue) -> String? {
-        guard case .string(let text) = value, slot.node.alias == nil, let old = slot.node.scalar else { return nil }
+    private func keptStyle(_ context: NodeContext, _ value: YAMLValue) -> String? {
+        guard case .string(let text) = value, context.node.alias == nil, let old = context.node.scalar else {
+            return nil
+        }
         switch old.style {
         case .doubleQuoted: return ScalarText.doubleQuoted(text)
         case .singleQuoted: return ScalarText.canBeSingleQuoted(text) ? ScalarText.singleQuoted(text) : nil
@@ -140,13 +142,15 @@ extension TreeEditor {
     }
 
     /// Returns a string as a block, in the indentation of the block that it replaces; nil if that is not possible.
-    private func keptBlock(_ slot: Slot, _ value: YAMLValue) -> BlockText? {
-        guard case .string(let text) = value, slot.node.isBlockScalar, let old = slot.node.scalar else { return nil }
-        let layout = layout(slot.node, column: slot.column)
+    private func keptBlock(_ context: NodeContext, _ value: YAMLValue) -> BlockText? {
+        guard case .string(let text) = value, context.node.isBlockScalar, let old = context.node.scalar else {
+            return nil
+        }
+        let layout = layout(context.node, column: context.column)
         let form = BlockScalarText.Form(
             isFolded: old.style == .folded,
-            indentation: layout.indentation ?? slot.column + emitter.step,
-            parentIndentation: slot.column,
+            indentation: layout.indentation ?? context.column + emitter.step,
+            parentIndentation: context.column,
             needsDigit: layout.explicitIndentation != nil,
             prefersKeep: layout.chomping == UInt8(ascii: "+"))
         return BlockScalarText(text, form).map { BlockText(head: $0.header, lines: $0.lines) }

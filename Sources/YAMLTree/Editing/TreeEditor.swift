@@ -26,18 +26,18 @@ struct TreeEditor {
         case .removeKey(let path), .removeItem(let path):
             let parent = YAMLPath(Array(path.components.dropLast()))
             try refuseShared(parent, isCollection: true)
-            let slot = try survey.slot(parent)
-            return try remove(slot, at: try slot.node.childIndex(path, parent.components.count), parent)
+            let context = try survey.context(parent)
+            return try remove(context, at: try context.node.childIndex(path, parent.components.count), parent)
         case .insertItem(let path, let index, let value):
             try refuseShared(path, isCollection: true)
-            let slot = try survey.slot(path)
-            guard slot.node.items?.isEmpty == false else { return try replace(path, .sequence([value])) }
-            return slot.node.isFlow
-                ? insertInFlow(slot.node, at: index, .sequence([value]))
-                : insertItem(slot.node, at: index, value)
+            let context = try survey.context(path)
+            guard context.node.items?.isEmpty == false else { return try replace(path, .sequence([value])) }
+            return context.node.isFlow
+                ? insertInFlow(context.node, at: index, .sequence([value]))
+                : insertItem(context.node, at: index, value)
         case .moveItem(let path, let from, let to):
             try refuseShared(path, isCollection: true)
-            let node = try survey.slot(path).node
+            let node = try survey.context(path).node
             return node.isFlow ? moveInFlow(node, from, to) : move(node, from, to)
         case .renameKey(let path, let key):
             return try renameKey(path, key)
@@ -50,7 +50,7 @@ struct TreeEditor {
     private func setKey(
         _ path: YAMLPath, _ key: String, _ value: YAMLValue, _ after: [String]
     ) throws(YAMLEditError) -> [Splice] {
-        let node = try survey.slot(path).node
+        let node = try survey.context(path).node
         if node[key] != nil {
             let target = path.appending(key: key)
             try refuseShared(target)
@@ -65,7 +65,7 @@ struct TreeEditor {
     private func renameKey(_ path: YAMLPath, _ key: String) throws(YAMLEditError) -> [Splice] {
         let parent = YAMLPath(Array(path.components.dropLast()))
         try refuseShared(parent, isCollection: true)
-        let node = try survey.slot(parent).node
+        let node = try survey.context(parent).node
         guard let old = node.entries?[try node.childIndex(path, parent.components.count)].key else { return [] }
         let text =
             switch old.scalar?.style {

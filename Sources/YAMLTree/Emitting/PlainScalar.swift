@@ -3,7 +3,9 @@ enum PlainScalar {
     static func isSafe(_ text: String, inFlow: Bool) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last else { return false }
-        guard !SourceText.isBlank(first), !SourceText.isBlank(last), last != UInt8(ascii: ":") else { return false }
+        guard !SourceText.isSpaceOrTab(first), !SourceText.isSpaceOrTab(last), last != UInt8(ascii: ":") else {
+            return false
+        }
         guard mayBegin(bytes, inFlow: inFlow), !holdsIndicator(bytes, inFlow: inFlow) else { return false }
         guard text.unicodeScalars.allSatisfy(isPlainScalar) else { return false }
         return CoreSchema.resolve(text) == .string && !OlderSchema.gives(bytes, anotherMeaning: text)
@@ -17,7 +19,7 @@ enum PlainScalar {
     private static func mayBegin(_ bytes: [UInt8], inFlow: Bool) -> Bool {
         switch bytes[0] {
         case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
-            guard !inFlow, bytes.count > 1, !SourceText.isBlank(bytes[1]) else { return false }
+            guard !inFlow, bytes.count > 1, !SourceText.isSpaceOrTab(bytes[1]) else { return false }
             return !bytes.starts(with: "---".utf8)
         case UInt8(ascii: "."):
             return !bytes.starts(with: "...".utf8)
@@ -30,9 +32,9 @@ enum PlainScalar {
         for (index, byte) in bytes.enumerated() {
             switch byte {
             case UInt8(ascii: ":"):
-                if inFlow || (index + 1 < bytes.count && SourceText.isBlank(bytes[index + 1])) { return true }
+                if inFlow || (index + 1 < bytes.count && SourceText.isSpaceOrTab(bytes[index + 1])) { return true }
             case UInt8(ascii: "#"):
-                if index > 0, SourceText.isBlank(bytes[index - 1]) { return true }
+                if index > 0, SourceText.isSpaceOrTab(bytes[index - 1]) { return true }
             case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"),
                 UInt8(ascii: "?"):
                 if inFlow { return true }

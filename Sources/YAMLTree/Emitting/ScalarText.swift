@@ -83,12 +83,12 @@ struct BlockScalarText {
     init?(_ text: String, _ form: Form) {
         let content = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String($0) ?? "" }
         guard let firstFilled = content.first(where: { !$0.isEmpty }), Self.isWritable(text),
-            content.last?.utf8.allSatisfy(SourceText.isBlank) != true || content.last == ""
+            content.last?.utf8.allSatisfy(SourceText.isSpaceOrTab) != true || content.last == ""
         else { return nil }
         let breaks = content.reversed().prefix { $0.isEmpty }.count
-        let isFolded = form.isFolded && content.allSatisfy { $0.utf8.first.map(SourceText.isBlank) != true }
+        let isFolded = form.isFolded && content.allSatisfy { $0.utf8.first.map(SourceText.isSpaceOrTab) != true }
         let digit = form.indentation - form.parentIndentation
-        let needsDigit = form.needsDigit || firstFilled.utf8.first.map(SourceText.isBlank) == true
+        let needsDigit = form.needsDigit || firstFilled.utf8.first.map(SourceText.isSpaceOrTab) == true
         guard !needsDigit || (1...9).contains(digit) else { return nil }
         let chomping = breaks == 0 ? "-" : breaks == 1 && !form.prefersKeep ? "" : "+"
         header = (isFolded ? ">" : "|") + (needsDigit ? String(digit) : "") + chomping

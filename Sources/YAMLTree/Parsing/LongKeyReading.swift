@@ -60,7 +60,7 @@ private struct LongKey {
         return keyEnd.flatMap { from in
             (from..<end).first { offset in
                 source.bytes[offset] == UInt8(ascii: ":")
-                    && (offset + 1 == end || SourceText.isBlank(source.bytes[offset + 1]))
+                    && (offset + 1 == end || SourceText.isSpaceOrTab(source.bytes[offset + 1]))
             }
         }
     }

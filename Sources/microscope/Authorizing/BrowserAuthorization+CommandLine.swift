@@ -3,7 +3,7 @@ import CommandLineTool
 import Foundation
 
 extension BrowserAuthorization {
-    /// Creates the door of a command: messages go to standard error; an address is asked for if there is a terminal.
+    /// Creates the authorization of a command: messages go to standard error; an address is asked for if there is a terminal.
     static func atCommandLine(_ environment: [String: String]) -> BrowserAuthorization {
         let announce = { @Sendable (url: String, isOpen: Bool, isHeard: Bool) in
             StandardStreams.note(
@@ -26,7 +26,7 @@ extension CollectionRunner.RunEvent {
         switch self {
         case .token(let step): step.line
         case .login(.ended(let auxiliary)): auxiliary.summary
-        case .login(.began), .exchange, .answering: nil
+        case .login(.began), .exchange, .receiving: nil
         }
     }
 }
@@ -36,7 +36,7 @@ extension TokenStep {
     var line: String? {
         switch self {
         case .asking, .sending: nil
-        case .answered(let auxiliary): auxiliary.isDone ? auxiliary.summary : nil
+        case .received(let auxiliary): auxiliary.isDone ? auxiliary.summary : nil
         case .note(let text): text
         }
     }

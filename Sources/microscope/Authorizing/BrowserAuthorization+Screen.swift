@@ -4,20 +4,20 @@ import Interchange
 import MicroClient
 
 extension BrowserAuthorization {
-    /// Creates the door of the screen: the page's address is shown, and one that is handed over there is taken.
+    /// Creates the authorization of the screen: the page's address is shown, and one that is handed over there is taken.
     static func onScreen(
         _ environment: [String: String], _ addresses: HandedOverAddresses,
         _ progress: @escaping @Sendable (ConsentStep) -> Void
     ) -> AuthorizationUI {
-        let door = BrowserAuthorization(
+        let authorizationUI = BrowserAuthorization(
             browser: BrowserProgram(environment: environment),
             announce: { url, isOpen, isHeard in
                 progress(.waiting(ConsentPage(url: url, isOpen: isOpen, isHeard: isHeard)))
             }, readAddress: { try await addresses.next() }, refuse: { progress(.refused($0)) }, asksBesideBrowser: true
-        ).door
+        ).authorizationUI
         return AuthorizationUI { order in
             defer { progress(.over) }
-            return try await door.answer(order)
+            return try await authorizationUI.authorize(order)
         }
     }
 }

@@ -20,9 +20,9 @@ struct BrowserAuthorization: Sendable {
     /// The time limit: logging in takes a while, and a browser that was closed never comes back.
     private static let limit = Duration.seconds(300)
 
-    var door: AuthorizationUI { AuthorizationUI { try await answer($0) } }
+    var authorizationUI: AuthorizationUI { AuthorizationUI { try await authorize($0) } }
 
-    private func answer(_ order: AuthorizationOrder) async throws -> AuthorizationAnswer {
+    private func authorize(_ order: AuthorizationOrder) async throws -> AuthorizationResponse {
         do {
             if let refusal = LoopbackCallback.refusal(of: order.callbackURL) { throw refusal }
             guard let callback = LoopbackCallback(order.callbackURL) else { return try await handedOver(order) }
@@ -31,7 +31,7 @@ struct BrowserAuthorization: Sendable {
             let address =
                 isOpen && !asksBesideBrowser
                 ? try await heard(listener, order) : try await heardOrHandedOver(listener, order)
-            return AuthorizationAnswer(redirectURI: listener.redirectURI, address: address)
+            return AuthorizationResponse(redirectURI: listener.redirectURI, address: address)
         } catch let error as RedirectListenerError {
             throw CredentialFailure(error.description)
         }
@@ -53,14 +53,14 @@ struct BrowserAuthorization: Sendable {
         }
     }
 
-    private func handedOver(_ order: AuthorizationOrder) async throws -> AuthorizationAnswer {
+    private func handedOver(_ order: AuthorizationOrder) async throws -> AuthorizationResponse {
         guard let readAddress else {
             throw CredentialFailure(
                 "The redirect to \(order.callbackURL) cannot be received here: "
                     + "set callbackUrl to http://127.0.0.1/callback, or send it from a terminal with microscope send.")
         }
         _ = try open(order.url(redirectingTo: order.callbackURL), isHeard: false)
-        return AuthorizationAnswer(
+        return AuthorizationResponse(
             redirectURI: order.callbackURL, address: try await address(for: order, readAddress))
     }
 

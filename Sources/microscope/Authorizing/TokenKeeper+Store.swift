@@ -18,7 +18,7 @@ extension VariableScopes {
     ///
     /// - Parameter known: Tokens that could not be stored.
     func addingTokens(
-        _ known: [KeptToken] = [], collection: String, environmentName: String?, environment: [String: String]
+        _ known: [StoredToken] = [], collection: String, environmentName: String?, environment: [String: String]
     ) -> VariableScopes {
         let store = TokenStore(directories: MicroscopeDirectories(environment: environment))
         return adding(

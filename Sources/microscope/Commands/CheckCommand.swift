@@ -18,7 +18,7 @@ struct CheckCommand {
         let location = try CollectionLocation.meant(by: arguments.collection)
         let gate = TrustGate(root: location.root, directories: MicroscopeDirectories(environment: environment))
         var sources = try CollectionSources(root: location.root, gate: gate)
-        let schemas = KeptSchemas(location, environment: environment, gate: gate)
+        let schemas = CachedSchemas(location, environment: environment, gate: gate)
         sources.schema = { schemas.text(for: $0, file: $1) }
         var problems = CollectionCheck(sources).problems()
         // The others are read all the same: what a request means depends on them.

@@ -147,12 +147,12 @@ struct DiffCommand {
     /// Returns a side of the comparison. Against a file, only the body of an exchange is compared.
     private func side(_ subject: Subject, with other: Subject) -> ExchangeSide {
         switch (subject, other) {
-        case (.file(_, let body), _): return ExchangeSide(.answer(.init(status: 200, body: body)))
+        case (.file(_, let body), _): return ExchangeSide(.response(.init(status: 200, body: body)))
         case (.past(let past, _), .past): return ExchangeSide(past)
         case (.past(let past, _), .file):
             let side = ExchangeSide(past)
-            guard case .answer(let answer) = side.outcome else { return ExchangeSide(side.outcome) }
-            return ExchangeSide(.answer(.init(status: 200, body: answer.body)))
+            guard case .response(let response) = side.outcome else { return ExchangeSide(side.outcome) }
+            return ExchangeSide(.response(.init(status: 200, body: response.body)))
         }
     }
 

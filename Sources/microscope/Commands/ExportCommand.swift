@@ -60,12 +60,12 @@ struct ExportCommand {
         }
         return SwiftExport(
             file.definition, at: path, in: opened.collection, scopes: scopes, environmentName: opened.environment?.name,
-            answer: try answer().map { SampleResponse(body: $0) }
+            response: try response().map { SampleResponse(body: $0) }
         ).text(form)
     }
 
-    private func answer() throws -> BodyStore? {
-        guard let file = arguments.answer else { return nil }
+    private func response() throws -> BodyStore? {
+        guard let file = arguments.response else { return nil }
         let store = BodyStore()
         defer { store.finish() }
         let advice = "give a file with the body of a response, or - for stdin"

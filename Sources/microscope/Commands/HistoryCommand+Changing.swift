@@ -15,7 +15,7 @@ struct HistoryChanging {
         let store = try place.require()
         let rows = try place.rows(targets, in: store)
         for row in rows { try store.pin(row.id, isPinned) }
-        try tell(rows, in: store, targets, isPinned ? "pinned" : "unpinned")
+        try show(rows, in: store, targets, isPinned ? "pinned" : "unpinned")
         return .success
     }
 
@@ -23,7 +23,7 @@ struct HistoryChanging {
         let store = try place.require()
         let rows = try place.rows(targets, in: store)
         for row in rows { try store.note(row.id, text) }
-        try tell(rows, in: store, targets, text == nil ? "without a note" : "noted")
+        try show(rows, in: store, targets, text == nil ? "without a note" : "noted")
         return .success
     }
 
@@ -45,7 +45,7 @@ struct HistoryChanging {
     }
 
     /// Prints rows as they are now.
-    private func tell(_ rows: [HistoryRow], in store: HistoryStore, _ targets: HistoryTargets, _ what: String) throws {
+    private func show(_ rows: [HistoryRow], in store: HistoryStore, _ targets: HistoryTargets, _ what: String) throws {
         try place.print(try rows.compactMap { try store.row($0.id) }, asJSON: targets.printsJSON)
         StandardStreams.note("\(Wording.count(rows.count, "exchange")) \(what)")
     }

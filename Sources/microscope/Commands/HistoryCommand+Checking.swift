@@ -25,7 +25,7 @@ struct HistoryChecking {
         do {
             for row in rows {
                 let lines = report.add(row, try outcome(of: row, in: store, &collections))
-                if !arguments.targets.printsJSON { try StandardStreams.tell(lines) }
+                if !arguments.targets.printsJSON { try StandardStreams.printLines(lines) }
             }
             if arguments.targets.printsJSON { try BodyOutput.whole { try report.writeJSON(to: $0) } }
         } catch {
@@ -40,12 +40,12 @@ struct HistoryChecking {
         of row: HistoryRow, in store: HistoryStore, _ collections: inout CollectionsOfToday
     ) throws -> HistoryCheckReport.Outcome {
         guard let past = try HistoryEffect.past(row.id, in: store) else { return .skipped(reason: "it was deleted") }
-        guard let answer = KeptAnswer(past.kept, body: past.responseBody) else {
+        guard let response = StoredResponse(past.kept, body: past.responseBody) else {
             return .skipped(reason: "there is no complete response to check")
         }
         do throws(UsageError) {
             let checks = try collections.checks(for: past.kept.origin)
-            let results = checks.results(of: answer)
+            let results = checks.results(of: response)
             return .judged(captures: results.captures, assertions: results.assertions)
         } catch {
             return .skipped(reason: error.description)
@@ -56,12 +56,12 @@ struct HistoryChecking {
 extension ResponseChecks {
     /// Returns the results, with the charsets and the clock of the program.
     func results(
-        of answer: KeptAnswer, isCancelled: @escaping @Sendable () -> Bool = { false }
+        of response: StoredResponse, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> ChecksOfToday {
         let clock = ContinuousClock()
         let start = clock.now
         return results(
-            of: answer, decode: { $0.utf8(from: $1) }, uptime: { start.duration(to: clock.now) },
+            of: response, decode: { $0.utf8(from: $1) }, uptime: { start.duration(to: clock.now) },
             isCancelled: isCancelled)
     }
 }

@@ -12,7 +12,7 @@ struct HistoryTiming {
 
     init(_ place: HistoryPlace) { self.place = place }
 
-    func tell(_ arguments: HistoryLatencyArguments) throws -> ExitStatus {
+    func show(_ arguments: HistoryLatencyArguments) throws -> ExitStatus {
         let store = try place.open()
         let filter = try filter(arguments)
         let report = LatencyReport(try store?.samples(filter) ?? [])

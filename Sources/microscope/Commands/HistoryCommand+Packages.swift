@@ -20,7 +20,7 @@ struct HistoryExporting {
             throw UsageError("there is no such exchange", advice: "microscope history list shows what there is")
         }
         let package = try SharePackage.reading(ids, of: set, in: store, spillDirectory: place.directory)
-        if arguments.isPreview || arguments.output != nil { tell(package) }
+        if arguments.isPreview || arguments.output != nil { show(package) }
         guard !arguments.isPreview else { return .success }
         guard let path = arguments.output else {
             try BodyOutput.whole { try package.write(as: arguments.format, place.clock, to: $0) }
@@ -43,7 +43,7 @@ struct HistoryExporting {
         return (set.exchanges, set)
     }
 
-    private func tell(_ package: SharePackage) {
+    private func show(_ package: SharePackage) {
         for line in package.preview(showsNonASCII: StandardStreams.showsNonASCII) { StandardStreams.note(line) }
     }
 }
@@ -95,7 +95,7 @@ struct HistoryImporting {
 
     func take(_ arguments: HistoryImportArguments) throws -> ExitStatus {
         let importer = try ArchiveImporter(directory: place.directory)
-        var taken: [TakenArchive] = []
+        var taken: [ImportedArchive] = []
         for path in arguments.files where taken.last?.refusal == nil {
             let archive = try take(path, importer, set: arguments.set)
             taken.append(archive)
@@ -104,12 +104,12 @@ struct HistoryImporting {
                 StandardStreams.write(TerminalText.line(set, showsNonASCII: true) + "\n")
             }
         }
-        if arguments.printsJSON { try BodyOutput.whole { try TakenArchive.writeJSON(taken, to: $0) } }
+        if arguments.printsJSON { try BodyOutput.whole { try ImportedArchive.writeJSON(taken, to: $0) } }
         if let refusal = taken.last?.refusal { throw refusal }
         return .success
     }
 
-    private func take(_ path: String, _ importer: ArchiveImporter, set: String?) throws -> TakenArchive {
+    private func take(_ path: String, _ importer: ArchiveImporter, set: String?) throws -> ImportedArchive {
         let line = LiveLine()
         defer { line.clear() }
         let pace = Pace()

@@ -10,7 +10,7 @@ struct HistoryFacts {
 
     init(_ place: HistoryPlace) { self.place = place }
 
-    func tell(asJSON: Bool) throws -> ExitStatus {
+    func show(asJSON: Bool) throws -> ExitStatus {
         let report = HistoryAboutReport(try facts(place.open()), clock: place.clock)
         if asJSON {
             try BodyOutput.whole { try report.writeJSON(to: $0) }
@@ -21,7 +21,7 @@ struct HistoryFacts {
     }
 
     func prune(asJSON: Bool) throws -> ExitStatus {
-        guard let store = try place.open() else { return try tell(asJSON: asJSON) }
+        guard let store = try place.open() else { return try show(asJSON: asJSON) }
         let result = try store.prune(now: place.clock.now)
         StandardStreams.note("\(Wording.count(result.removed, "exchange")) deleted")
         if result.isOverLimit {
@@ -29,7 +29,7 @@ struct HistoryFacts {
                 "pinned exchanges and sets exceed the limit: unpin or delete some, or delete a set (history sets NAME --forget)"
             )
         }
-        return try tell(asJSON: asJSON)
+        return try show(asJSON: asJSON)
     }
 
     private func facts(_ store: HistoryStore?) throws -> HistoryAboutReport.Facts {
@@ -96,7 +96,7 @@ struct HistoryShowing {
                 "\(arguments.address) was deleted just now", advice: "microscope history list shows what there is")
         }
         let body = try kept.responseBody.flatMap { try store.body($0) }
-        if arguments.part == .body { try tell(of: kept, body) }
+        if arguments.part == .body { try show(of: kept, body) }
         let report = HistoryShowReport(
             row, kept, requestBody: try kept.requestBody.flatMap { try store.body($0) }, responseBody: body,
             clock: place.clock)
@@ -108,17 +108,18 @@ struct HistoryShowing {
     }
 
     /// Reports what the bytes alone do not say.
-    private func tell(of kept: StoredExchange, _ body: BodyStore?) throws {
+    private func show(of kept: StoredExchange, _ body: BodyStore?) throws {
         if kept.lacksBody {
             throw UsageError(
-                "no body was recorded", advice: "the archive that it came from has none", status: .noAnswer)
+                "no body was recorded", advice: "the archive that it came from has none", status: .noResponse)
         }
         guard let facts = kept.responseBody else {
             throw UsageError(
-                "there is no response", advice: kept.failure?.message ?? "it did not complete", status: .noAnswer)
+                "there is no response", advice: kept.failure?.message ?? "it did not complete", status: .noResponse)
         }
         if body == nil {
-            throw UsageError("the body is missing", advice: "its file was removed from the history", status: .noAnswer)
+            throw UsageError(
+                "the body is missing", advice: "its file was removed from the history", status: .noResponse)
         }
         if facts.isCut {
             let lengths = (Wording.bytes(facts.length), Wording.bytes(facts.keptLength))

@@ -31,7 +31,7 @@ struct HistoryCommand {
 
     private func perform() throws -> ExitStatus {
         switch arguments {
-        case .about(let printsJSON): try HistoryFacts(place).tell(asJSON: printsJSON)
+        case .about(let printsJSON): try HistoryFacts(place).show(asJSON: printsJSON)
         case .prune(let printsJSON): try HistoryFacts(place).prune(asJSON: printsJSON)
         case .list(let arguments): try HistoryListing(place).list(arguments)
         case .show(let arguments): try HistoryShowing(place).show(arguments)
@@ -42,7 +42,7 @@ struct HistoryCommand {
         case .delete(let targets, let isAgreed): try HistoryChanging(place).delete(targets, isAgreed: isAgreed)
         case .replay(let arguments): try HistoryReplaying(place, arguments, environment: environment).replay()
         case .sets(let arguments): try HistorySetting(place).perform(arguments)
-        case .latency(let arguments): try HistoryTiming(place).tell(arguments)
+        case .latency(let arguments): try HistoryTiming(place).show(arguments)
         case .export(let arguments): try HistoryExporting(place).export(arguments)
         case .importArchives(let arguments): try HistoryImporting(place).take(arguments)
         }

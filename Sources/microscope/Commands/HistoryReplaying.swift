@@ -51,7 +51,7 @@ struct HistoryReplaying {
         var fault: (any Error)?
         do {
             try run.run(
-                SeriesRun.Means(
+                SeriesRun.Handlers(
                     send: { number, deadline in
                         try requests.send(rows[number], watching: signals, until: deadline)
                     },
@@ -60,7 +60,7 @@ struct HistoryReplaying {
                         let settings = requests.differenceSettings(of: rows[number])
                         return keeping.verdict(on: new, comparedWith: rows[number].id, settings)
                     },
-                    tell: { number, series in try tell(report.line(of: series.entries[number], number)) }))
+                    show: { number, series in try show(report.line(of: series.entries[number], number)) }))
         } catch {
             fault = error
         }
@@ -93,8 +93,8 @@ struct HistoryReplaying {
     }
 
     /// Prints a line as soon as it is known, unless everything is printed at the end.
-    private func tell(_ line: String) throws {
-        if !arguments.targets.printsJSON { try StandardStreams.tell([line]) }
+    private func show(_ line: String) throws {
+        if !arguments.targets.printsJSON { try StandardStreams.printLines([line]) }
     }
 }
 
@@ -105,7 +105,7 @@ private final class ReplayedRequests {
     private let history: HistoryRecorder
     private let store: HistoryStore
     /// The opened collections, by collection and environment.
-    private var places: [Place: Result<Own, any Error>] = [:]
+    private var places: [Place: Result<OpenedPlace, any Error>] = [:]
     /// The collections by their directories, whatever their environments and secrets are like; nil if one cannot be read.
     private var collections: [String: OpenCollection.Collection?] = [:]
 
@@ -125,7 +125,7 @@ private final class ReplayedRequests {
     }
 
     /// A collection in one environment.
-    private final class Own {
+    private final class OpenedPlace {
         var opened: OpenedCollection
         let sending: CommandLineSend
         let session: CommandSession
@@ -152,21 +152,21 @@ private final class ReplayedRequests {
     }
 
     /// Returns the collection of a row in its environment; nil if it cannot be opened there.
-    private func own(of row: HistoryRow) -> Own? { try? opening(row)?.get() }
+    private func openedPlace(of row: HistoryRow) -> OpenedPlace? { try? opening(row)?.get() }
 
     /// Opens the collection of a row in its environment; nil if the row belongs to no collection.
-    private func opening(_ row: HistoryRow) -> Result<Own, any Error>? {
+    private func opening(_ row: HistoryRow) -> Result<OpenedPlace, any Error>? {
         guard let collection = row.origin.collection else { return nil }
         let place = Place(collection: collection, environment: row.origin.environment)
         if let known = places[place] { return known }
-        let own = Result { try Own(place, arguments, environment) }
-        places[place] = own
-        return own
+        let openedPlace = Result { try OpenedPlace(place, arguments, environment) }
+        places[place] = openedPlace
+        return openedPlace
     }
 
     /// Returns the collection of a row, for what it protects, keeps and ignores, even if the environment is gone or secrets cannot be read.
     private func collection(of row: HistoryRow) -> OpenCollection.Collection? {
-        if let own = own(of: row) { return own.opened.collection }
+        if let own = openedPlace(of: row) { return own.opened.collection }
         guard let path = row.origin.collection else { return nil }
         if let known = collections[path] { return known }
         let root = try? CollectionLocation.meant(by: path).root
@@ -216,7 +216,7 @@ private final class ReplayedRequests {
     }
 
     private func checkAgain(_ row: HistoryRow) throws {
-        guard let own = own(of: row), let (path, file) = own.request(of: row) else { return }
+        guard let own = openedPlace(of: row), let (path, file) = own.request(of: row) else { return }
         let ready = try own.sending.prepare(file, at: path, in: own.opened)
         // A request that lacks a value from an earlier response cannot be sent yet, and would not be asked about otherwise.
         try requireUnprotected(row, as: ready.rendered.method)
@@ -269,7 +269,7 @@ private final class ReplayedRequests {
     }
 
     private func sendAgain(_ row: HistoryRow, _ signals: SignalPipe, _ deadline: Date?) throws -> SendOutcome {
-        guard let own = own(of: row) else { return SendOutcome(refused: absence(of: row)) }
+        guard let own = openedPlace(of: row) else { return SendOutcome(refused: absence(of: row)) }
         guard let (path, file) = own.request(of: row) else { return SendOutcome(refused: "its request was deleted") }
         let ready = try own.sending.prepare(file, at: path, in: own.opened, captured: own.captured)
         let record = InterruptibleSend(ready, history: history).run(
@@ -296,7 +296,7 @@ private final class ReplayedRequests {
         let past = try preparation.past(row.id)
         let filled = try filled(past, row, given: arguments.settings.sessionValues)
         let files =
-            own(of: row)?.sending.files
+            openedPlace(of: row)?.sending.files
             ?? SendPreparation(
                 root: URL(fileURLWithPath: preparation.collectionRoot), environment: environment
             ).files
@@ -309,7 +309,7 @@ private final class ReplayedRequests {
 
     private func preparation(of row: HistoryRow) -> ReplayPreparation {
         ReplayPreparation(
-            store: store, collectionRoot: own(of: row)?.opened.location.root.path ?? "",
+            store: store, collectionRoot: openedPlace(of: row)?.opened.location.root.path ?? "",
             spillDirectory: history.spillDirectory)
     }
 
@@ -318,7 +318,7 @@ private final class ReplayedRequests {
     ) throws -> ReplayPreparation.Filled {
         let preparation = preparation(of: row)
         var today: RequestToday?
-        if let own = own(of: row), let (path, file) = own.request(of: row),
+        if let own = openedPlace(of: row), let (path, file) = own.request(of: row),
             try preparation.isOwn(past.kept, requestPath: path.text)
         {
             // What it needs from outside and nobody has agreed to stays away: the value has to be given then.

@@ -19,7 +19,7 @@ struct ImportCommand {
     func run() throws -> Int32 {
         let lastReport = LastImportReport(directories: directories)
         if arguments.printsLastReport {
-            try StandardStreams.tell(try lastReport.lines())
+            try StandardStreams.printLines(try lastReport.lines())
             return ExitStatus.success.rawValue
         }
         let sources = try ImportSources(
@@ -37,9 +37,9 @@ struct ImportCommand {
         var text = ImportReportText(report, files: files, isDryRun: arguments.isDryRun)
         let isWhole = report.isComplete && sources.skipped.isEmpty
         if arguments.replaces, isWhole, !arguments.isDryRun { text.trash = try replace(sources.brunoFiles).path }
-        try tell(text, files, counts: !areLoose)
+        try show(text, files, counts: !areLoose)
         LiftReport.offer(collections.flatMap(\.requests).flatMap(\.scripts)).map(StandardStreams.note)
-        if arguments.replaces { tellOfReplacing(sources.brunoFiles.count, isWhole: isWhole, trash: text.trash) }
+        if arguments.replaces { reportReplacing(sources.brunoFiles.count, isWhole: isWhole, trash: text.trash) }
         return (report.isComplete ? ExitStatus.success : .found).rawValue
     }
 
@@ -136,7 +136,7 @@ struct ImportCommand {
 
     // MARK: - Saying it
 
-    private func tell(_ text: ImportReportText, _ files: [String], counts: Bool) throws {
+    private func show(_ text: ImportReportText, _ files: [String], counts: Bool) throws {
         for line in text.remarks { StandardStreams.note(line) }
         for line in counts ? text.counts : [] { StandardStreams.note(line) }
         if !arguments.keepsSecrets { StandardStreams.note("note: values of secrets are left out (--no-store)") }
@@ -150,7 +150,7 @@ struct ImportCommand {
 
 extension ImportCommand {
     /// Says where the files of Bruno are.
-    private func tellOfReplacing(_ count: Int, isWhole: Bool, trash: String?) {
+    private func reportReplacing(_ count: Int, isWhole: Bool, trash: String?) {
         let files = count == 1 ? "1 Bruno file" : "\(count) Bruno files"
         guard isWhole else {
             return StandardStreams.note(

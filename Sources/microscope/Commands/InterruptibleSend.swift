@@ -27,7 +27,8 @@ struct InterruptibleSend {
     ) {
         perform = { runner, observer in
             await runner.run(
-                ready.rendered, checks: ready.checks, origin: ready.origin, means: ready.means, observer: observer)
+                ready.rendered, checks: ready.checks, origin: ready.origin, dependencies: ready.dependencies,
+                observer: observer)
         }
         (isKept, source) = (ready.isKept, nil)
         self.history = history
@@ -77,9 +78,9 @@ struct InterruptibleSend {
             // A run sends nothing more, even if only the checks of the response were left.
             let isAbandoned = printer?.isAbandoned ?? (interruption != nil)
             let isCut = isAbandoned || record.failure?.stage == .cancelled
-            let told = isCut ? record.cut(by: interruption ?? .cancelled) : record
-            history.keep(told, isWanted: isKept, source: source)
-            return (told, printer?.failure)
+            let ended = isCut ? record.cut(by: interruption ?? .cancelled) : record
+            history.keep(ended, isWanted: isKept, source: source)
+            return (ended, printer?.failure)
         }
     }
 
@@ -105,7 +106,7 @@ struct InterruptibleSend {
                 if case .exchange(let event) = event { return progress?.note(event) ?? () }
                 progress?.clear()
                 if let line = event.line { StandardStreams.complain("note: \(line)") }
-                if case .answering(let head, let store) = event {
+                if case .receiving(let head, let store) = event {
                     printer?.start(store, contentType: head.headers["Content-Type"])
                 }
             }

@@ -71,7 +71,7 @@ struct RunCommand {
         while true {
             switch run.next() {
             case .finish: return
-            case .skip(let path, let reason): try tell(report.add(path, .skipped(reason: reason)))
+            case .skip(let path, let reason): try show(report.add(path, .skipped(reason: reason)))
             case .send(let path): try send(path, &opened, sending, &run, &report)
             }
         }
@@ -85,7 +85,7 @@ struct RunCommand {
         do throws(UsageError) {
             file = try opened.open(request: path.text).file
         } catch {
-            return try tell(report.add(path, .skipped(reason: error.advice)))
+            return try show(report.add(path, .skipped(reason: error.advice)))
         }
         let ready: CommandLineSend.Ready
         switch try sending.attempt(file, at: path, in: opened, captured: run.captured) {
@@ -94,7 +94,7 @@ struct RunCommand {
             run.ended(record)
             let mask = SecretMask(record.allSecrets)
             complain(of: path, record.consoleLines(mask))
-            return try tell(report.add(path, .sent(record, failure: record.failure?.message), mask: mask))
+            return try show(report.add(path, .sent(record, failure: record.failure?.message), mask: mask))
         }
         let (record, _) = try InterruptibleSend(ready, history: history).run(endingBy: deadline)
         run.ended(record)
@@ -102,10 +102,10 @@ struct RunCommand {
         let notes = words.notes(on: record) + ready.notes.map { "note: \($0)" }
         complain(of: path, notes + record.consoleLines(words.mask))
         guard record.flow != .skipRequest else {
-            return try tell(report.add(path, .skipped(reason: "its script skips it")))
+            return try show(report.add(path, .skipped(reason: "its script skips it")))
         }
         let outcome = RunReport.Outcome.sent(record, failure: record.failure.map(words.text))
-        try tell(report.add(path, outcome, mask: words.mask))
+        try show(report.add(path, outcome, mask: words.mask))
     }
 
     private func complain(of path: ItemPath, _ lines: [String]) {
@@ -113,8 +113,8 @@ struct RunCommand {
     }
 
     /// Prints lines as soon as they are known, unless everything is printed at the end.
-    private func tell(_ lines: [String]) throws {
-        if !arguments.printsJSON { try StandardStreams.tell(lines) }
+    private func show(_ lines: [String]) throws {
+        if !arguments.printsJSON { try StandardStreams.printLines(lines) }
     }
 
 }

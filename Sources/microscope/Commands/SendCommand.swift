@@ -97,7 +97,7 @@ struct SendCommand {
         let notes =
             prepared.ready.notes + prepared.opened.notes(onMissing: missing)
             + prepared.session.keep(CapturedValues(all: record))
-        let status = tell(record, prepared.words(for: record), notes: notes, writeError)
+        let status = show(record, prepared.words(for: record), notes: notes, writeError)
         for line in filtered?.lines ?? [] { StandardStreams.complain(line) }
         let foundLess = filtered?.foundAll == false && status == .success
         return (foundLess ? .found : status, record, isWhole && writeError == nil)
@@ -117,14 +117,14 @@ struct SendCommand {
             !error.isClosedPipe
         {
             StandardStreams.complain("\(error)")
-            return .noAnswer
+            return .noResponse
         }
         return .gravest(of: statuses)
     }
 
     // MARK: - What came of it
 
-    private func tell(
+    private func show(
         _ record: RecordedExchange, _ words: Words, notes: [String], _ writeError: StandardStreams.WriteError?
     ) -> ExitStatus {
         if arguments.isVerbose {
@@ -149,7 +149,7 @@ struct SendCommand {
     private func ended(_ record: RecordedExchange, by error: StandardStreams.WriteError) -> ExitStatus {
         guard error.isClosedPipe else {
             StandardStreams.complain("\(error)")
-            return .noAnswer
+            return .noResponse
         }
         var record = record
         if record.failure?.stage == .cancelled { record.failure = nil }

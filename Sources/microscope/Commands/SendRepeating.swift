@@ -42,7 +42,7 @@ struct SendRepeating {
         var refusal: UsageError?
         do {
             try run.run(
-                SeriesRun.Means(
+                SeriesRun.Handlers(
                     send: { [opened] _, deadline in
                         let ready = try sending.prepare(file, at: path, in: opened, captured: captured)
                         let send = InterruptibleSend(ready, showsProgress: false, history: history)
@@ -59,7 +59,7 @@ struct SendRepeating {
                         }
                         return keeping.verdict(on: new, comparedWith: first, settings)
                     },
-                    tell: { _, series in
+                    show: { _, series in
                         line.show { report(series).liveLine(columns: $0, showsNonASCII: StandardStreams.showsNonASCII) }
                     }))
         } catch let error as UsageError {
@@ -67,7 +67,7 @@ struct SendRepeating {
         }
         line.clear()
         for note in session.keep(captured) { StandardStreams.complain("note: \(note)") }
-        let status = run.series.entries.isEmpty ? nil : try tell(report(run.series), run.series, keeping, path)
+        let status = run.series.entries.isEmpty ? nil : try show(report(run.series), run.series, keeping, path)
         if let refusal { throw refusal }
         return status ?? report(run.series).status(failsOnStatus: arguments.failsOnStatus)
     }
@@ -83,7 +83,7 @@ struct SendRepeating {
         }
     }
 
-    private func tell(
+    private func show(
         _ report: RepeatReport, _ series: Series, _ keeping: SeriesKeeping, _ path: ItemPath
     ) throws -> ExitStatus {
         let name = "repeat of \(path.withoutSuffix)"

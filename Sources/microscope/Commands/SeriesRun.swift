@@ -17,32 +17,32 @@ struct SeriesRun {
     }
 
     /// The actions that a series leaves to its caller.
-    struct Means {
+    struct Handlers {
         /// Sends the request with a number, and gives it up at a date, if there is one.
         let send: (Int, Date?) throws -> SendOutcome
         /// Compares the response with a number.
         let judge: (Int, Series) -> SeriesVerdict?
         /// Reports that a request is over.
-        let tell: (Int, Series) throws -> Void
+        let show: (Int, Series) throws -> Void
     }
 
     /// - Throws: The errors of the means; what was sent before is in ``series``.
-    mutating func run(_ means: Means) throws {
-        var told = 0
+    mutating func run(_ handlers: Handlers) throws {
+        var reported = 0
         var action = series.begin(at: clock.now)
         while true {
             switch action {
             case .send(let number):
-                let outcome = try means.send(number, deadline.map(clock.date))
+                let outcome = try handlers.send(number, deadline.map(clock.date))
                 if outcome.isCancelled { _ = series.tick(at: clock.now) }
                 action = series.ended(outcome, at: clock.now)
-            case .judge(let number): action = series.judged(means.judge(number, series), at: clock.now)
+            case .judge(let number): action = series.judged(handlers.judge(number, series), at: clock.now)
             case .finish: return
             case .cancel, nil: action = wait()
             }
-            while told < series.entries.count, series.stage != .judging || told < series.entries.count - 1 {
-                try means.tell(told, series)
-                told += 1
+            while reported < series.entries.count, series.stage != .judging || reported < series.entries.count - 1 {
+                try handlers.show(reported, series)
+                reported += 1
             }
         }
     }

@@ -87,7 +87,7 @@ enum StandardStreams {
     /// Writes lines of a report to standard output, safe for a terminal wherever they go.
     ///
     /// - Throws: ``WriteError`` when the reader is gone or the disk is full.
-    static func tell(_ lines: [String]) throws(WriteError) {
+    static func printLines(_ lines: [String]) throws(WriteError) {
         for line in lines {
             try write(bytes: Array((TerminalText.line(line, showsNonASCII: showsNonASCII) + "\n").utf8))
         }

@@ -28,7 +28,7 @@ struct TokenCommand {
         let kept = try store.tokens(collection: location.root.path).filter { kept in
             arguments.settings.environmentName.map { $0 == kept.key.environment } ?? true
         }
-        try tell(kept.map { TokenReport.Entry($0.key, $0.token) })
+        try show(kept.map { TokenReport.Entry($0.key, $0.token) })
         if kept.isEmpty { StandardStreams.note("no tokens are stored") }
         return ExitStatus.success.rawValue
     }
@@ -66,7 +66,7 @@ struct TokenCommand {
             return .success
         }
         if arguments.fetches, let status = fetch(rendered, origin, try sending(opened).files) { return status }
-        return try tell(key, try Waiting.result { [keeper] in await keeper.token(for: key) }, settings.source)
+        return try show(key, try Waiting.result { [keeper] in await keeper.token(for: key) }, settings.source)
     }
 
     /// Returns the credentials of a request. Fetching a token may ask a program for a secret; reporting one asks nobody.
@@ -93,10 +93,11 @@ struct TokenCommand {
         _ rendered: RenderedRequest, _ origin: RecordedExchange.Origin, _ files: RequestFiles
     ) -> ExitStatus? {
         let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.keepingWireLog), tokens: keeper)
-        let door = BrowserAuthorization.atCommandLine(environment).door
+        let authorizationUI = BrowserAuthorization.atCommandLine(environment).authorizationUI
         do {
             _ = try Waiting.result {
-                try await runner.fetchToken(rendered, origin: origin, files: files, door: door) { step in
+                try await runner.fetchToken(rendered, origin: origin, files: files, authorizationUI: authorizationUI) {
+                    step in
                     if let line = step.line { StandardStreams.complain("note: \(line)") }
                 }
             }
@@ -110,7 +111,7 @@ struct TokenCommand {
 
     // MARK: - What is known
 
-    private func tell(_ entries: [TokenReport.Entry]) throws {
+    private func show(_ entries: [TokenReport.Entry]) throws {
         let report = TokenReport(entries, now: Date(), secondsFromGMT: TimeZone.current.secondsFromGMT())
         guard arguments.printsJSON else {
             return StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
@@ -118,12 +119,12 @@ struct TokenCommand {
         try BodyOutput.whole(report.writeJSON)
     }
 
-    private func tell(
+    private func show(
         _ key: TokenKey, _ token: OAuth2Token?, _ source: OAuth2Settings.TokenSource
     ) throws -> ExitStatus {
         let entry = TokenReport.Entry(key, token)
         guard arguments.printsToken else {
-            try tell([entry])
+            try show([entry])
             return TokenReport([entry], now: Date(), secondsFromGMT: 0).status
         }
         guard let token, token.isFresh(at: Date()), let value = token.value(source) else {

@@ -164,13 +164,13 @@ struct VerifyCommand {
             case .skip(let path, let reason):
                 let isFault = byPath[path]?.isFault ?? false
                 let outcome = isFault ? VerifyReport.Outcome.unreadable(reason: reason) : .skipped(reason: reason)
-                try tell(report.add(path, outcome, showsNonASCII: signs))
+                try show(report.add(path, outcome, showsNonASCII: showsNonASCII))
             }
             if arguments.bails, report.endsBadly { return }
         }
     }
 
-    private var signs: Bool { StandardStreams.showsNonASCII }
+    private var showsNonASCII: Bool { StandardStreams.showsNonASCII }
 
     private func send(
         _ request: Request, _ opened: OpenedCollection, _ sending: CommandLineSend, _ run: inout FolderRun,
@@ -182,8 +182,8 @@ struct VerifyCommand {
         case .ready(let request): ready = request
         case .failed(let record, let reason):
             run.ended(record)
-            return try tell(
-                report.add(request.path, .failed(record, reason: "not sent: \(reason)"), showsNonASCII: signs))
+            return try show(
+                report.add(request.path, .failed(record, reason: "not sent: \(reason)"), showsNonASCII: showsNonASCII))
         }
         let (record, _) = try InterruptibleSend(ready, history: history).run(endingBy: deadline)
         run.ended(record)
@@ -199,9 +199,9 @@ struct VerifyCommand {
         } else {
             outcome = .compared(record, ExampleVerdict.results(of: record, request.examples, rules))
         }
-        try tell(
+        try show(
             report.add(
-                request.path, outcome, mask: words.mask, showsNonASCII: signs))
+                request.path, outcome, mask: words.mask, showsNonASCII: showsNonASCII))
     }
 
     private func rules(for path: ItemPath, in collection: OpenCollection.Collection) throws -> DifferenceRules {
@@ -219,8 +219,8 @@ struct VerifyCommand {
     }
 
     /// Prints lines as soon as they are known, unless everything is printed at the end.
-    private func tell(_ lines: [String]) throws {
-        if !arguments.printsJSON { try StandardStreams.tell(lines) }
+    private func show(_ lines: [String]) throws {
+        if !arguments.printsJSON { try StandardStreams.printLines(lines) }
     }
 
 }

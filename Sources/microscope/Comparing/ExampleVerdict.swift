@@ -17,7 +17,7 @@ enum ExampleVerdict {
         guard record.failure == nil, let head = record.head else { return [] }
         let body = record.responseBody?.inUTF8(contentType: head.headers["Content-Type"]) ?? BodyStore([])
         return results(
-            of: ExchangeSide.Answer(head, body: body), timing: ExchangeTiming(record.exchange), isMasked: false,
+            of: ExchangeSide.Response(head, body: body), timing: ExchangeTiming(record.exchange), isMasked: false,
             examples, rules)
     }
 
@@ -26,8 +26,8 @@ enum ExampleVerdict {
         of past: PastExchange, _ examples: [RequestExample], _ rules: DifferenceRules
     ) -> [ExampleResult] {
         let side = ExchangeSide(past)
-        guard case .answer(let answer) = side.outcome else { return [] }
-        return results(of: answer, timing: side.timing, isMasked: true, examples, rules)
+        guard case .response(let response) = side.outcome else { return [] }
+        return results(of: response, timing: side.timing, isMasked: true, examples, rules)
     }
 
     /// Compares a response of the history with an example, with everything that the screen shows of it.
@@ -45,19 +45,19 @@ enum ExampleVerdict {
     }
 
     private static func results(
-        of answer: ExchangeSide.Answer, timing: ExchangeTiming, isMasked: Bool, _ examples: [RequestExample],
+        of response: ExchangeSide.Response, timing: ExchangeTiming, isMasked: Bool, _ examples: [RequestExample],
         _ rules: DifferenceRules
     ) -> [ExampleResult] {
         examples.filter(\.isComparable).compactMap { example in
-            var comparison = ExampleComparison(example, answer: answer, timing: timing)
+            var comparison = ExampleComparison(example, response: response, timing: timing)
             (comparison.rules, comparison.options) = (rules.ignored, rules.options)
-            comparison.isAnswerMasked = isMasked
+            comparison.isResponseMasked = isMasked
             return comparison.run().map { ExampleResult(example, $0) }
         }
     }
 }
 
-extension ExchangeSide.Answer {
+extension ExchangeSide.Response {
     /// - Parameter body: The body, in UTF-8 if it is text; nil if it was not kept.
     init(_ head: ResponseHead, body: BodyStore?) {
         let fields = head.headers.map { ExchangeSide.HeaderField($0.name, $0.value) }

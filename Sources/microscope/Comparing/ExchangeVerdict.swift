@@ -92,9 +92,9 @@ extension ExchangeSide {
             self.init(.failure(failure ?? "it did not complete"), timing: timing)
             return
         }
-        var answer = Answer(head, body: past.comparedBody)
-        answer.bodyHash = past.kept.responseBody?.hashOfAll
-        self.init(.answer(answer), timing: timing)
+        var response = Response(head, body: past.comparedBody)
+        response.bodyHash = past.kept.responseBody?.hashOfAll
+        self.init(.response(response), timing: timing)
     }
 }
 

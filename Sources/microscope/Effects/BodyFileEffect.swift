@@ -14,7 +14,7 @@ final class BodyFileEffect {
 
     init(environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
         (self.environment, self.post) = (environment, post)
-        queue.async { LentFile.sweep() }
+        queue.async { LentFile.removeLeftovers() }
     }
 
     func save(_ order: BodyFileOrder, _ reply: Reply<String>) {

@@ -17,7 +17,7 @@ struct BodySaving {
         var isDirectory: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory)
         if isDirectory.boolValue {
-            return reply.tell(StatusMessage(.error, "\(target.path) is a directory: D, and add a file name."))
+            return reply.show(StatusMessage(.error, "\(target.path) is a directory: D, and add a file name."))
         }
         if exists, !order.replaces { return reply(target.path) }
         do {
@@ -26,9 +26,9 @@ struct BodySaving {
                 return reply(target.path)
             }
             let size = Wording.bytes(Int64(order.store.count))
-            return reply.tell(StatusMessage(.info, "Saved \(size) to \(target.path)"))
+            return reply.show(StatusMessage(.info, "Saved \(size) to \(target.path)"))
         } catch {
-            return reply.tell(
+            return reply.show(
                 StatusMessage(.error, "Not saved to \(target.path): \(ErrorWords.text(of: error)). D asks again."))
         }
     }

@@ -40,8 +40,8 @@ final class CollectionEffects {
 
     /// - Parameter path: The path of the collection's directory, or of the one file that holds it.
     init(
-        path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
-        drafts: Late<DraftStore?>, tokens: TokenKeeper, history: HistoryRecorder,
+        path: String, post: @escaping @Sendable (Event) -> Void, runner: LazyValue<CollectionRunner>,
+        drafts: LazyValue<DraftStore?>, tokens: TokenKeeper, history: HistoryRecorder,
         environment: [String: String]
     ) {
         self.post = post

@@ -19,7 +19,7 @@ struct CopyEffect: Sendable {
     func start(_ clip: Clip, isTaken: Bool) {
         guard program != nil || !isTaken else { return }
         queue.async {
-            if let message = copy(clip, isTaken: isTaken) { post(.told(message)) }
+            if let message = copy(clip, isTaken: isTaken) { post(.message(message)) }
         }
     }
 

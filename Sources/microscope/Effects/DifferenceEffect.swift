@@ -21,7 +21,7 @@ final class DifferenceEffect {
     /// Starts a comparison, which replaces one that is running.
     func start(_ order: DifferenceOrder, _ reply: Reply<Result<ShownDifference, StatusMessage>>) {
         cancel()
-        let flag = Flag()
+        let flag = CancellationFlag()
         running = Cancellation { flag.raise() }
         queue.async { [history, post] in
             // What was just sent may still be on its way.

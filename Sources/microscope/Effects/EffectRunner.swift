@@ -11,12 +11,12 @@ final class EffectRunner {
     let environment: [String: String]
     private let post: @Sendable (Event) -> Void
     private let opener: CollectionOpener
-    private let runner: Late<CollectionRunner>
-    private let drafts: Late<DraftStore?>
+    private let runner: LazyValue<CollectionRunner>
+    private let drafts: LazyValue<DraftStore?>
     private let tokens: TokenKeeper
     private let history: HistoryRecorder
     private let exporting: ExportEffect
-    private let copying: Late<CopyEffect>
+    private let copying: LazyValue<CopyEffect>
     private let browsing: HistoryEffect
     private let differences: DifferenceEffect
     private let settings: SettingsEffect
@@ -29,7 +29,7 @@ final class EffectRunner {
     private var collections: [String: CollectionEffects] = [:]
 
     init(
-        mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
+        mailbox: Mailbox, opener: CollectionOpener, runner: LazyValue<CollectionRunner>, drafts: LazyValue<DraftStore?>,
         tokens: TokenKeeper, history: HistoryRecorder, environment: [String: String]
     ) {
         self.history = history
@@ -48,7 +48,7 @@ final class EffectRunner {
         sharing = ShareEffect(history: history, environment: environment, post: mailbox.post)
         importing = ImportEffect(environment: environment, post: mailbox.post)
         finding = FindingEffect(environment: environment, post: mailbox.post)
-        copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
+        copying = LazyValue { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
     func perform(_ effect: Effect) {

@@ -7,7 +7,7 @@ struct FirstComplaint: Sendable {
     /// The beginning of the message: "Drafts cannot be recovered after a crash"
     let subject: String
     let post: @Sendable (Event) -> Void
-    private let isTold = Locked(false)
+    private let isReported = Locked(false)
 
     init(_ subject: String, post: @escaping @Sendable (Event) -> Void) {
         self.subject = subject
@@ -19,9 +19,9 @@ struct FirstComplaint: Sendable {
         do {
             try work()
         } catch {
-            let isFirst = isTold.withLock { isTold in
-                defer { isTold = true }
-                return !isTold
+            let isFirst = isReported.withLock { isReported in
+                defer { isReported = true }
+                return !isReported
             }
             if isFirst {
                 let message = "\(subject): \(ErrorWords.text(of: error))"

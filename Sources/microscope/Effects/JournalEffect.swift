@@ -7,7 +7,7 @@ import OpenCollection
 
 /// Keeps every draft as it changes, so that a crash loses nothing.
 final class JournalEffect: Sendable {
-    private let store: Late<DraftStore?>
+    private let store: LazyValue<DraftStore?>
     private let collectionRoot: String
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.journal")
@@ -16,7 +16,7 @@ final class JournalEffect: Sendable {
     /// The items that could not be written.
     private let failed = Locked<Set<ItemPath>>([])
 
-    init(store: Late<DraftStore?>, collectionRoot: String, post: @escaping @Sendable (Event) -> Void) {
+    init(store: LazyValue<DraftStore?>, collectionRoot: String, post: @escaping @Sendable (Event) -> Void) {
         self.store = store
         self.collectionRoot = collectionRoot
         self.post = post
@@ -67,9 +67,9 @@ final class JournalEffect: Sendable {
             var claimed = ClaimedDrafts()
             complaint.attempt { claimed = try store.value?.claimNow(collectionRoot) ?? claimed }
             // What came back is worth more of the status line than what is elsewhere, and less than what is still to come.
-            if let message = JournalWords.elsewhere(claimed.elsewhere) { tell(.info, message) }
+            if let message = JournalWords.elsewhere(claimed.elsewhere) { show(.info, message) }
             post(.draftsRestored(claimed.drafts.compactMap(readable), collection: collectionRoot))
-            if let message = JournalWords.waiting(claimed.waiting) { tell(.warning, message) }
+            if let message = JournalWords.waiting(claimed.waiting) { show(.warning, message) }
         }
     }
 
@@ -78,9 +78,9 @@ final class JournalEffect: Sendable {
         queue.sync { complaint.attempt { try store.value?.releaseNow(collectionRoot) } }
     }
 
-    private func tell(_ kind: LogLevel, _ message: String) {
+    private func show(_ kind: LogLevel, _ message: String) {
         post(.logged(LogState.Entry(at: Date(), level: kind, message: message)))
-        post(.told(StatusMessage(kind, message)))
+        post(.message(StatusMessage(kind, message)))
     }
 
     /// Reads a draft; one that cannot be read is reported, and stays in the journal.

@@ -14,7 +14,7 @@ struct LinesEffect {
     func start(
         _ store: BodyStore, contentType: String?, _ viewing: BodyViewing, _ reply: Reply<BodyDocument>
     ) -> Cancellation {
-        let flag = Flag()
+        let flag = CancellationFlag()
         queue.async { [post] in
             var reading = LineReading(store: store, contentType: contentType, viewing: viewing) { post(reply($0)) }
             reading.run(until: flag)
@@ -24,7 +24,7 @@ struct LinesEffect {
 }
 
 /// A flag that is raised once, from any thread.
-final class Flag: @unchecked Sendable {
+final class CancellationFlag: @unchecked Sendable {
     // @unchecked: all access goes through the lock.
     private let lock = NSLock()
     private var isUp = false
@@ -55,7 +55,7 @@ private struct LineReading {
     }
 
     /// Reads the lines, and begins again whenever the body is taken for something else.
-    mutating func run(until flag: Flag) {
+    mutating func run(until flag: CancellationFlag) {
         guard wait(flag, until: { store.count > 0 || store.isFinished }) else { return }
         _ = isTakenForAnother()
         while !flag.isRaised {
@@ -69,7 +69,7 @@ private struct LineReading {
         recognition.look(at: store) { CharsetGuess.charset(of: $0) }
     }
 
-    private mutating func readFromStart(_ flag: Flag) -> End {
+    private mutating func readFromStart(_ flag: CancellationFlag) -> End {
         guard let encoding = recognition.encoding, !encoding.isUTF8, !recognition.kind.isBytes,
             let conversion = GrowingConversion(store, from: encoding.name)
         else {
@@ -78,7 +78,7 @@ private struct LineReading {
         return readLines(through: conversion, flag)
     }
 
-    private mutating func readLines(_ kind: BodyKind, _ flag: Flag) -> End {
+    private mutating func readLines(_ kind: BodyKind, _ flag: CancellationFlag) -> End {
         var document = BodyDocument(store: store, kind: kind, columns: viewing.columns)
         document.encoding = recognition.encoding
         while !flag.isRaised {
@@ -98,7 +98,7 @@ private struct LineReading {
     }
 
     /// Reads lines in UTF-8, piece by piece. Bytes whose copy cannot be kept are shown as they are.
-    private mutating func readLines(through conversion: GrowingConversion, _ flag: Flag) -> End {
+    private mutating func readLines(through conversion: GrowingConversion, _ flag: CancellationFlag) -> End {
         var document = BodyDocument(store: conversion.converted, kind: recognition.kind, columns: viewing.columns)
         document.encoding = recognition.encoding
         while !flag.isRaised {
@@ -114,7 +114,7 @@ private struct LineReading {
     }
 
     /// Blocks until the condition holds. Returns false if cancelled.
-    private func wait(_ flag: Flag, until isMet: () -> Bool) -> Bool {
+    private func wait(_ flag: CancellationFlag, until isMet: () -> Bool) -> Bool {
         while !isMet() {
             if flag.isRaised { return false }
             store.wait(forMoreThan: store.count, unless: { flag.isRaised })

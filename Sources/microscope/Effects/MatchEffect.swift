@@ -47,7 +47,7 @@ struct MatchEffect {
         wakingWaitersOf store: BodyStore? = nil,
         _ work: @escaping @Sendable (() -> Bool, @Sendable (Event) -> Void) -> Void
     ) -> Cancellation {
-        let flag = Flag()
+        let flag = CancellationFlag()
         let post = post
         queue.async { work({ flag.isRaised }, post) }
         return Cancellation { flag.raise(waking: store) }

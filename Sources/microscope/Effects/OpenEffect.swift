@@ -20,7 +20,7 @@ struct OpenEffect {
             }
             return reply(.file(try FormFile.read(text: text, at: path), exists: true))
         } catch {
-            return reply.tell(StatusMessage(.error, error.line))
+            return reply.show(StatusMessage(.error, error.line))
         }
     }
 }

@@ -30,7 +30,7 @@ struct OutsideEffect {
             do {
                 post(reply(try work(listing())))
             } catch {
-                post(reply.tell(StatusMessage(.error, ErrorWords.text(of: error))))
+                post(reply.show(StatusMessage(.error, ErrorWords.text(of: error))))
             }
         }
     }

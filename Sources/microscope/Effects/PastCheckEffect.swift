@@ -57,7 +57,7 @@ struct PastCheckEffect {
         guard origin.collection == root.path, let path = origin.requestPath.map({ ItemPath($0) }) else {
             return .skipped("it belongs to no request of this collection.")
         }
-        guard let answer = KeptAnswer(past.kept, body: past.responseBody) else {
+        guard let response = StoredResponse(past.kept, body: past.responseBody) else {
             return .skipped("it has no complete response.")
         }
         var send = order.send
@@ -75,7 +75,7 @@ struct PastCheckEffect {
         let scopes = send.scopes(send.outside, root.path, environment)
         let checks = ResponseChecks(
             content.definition, at: path, in: send.collectionWithPolicies, scopes: scopes, queries: .own)
-        let results = checks.results(of: answer, isCancelled: isCancelled)
+        let results = checks.results(of: response, isCancelled: isCancelled)
         return .judged(ChecksNow(assertions: results.assertions, captures: results.captures))
     }
 }

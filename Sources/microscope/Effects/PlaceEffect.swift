@@ -8,16 +8,16 @@ import MicroClient
 struct PlaceEffect {
     let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.places", attributes: .concurrent)
-    private let trails = KeptTrail()
+    private let cachedAnchors = CachedAnchors()
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
     func start(_ search: BodySearch, _ reply: Reply<BodyFinding>) -> Cancellation {
-        run(reply) { [trails] isCancelled in
+        run(reply) { [cachedAnchors] isCancelled in
             var search = search
-            trails[search.document.store].map { search.follow($0) }
+            cachedAnchors[search.document.store].map { search.follow($0) }
             let finding = search.run(isCancelled: isCancelled)
-            trails[search.document.store] = search.trail
+            cachedAnchors[search.document.store] = search.anchors
             return finding
         }
     }
@@ -38,27 +38,27 @@ struct PlaceEffect {
     private func run<Outcome>(
         _ reply: Reply<Outcome>, _ work: @escaping @Sendable (() -> Bool) -> Outcome?
     ) -> Cancellation {
-        let flag = Flag()
+        let flag = CancellationFlag()
         queue.async { [post] in if let outcome = work({ flag.isRaised }) { post(reply(outcome)) } }
         return Cancellation { flag.raise() }
     }
 }
 
-/// The trail through the last body, so that moving on before a search is over does not begin it again.
-private final class KeptTrail: Sendable {
-    private struct Kept {
+/// The anchors of the last body, so that moving on before a search is over does not begin it again.
+private final class CachedAnchors: Sendable {
+    private struct Entry {
         weak var store: BodyStore?
-        var trail = BodyTrail()
+        var anchors = BodyAnchors()
     }
-    private let kept = Locked(Kept())
+    private let kept = Locked(Entry())
 
-    /// The trail of a body; nil if it is not the last one. Setting a shorter one than the kept one changes nothing.
-    subscript(store: BodyStore) -> BodyTrail? {
-        get { kept.withLock { $0.store === store ? $0.trail : nil } }
+    /// The anchors of a body; nil if it is not the last one. Setting fewer than are stored changes nothing.
+    subscript(store: BodyStore) -> BodyAnchors? {
+        get { kept.withLock { $0.store === store ? $0.anchors : nil } }
         set {
             kept.withLock { kept in
-                if kept.store !== store { kept = Kept(store: store) }
-                if let newValue, newValue.isLonger(than: kept.trail) { kept.trail = newValue }
+                if kept.store !== store { kept = Entry(store: store) }
+                if let newValue, newValue.isLonger(than: kept.anchors) { kept.anchors = newValue }
             }
         }
     }

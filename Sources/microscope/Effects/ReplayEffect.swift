@@ -10,7 +10,7 @@ import OpenCollection
 
 /// Sends a request of the history again as it was, its secrets put back from where they came from.
 struct ReplayEffect {
-    let runner: Late<CollectionRunner>
+    let runner: LazyValue<CollectionRunner>
     let cookies: CookieJars
     let collectionRoot: String
     let environment: [String: String]

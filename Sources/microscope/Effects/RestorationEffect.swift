@@ -43,13 +43,14 @@ final class RestorationEffect: Sendable {
         guard let restorableState else { return }
         complaint.attempt {
             try file.write(
-                try JSONEncoder.restorableState.encode(Kept(collection: collection, restorableState: restorableState)))
+                try JSONEncoder.restorableState.encode(
+                    StoredState(collection: collection, restorableState: restorableState)))
         }
     }
 }
 
 extension RestorationEffect {
-    private struct Kept: Codable {
+    private struct StoredState: Codable {
         /// The collection that they belong to: a file's name is no proof.
         var collection: String
         var restorableState: RestorableState
@@ -58,7 +59,7 @@ extension RestorationEffect {
     /// Returns what the last run has kept; nil if there is nothing that can be read.
     static func kept(of collection: String, directories: MicroscopeDirectories) -> RestorableState? {
         guard let bytes = RestorableStateFile(directories: directories, collection: collection).read(),
-            let kept = try? JSONDecoder().decode(Kept.self, from: bytes), kept.collection == collection
+            let kept = try? JSONDecoder().decode(StoredState.self, from: bytes), kept.collection == collection
         else { return nil }
         return kept.restorableState
     }

@@ -19,7 +19,7 @@ struct ReviewEffect {
             do throws(GitFailure) {
                 post(reply(try changes.review()))
             } catch {
-                post(reply.tell(StatusMessage(.warning, "\(error.message); \(error.advice).")))
+                post(reply.show(StatusMessage(.warning, "\(error.message); \(error.advice).")))
             }
         }
     }

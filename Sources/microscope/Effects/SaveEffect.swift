@@ -32,7 +32,7 @@ struct SaveEffect {
             do throws(CollectionWriter.SaveError) {
                 post(reply(try change(writer)))
             } catch {
-                post(reply.tell(StatusMessage(.error, onFailure(error))))
+                post(reply.show(StatusMessage(.error, onFailure(error))))
             }
         }
     }

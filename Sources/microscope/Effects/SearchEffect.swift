@@ -15,7 +15,7 @@ struct SearchEffect {
     }
 
     func start(_ search: CollectionSearch, _ reply: Reply<[FoundText]>) -> Cancellation {
-        let flag = Flag()
+        let flag = CancellationFlag()
         queue.async { [loader, post] in
             let found = loader.find(search) { flag.isRaised }
             if !flag.isRaised { post(reply(found)) }

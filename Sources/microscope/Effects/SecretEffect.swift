@@ -24,7 +24,7 @@ struct SecretEffect {
         self.post = post
     }
 
-    func start(_ secret: KeptSecret, _ reply: Reply<StatusMessage?>) {
+    func start(_ secret: StoredSecret, _ reply: Reply<StatusMessage?>) {
         let (store, root, post) = (store, collectionRoot, post)
         queue.async {
             do {
@@ -39,7 +39,7 @@ struct SecretEffect {
         }
     }
 
-    func start(_ capture: KeptCapture, _ reply: Reply<StatusMessage?>) {
+    func start(_ capture: StoredCapture, _ reply: Reply<StatusMessage?>) {
         let (store, root, post) = (captures, collectionRoot, post)
         queue.async {
             do {

@@ -8,7 +8,7 @@ import OpenCollection
 
 /// Sends requests, and reports each step.
 struct SendEffect {
-    let runner: Late<CollectionRunner>
+    let runner: LazyValue<CollectionRunner>
     let collectionRoot: String
     let environment: [String: String]
     let cookies: CookieJars
@@ -24,7 +24,7 @@ struct SendEffect {
         let progress = { @Sendable (step: SendProgress) in post(reply(step)) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let addresses = HandedOverAddresses()
-        let scripts = ScriptMeans(
+        let scripts = ScriptDependencies(
             preparation,
             RecordedExchange.Origin(collection: collectionRoot, environment: order.environmentName, wasDraft: true),
             cookies: cookies.use(in: order.environmentName), maySend: order.maySend, runner: { runner.value },
@@ -34,8 +34,10 @@ struct SendEffect {
             run: { send, other in
                 var origin = origin
                 (origin.requestPath, origin.wasDraft) = (other.path.text, other.isDraft)
-                let means = SendDependencies(files: preparation.files, cookies: cookies.use(in: order.environmentName))
-                let record = await runner.value.run(send.request, checks: send.checks, origin: origin, means: means)
+                let dependencies = SendDependencies(
+                    files: preparation.files, cookies: cookies.use(in: order.environmentName))
+                let record = await runner.value.run(
+                    send.request, checks: send.checks, origin: origin, dependencies: dependencies)
                 history.keep(record, isWanted: order.collection.keepsHistory(of: other.path, in: order.environmentName))
                 return record
             }, progress)
@@ -46,15 +48,16 @@ struct SendEffect {
             do {
                 let known = await runner.value.logins.count(for: sending.loginKey)
                 let (rendered, checks) = try await BlockingWork.run(endingScripts: { try sending.rendered($0) })
-                var means = SendDependencies(
+                var dependencies = SendDependencies(
                     files: preparation.files, cookies: cookies.use(in: order.environmentName),
-                    door: BrowserAuthorization.onScreen(environment, addresses) { progress(.consent($0)) },
+                    authorizationUI: BrowserAuthorization.onScreen(environment, addresses) { progress(.consent($0)) },
                     login: sending.login(known: known))
-                means.forwardedFields = preparation.forwardedFields(in: order.environmentName)
+                dependencies.forwardedFields = preparation.forwardedFields(in: order.environmentName)
                 let logged = LoggedSend(order.path, of: collectionRoot, generation: reply.generation)
                 let record = await LoggedSend.$current.withValue(logged) {
                     sending.note(rendered)
-                    return await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
+                    return await runner.value.run(rendered, checks: checks, origin: origin, dependencies: dependencies)
+                    { event in
                         if case .exchange(let event) = event { logged.note(event) }
                         for step in event.steps { progress(step) }
                     }
@@ -81,8 +84,8 @@ extension CollectionRunner.RunEvent {
     var steps: [SendProgress] {
         switch self {
         case .exchange(let event): [.exchange(event)]
-        case .answering(let head, let store): [.answering(head, store)]
-        case .token(.answered(let auxiliary)): [.auxiliary(auxiliary)]
+        case .receiving(let head, let store): [.receiving(head, store)]
+        case .token(.received(let auxiliary)): [.auxiliary(auxiliary)]
         case .token(.sending(let secrets)): [.made(secrets)]
         case .token(let step): step.line.map { [.noted($0)] } ?? []
         case .login(.began(let path)): [.loggingIn(path)]

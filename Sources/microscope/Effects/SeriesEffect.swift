@@ -19,7 +19,7 @@ final class SeriesEffect {
 
     func judge(_ order: DifferenceOrder, _ reply: Reply<SeriesVerdict?>) {
         guard case .pair(let old, let new) = order.subject else { return }
-        let flag = Flag()
+        let flag = CancellationFlag()
         running = Cancellation { flag.raise() }
         queue.async { [keeping, post] in
             let verdict = keeping.verdict(on: new, comparedWith: old, order.settings) { flag.isRaised }
@@ -33,7 +33,7 @@ final class SeriesEffect {
                 post(reply(try keeping.keep(set)))
             } catch {
                 let words = "Not saved as a set: the history \(error.trouble) (\(error.message))."
-                post(reply.tell(StatusMessage(.error, words)))
+                post(reply.show(StatusMessage(.error, words)))
             }
         }
     }

@@ -51,7 +51,7 @@ struct SettingsEffect: Sendable {
                 try directory.write(SettingsFiles.config(old, choosing: theme), to: SettingsFiles.configName)
             } catch {
                 let reason = (error as? SettingsProblem).map { "\($0)" } ?? ErrorWords.text(of: error)
-                post(.told(StatusMessage(.warning, "The colours are \(theme.text) until you quit: \(reason)")))
+                post(.message(StatusMessage(.warning, "The colours are \(theme.text) until you quit: \(reason)")))
             }
         }
     }

@@ -24,12 +24,12 @@ final class ShareEffect {
 
     func start(_ order: ShareOrder) {
         if case .prepare = order { cancel() }
-        let making = Making(history: history, environment: environment, preview: preview)
+        let work = ShareWork(history: history, environment: environment, preview: preview)
         switch order {
-        case .prepare(let ids, let set, let reply): start(reply) { try making.prepare(ids, set) }
-        case .write(let format, let reply): start(reply) { try making.write(format) }
+        case .prepare(let ids, let set, let reply): start(reply) { try work.prepare(ids, set) }
+        case .write(let format, let reply): start(reply) { try work.write(format) }
         case .save(let store, let path, let replaces, let reply):
-            start(reply) { try making.save(store, path, replaces: replaces) }
+            start(reply) { try work.save(store, path, replaces: replaces) }
         }
     }
 
@@ -57,7 +57,7 @@ final class ShareEffect {
 
 /// The package in the preview, until that is closed.
 private final class SharePreview: Sendable {
-    let isOver = Flag()
+    let isOver = CancellationFlag()
     /// The package, whose other forms are written when they are chosen.
     let package = Locked<SharePackage?>(nil)
 
@@ -65,7 +65,7 @@ private final class SharePreview: Sendable {
 }
 
 /// The work on one order, on the thread of sharing.
-private struct Making {
+private struct ShareWork {
     let history: HistoryRecorder
     let environment: [String: String]
     let preview: SharePreview

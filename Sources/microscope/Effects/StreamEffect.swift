@@ -12,7 +12,7 @@ struct StreamEffect {
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
     func start(_ store: BodyStore, _ reply: Reply<[Range<Int>]>) -> Cancellation {
-        let flag = Flag()
+        let flag = CancellationFlag()
         queue.async { [post] in
             var scanner = EventStreamScanner()
             while !flag.isRaised {
@@ -32,7 +32,7 @@ struct StreamEffect {
     private static let piece = 1 << 20
 
     func start(_ search: StreamSearch, _ store: BodyStore, _ reply: Reply<Int?>) -> Cancellation {
-        let flag = Flag()
+        let flag = CancellationFlag()
         queue.async { [post] in
             let row = search.run(
                 isCancelled: { flag.isRaised }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })

@@ -31,7 +31,7 @@ struct TextEffect {
     /// Returns the places where a text is none of its language. A script is read by its engine, in a process of its own.
     static func faults(in text: CheckedText) -> [TextFault] {
         guard text.language == .javaScript else { return text.faults }
-        let fault = ScriptProcess.fault(in: text.text, program: .own(ScriptMeans.workerWord)).map { problem in
+        let fault = ScriptProcess.fault(in: text.text, program: .own(ScriptDependencies.workerWord)).map { problem in
             TextFault(
                 line: (problem.place?.line ?? 1) - 1, column: (problem.place?.column ?? 1) - 1, in: text.text,
                 reason: problem.message)
@@ -41,7 +41,7 @@ struct TextEffect {
 
     /// Runs work, unless it is cancelled before it begins, as by further typing.
     func run<Outcome>(_ reply: Reply<Outcome>, _ work: @escaping @Sendable () -> Outcome) -> Cancellation {
-        let flag = Flag()
+        let flag = CancellationFlag()
         queue.async { [post] in
             guard !flag.isRaised else { return }
             post(reply(work()))

@@ -9,7 +9,7 @@ import OpenCollection
 struct TokenEffect {
     /// The keeper of tokens, which the runner uses too: reading them does not wait for any send.
     let keeper: TokenKeeper
-    let runner: Late<CollectionRunner>
+    let runner: LazyValue<CollectionRunner>
     let collectionRoot: String
     let environment: [String: String]
     let post: @Sendable (Event) -> Void
@@ -45,10 +45,10 @@ struct TokenEffect {
                 let rendered = try await BlockingWork.run {
                     try order.credentials(preparation, root, environment, progress)
                 }
-                let door = BrowserAuthorization.onScreen(environment, addresses) { progress(.consent($0)) }
+                let authorizationUI = BrowserAuthorization.onScreen(environment, addresses) { progress(.consent($0)) }
                 try await LoggedSend.$current.withValue(LoggedSend(hiding: rendered)) {
                     _ = try await runner.value.fetchToken(
-                        rendered, origin: origin, files: preparation.files, door: door
+                        rendered, origin: origin, files: preparation.files, authorizationUI: authorizationUI
                     ) { step in
                         if let line = step.line { progress(.noted(line)) }
                     }

@@ -39,7 +39,7 @@ struct TreeEffect {
 
     private func perform(_ order: TreeOrder) throws(TreeProblem) -> TreeResult {
         let plan: TreePlan
-        switch order.deed {
+        switch order.kind {
         case .operation(let operation): plan = try editor.plan(operation, expecting: order.expected)
         case .plan(let known): plan = known
         case .restore(let id): plan = try restoration(of: id)
@@ -47,9 +47,9 @@ struct TreeEffect {
             open(try editor.duplicateCollection())
             return .copied
         case .discardCollection: return .discarded(try editor.discardCollection())
-        case .bring(let bringing):
+        case .copyIn(let copy):
             plan = try editor.plan(
-                bringing: bringing.paths, from: URL(fileURLWithPath: bringing.from), into: bringing.folder)
+                copying: copy.paths, from: URL(fileURLWithPath: copy.from), into: copy.folder)
         case .imported(let imported): return try add(imported, order)
         case .rewrite(let files): plan = try editor.plan(rewriting: files.map { ($0.path, $0.old, $0.new) })
         }
@@ -110,7 +110,7 @@ struct TreeEffect {
             do throws(FileProblem) {
                 post(reply(try body(CollectionLoader(root: editor.root))))
             } catch {
-                post(reply.tell(StatusMessage(.error, error.line)))
+                post(reply.show(StatusMessage(.error, error.line)))
             }
         }
     }
@@ -148,6 +148,6 @@ struct TreeEffect {
 
     private func complain(_ text: String) {
         post(.logged(LogState.Entry(at: Date(), level: .error, message: text)))
-        post(.told(StatusMessage(.error, text)))
+        post(.message(StatusMessage(.error, text)))
     }
 }

@@ -71,7 +71,7 @@ final class CollectionOpener: @unchecked Sendable {
                 + (received.map { [.received($0, collection: collection.path)] } ?? [])
                 + (self.listed.map { [.historyImported(filter: $0)] } ?? [])
                 + tour + logged.map { .logged($0) }
-                + (note.map { [.told(StatusMessage(.info, $0))] } ?? [])
+                + (note.map { [.message(StatusMessage(.info, $0))] } ?? [])
         }
     }
 
@@ -197,7 +197,7 @@ final class CollectionOpener: @unchecked Sendable {
 
     private func take(
         _ file: URL, progress: (ArchiveProgress) throws -> Void = { _ in }
-    ) throws -> TakenArchive {
+    ) throws -> ImportedArchive {
         try HistoryPlace(environment: environment).explainingTrouble {
             try ArchiveImporter(directory: directories.history).take(file: file, progress: progress)
         }
@@ -215,12 +215,12 @@ final class CollectionOpener: @unchecked Sendable {
                     post(isListed ? .historyGrew : .historyImported(filter: filter))
                     isListed = true
                 }
-                post(.told(StatusMessage(.info, progress.words)))
+                post(.message(StatusMessage(.info, progress.words)))
             }
-            post(.told(StatusMessage(taken.fault == nil ? .info : .error, taken.wordsWithFault)))
+            post(.message(StatusMessage(taken.fault == nil ? .info : .error, taken.wordsWithFault)))
         } catch {
             guard !(error is CancellationError) else { return }
-            post(.told(StatusMessage(.error, ErrorWords.text(of: error))))
+            post(.message(StatusMessage(.error, ErrorWords.text(of: error))))
         }
     }
 
@@ -310,6 +310,6 @@ final class CollectionOpener: @unchecked Sendable {
     }
 }
 
-extension TakenArchive {
+extension ImportedArchive {
     fileprivate var wordsWithFault: String { fault.map { "\(words) The rest cannot be read: \($0)." } ?? words }
 }

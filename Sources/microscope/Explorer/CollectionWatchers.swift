@@ -64,12 +64,12 @@ import Foundation
     /// Watches nothing, as there is no inotify: that is reported once, and the user reloads.
     final class CollectionWatchers {
         private let post: @Sendable (Event) -> Void
-        private var told: Set<String> = []
+        private var reported: Set<String> = []
 
         init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
         func watch(_ collections: [CollectionState]) {
-            for collection in collections where told.insert(collection.path).inserted {
+            for collection in collections where reported.insert(collection.path).inserted {
                 post(.watching(.no("files cannot be watched on this system yet"), collection: collection.path))
             }
         }

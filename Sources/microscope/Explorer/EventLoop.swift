@@ -212,7 +212,7 @@ final class EventLoop {
         switch result {
         case .success(let edited) where edited != text: handle(reply(edited))
         case .success: break
-        case .failure(let error): handle(reply.tell(StatusMessage(.error, error.message)))
+        case .failure(let error): handle(reply.show(StatusMessage(.error, error.message)))
         }
         handle(.input(.resize(terminal.size)))
     }

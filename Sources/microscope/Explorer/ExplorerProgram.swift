@@ -35,7 +35,7 @@ struct ExplorerProgram {
     /// - Returns: the exit status.
     func run() throws -> Int32 {
         let mailbox = try Mailbox()
-        let drafts = Late { openDrafts(mailbox) }
+        let drafts = LazyValue { openDrafts(mailbox) }
         let opener = CollectionOpener(environment: environment) { self.drafts(of: $0, in: drafts) }
         defer { opener.finish() }
         let first = try firstEvents(opener)
@@ -45,7 +45,7 @@ struct ExplorerProgram {
         } kept: {
             mailbox.post(.historyGrew)
         }
-        let runner = Late {
+        let runner = LazyValue {
             CollectionRunner(
                 client: client(logTo: mailbox), spillDirectory: history.spillDirectory, tokens: tokens,
                 decode: { $0.utf8(from: $1) })
@@ -89,9 +89,9 @@ struct ExplorerProgram {
     private func state(_ terminal: Terminal, keepsHistory: Bool) -> ExplorerState {
         var state = ExplorerState(
             .none, clientDefaults: .microscope(environment), size: terminal.size,
-            signs: .shown(onTerminal: environment["TERM"] ?? "", showsNonASCII: terminal.showsNonASCII), now: Date(),
+            glyphs: .shown(onTerminal: environment["TERM"] ?? "", showsNonASCII: terminal.showsNonASCII), now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
-        (state.preferences.recallsAnswers, state.preferences.keepsHistory) = (keepsHistory, keepsHistory)
+        (state.preferences.recallsResponses, state.preferences.keepsHistory) = (keepsHistory, keepsHistory)
         state.preferences.keepsRestorableState = true
         state.preferences.digests = .openSSL
         state.preferences.savePlaces = SavePlaces(environment: environment)
@@ -109,7 +109,7 @@ struct ExplorerProgram {
     private var journal: URL { directories.state.appendingPathComponent("drafts.sqlite") }
 
     /// Returns the paths with unsaved drafts; none if there is no journal yet, as looking must not create one.
-    private func drafts(of root: String, in store: Late<DraftStore?>) -> [String] {
+    private func drafts(of root: String, in store: LazyValue<DraftStore?>) -> [String] {
         guard FileManager.default.fileExists(atPath: journal.path) else { return [] }
         return (try? store.value?.itemsNow(of: root)) ?? []
     }

@@ -63,7 +63,7 @@ struct LentFile {
     }
 
     /// Removes the directories that killed processes left.
-    static func sweep() {
+    static func removeLeftovers() {
         let temporary = FileManager.default.temporaryDirectory
         for name in (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? [] where isOurs(name) {
             let directory = temporary.appendingPathComponent(name, isDirectory: true)

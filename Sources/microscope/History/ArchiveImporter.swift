@@ -21,7 +21,7 @@ struct ArchiveImporter {
     /// - Parameter progress: Called as for data.
     func take(
         file: URL, set: String? = nil, progress: (ArchiveProgress) throws -> Void = { _ in }
-    ) throws -> TakenArchive {
+    ) throws -> ImportedArchive {
         let data = try NamedFile(file.path, limit: .archive).data(advice: "give the path of an HTTP archive")
         return try take(data, named: file.lastPathComponent, set: set, progress: progress)
     }
@@ -32,7 +32,7 @@ struct ArchiveImporter {
     /// - Throws: ``UsageError`` when it is no archive.
     func take(
         _ data: Data, named file: String, set: String? = nil, progress: (ArchiveProgress) throws -> Void = { _ in }
-    ) throws -> TakenArchive {
+    ) throws -> ImportedArchive {
         let archive: ArchiveImport
         do {
             archive = try ArchiveImport(data, from: file, spillDirectory: directory) {
@@ -43,7 +43,7 @@ struct ArchiveImporter {
         }
         let ids = archive.ids
         let new = try store.unknown(ids)
-        var taken = TakenArchive(
+        var taken = ImportedArchive(
             file: file, set: nil, exchanges: ids, newCount: new.count,
             leftOut: archive.leftOut, passedOver: archive.passedOver, fault: archive.fault?.description)
         guard !ids.isEmpty else { return taken }

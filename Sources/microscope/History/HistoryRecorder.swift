@@ -20,7 +20,7 @@ final class HistoryRecorder: Sendable {
     private let complain: @Sendable (Trouble, String) -> Void
     private let kept: @Sendable () -> Void
     /// The store, which can be read even if the history is off; nil if there is none, or if it cannot be used.
-    let store: Late<HistoryStore?>
+    let store: LazyValue<HistoryStore?>
     private let queue = DispatchQueue(label: "microscope.history", qos: .utility)
     /// The sends that were handed over and are not kept yet, and the changes of paths that are not followed yet.
     private let pending = DispatchGroup()
@@ -35,7 +35,7 @@ final class HistoryRecorder: Sendable {
 
     private struct State {
         /// The kinds of trouble that were reported and are not over, as far as known.
-        var told: Set<Trouble> = []
+        var reported: Set<Trouble> = []
         /// The changes of paths in their order, made on the queue only: sends that are under way are kept under the new paths.
         var followed: [FollowedPaths] = []
         /// The exchanges and bytes that were kept since the last pruning; nil before the first one.
@@ -69,9 +69,9 @@ final class HistoryRecorder: Sendable {
         (self.place, self.switchedOff, self.source) = (place, switchedOff, source)
         let state = self.state
         self.complain = { trouble, line in
-            if state.withLock({ $0.told.insert(trouble).inserted }) { complain(line) }
+            if state.withLock({ $0.reported.insert(trouble).inserted }) { complain(line) }
         }
-        store = Late { [complain = self.complain] in
+        store = LazyValue { [complain = self.complain] in
             // Looking makes none.
             guard switchedOff == nil || HistoryStore.isThere(in: place) else { return nil }
             do throws(SQLiteError) {
@@ -95,7 +95,7 @@ final class HistoryRecorder: Sendable {
 
     /// Forgets trouble that is over, so that it is reported when it comes back.
     private func recover(from isOver: (Trouble) -> Bool) {
-        state.withLock { state in state.told = state.told.filter { !isOver($0) } }
+        state.withLock { state in state.reported = state.reported.filter { !isOver($0) } }
     }
 
     /// The directory of long bodies until they are kept: that of the history, where they need not be copied, unless it has little room left.

@@ -10,14 +10,14 @@ enum BlockingWork {
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, onCancel: @escaping @Sendable () -> Void = {}
     ) async throws -> Value {
-        let answer = FirstAnswer<Value>()
+        let first = FirstResult<Value>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                answer.wait(with: continuation)
-                Thread { answer.give(Result { try work() }) }.start()
+                first.wait(with: continuation)
+                Thread { first.give(Result { try work() }) }.start()
             }
         } onCancel: {
-            answer.give(.failure(CancellationError()))
+            first.give(.failure(CancellationError()))
             onCancel()
         }
     }
@@ -35,7 +35,7 @@ enum BlockingWork {
     }
 
     /// The first result of two: the work's end, or the cancellation.
-    private final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
+    private final class FirstResult<Value: Sendable>: @unchecked Sendable {
         // @unchecked: both are touched under the lock only.
         private let lock = NSLock()
         private var given: Result<Value, any Error>?
@@ -49,14 +49,14 @@ enum BlockingWork {
             if let early { continuation.resume(with: early) }
         }
 
-        func give(_ answer: Result<Value, any Error>) {
+        func give(_ result: Result<Value, any Error>) {
             let continuation = lock.withLock {
                 guard given == nil else { return nil as CheckedContinuation<Value, any Error>? }
-                given = answer
+                given = result
                 defer { waiting = nil }
                 return waiting
             }
-            continuation?.resume(with: answer)
+            continuation?.resume(with: result)
         }
     }
 }

@@ -16,9 +16,9 @@ struct CommandLineSend {
     private let preparation: SendPreparation
     private let sendsToProtected: Bool
     private let limits: TimeLimits
-    private var means: SendDependencies
+    private var dependencies: SendDependencies
     /// The means of scripts; nil: none are run.
-    private let scripts: ScriptMeans?
+    private let scripts: ScriptDependencies?
     /// Sends the requests that scripts run.
     private let runner: @Sendable () -> CollectionRunner
     private let history: HistoryRecorder?
@@ -40,8 +40,9 @@ struct CommandLineSend {
         preparation = SendPreparation(
             root: opened.location.root, environment: environment, agreesToAll: settings.consent.agreesToAll,
             connection: settings.connection)
-        means = SendDependencies(
-            files: preparation.files, cookies: cookies, door: BrowserAuthorization.atCommandLine(environment).door)
+        dependencies = SendDependencies(
+            files: preparation.files, cookies: cookies,
+            authorizationUI: BrowserAuthorization.atCommandLine(environment).authorizationUI)
         let name = opened.environment?.name
         let (companion, sendsToProtected) = (opened.collection.companion, sendsToProtected)
         let isKept = opened.collection.keepsHistory(of: .root, in: name)
@@ -49,11 +50,11 @@ struct CommandLineSend {
         (self.runner, self.history) = (runner, history)
         scripts =
             settings.runsScripts
-            ? ScriptMeans(
+            ? ScriptDependencies(
                 preparation, RecordedExchange.Origin(opened), cookies: cookies, isRun: isRun,
                 maySend: { method in sendsToProtected || name.map { !companion.protects($0, from: method) } ?? true },
                 runner: runner, keep: { history?.keep($0, isWanted: isKept) }) : nil
-        means.forwardedFields = preparation.forwardedFields(in: opened.environment?.name)
+        dependencies.forwardedFields = preparation.forwardedFields(in: opened.environment?.name)
         outside = Locked(try opened.outsideValues())
         if let problem = opened.collection.companion.problem {
             StandardStreams.note("\(CompanionFile.path) cannot be read, so none of it applies: \(problem.line)")
@@ -65,7 +66,7 @@ struct CommandLineSend {
         let rendered: RenderedRequest
         let checks: ResponseChecks
         let origin: RecordedExchange.Origin
-        let means: SendDependencies
+        let dependencies: SendDependencies
         /// Whether the collection wants the exchange in the history.
         let isKept: Bool
         /// Values in its file that have no effect, one line each.
@@ -73,7 +74,7 @@ struct CommandLineSend {
 
         /// Whether it logs in before it is sent.
         var logsInFirst: Bool {
-            rendered.missing.contains { means.login?.captures.contains($0.name) == true }
+            rendered.missing.contains { dependencies.login?.captures.contains($0.name) == true }
         }
 
         /// The notes beside those of rendering, one line each.
@@ -128,12 +129,13 @@ struct CommandLineSend {
         _ captured: CapturedValues
     ) throws(UsageError) -> Ready {
         if !sendsToProtected { try Consent.requireUnprotected(rendered.request, opened.collection, opened.environment) }
-        var means = means
-        means.login = opened.collection.login(for: path).map(opened.other).map {
+        var dependencies = dependencies
+        dependencies.login = opened.collection.login(for: path).map(opened.other).map {
             login($0, for: file, at: path, in: opened, captured)
         }
         return Ready(
-            rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path), means: means,
+            rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path),
+            dependencies: dependencies,
             isKept: opened.collection.keepsHistory(of: path, in: opened.environment?.name),
             ignoredValues: (file.notes + opened.collection.notes(above: path, opened.environment))
                 .filter(\.isAboutIgnoredValue).map(\.line))
@@ -142,7 +144,7 @@ struct CommandLineSend {
     /// - Parameter others: The uses that have to be agreed to as well.
     private func render(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ captured: CapturedValues,
-        beside others: [OutsideUse] = [], scripts: ScriptMeans?, _ worker: WorkerHandle = WorkerHandle()
+        beside others: [OutsideUse] = [], scripts: ScriptDependencies?, _ worker: WorkerHandle = WorkerHandle()
     ) throws(SendRefusal) -> RenderedSend {
         let surroundings = opened.surroundings(of: path)
         var values = outside.withLock { $0 }
@@ -168,7 +170,7 @@ struct CommandLineSend {
         let login = opened.collection.login(for: path).map {
             self.login(opened.other($0), for: file, at: path, in: opened, captured)
         }
-        return RequestToday(send, cookies: means.cookies, login: login) { more in
+        return RequestToday(send, cookies: dependencies.cookies, login: login) { more in
             var all = captured
             all.add(more)
             return opened.rendered(file, at: path, sessionValues, outside.withLock { $0 }, all, preparation.defaults)
@@ -181,7 +183,7 @@ struct CommandLineSend {
     // MARK: - Other requests
 
     /// Returns what a request that logs in, or that scripts run, takes from outside: it has to be agreed to before anything is sent.
-    private func uses(of other: OpenedCollection.Other, _ scripts: ScriptMeans?) -> [OutsideUse] {
+    private func uses(of other: OpenedCollection.Other, _ scripts: ScriptDependencies?) -> [OutsideUse] {
         guard let file = other.file else { return [] }
         let scripts = running(scripts, in: other.opened)
         return preparation.uses(in: other.opened.surroundings(of: other.path), outside.withLock { $0 }) { outside, _ in
@@ -191,15 +193,15 @@ struct CommandLineSend {
     }
 
     /// The means of scripts that run requests of a collection. These do not log in.
-    private func running(_ scripts: ScriptMeans?, in opened: OpenedCollection) -> ScriptMeans? {
+    private func running(_ scripts: ScriptDependencies?, in opened: OpenedCollection) -> ScriptDependencies? {
         guard var scripts else { return nil }
-        scripts.runs = ScriptMeans.Runs {
+        scripts.runs = ScriptDependencies.Runs {
             uses(of: opened.other($0), $1)
         } run: { path, captured, scripts in
             let other = opened.other(path)
             let send = try await BlockingWork.run(endingScripts: { try rendered(other, captured, scripts, $0) })
             let record = await runner().run(
-                send.request, checks: send.checks, origin: opened.origin(of: path), means: means)
+                send.request, checks: send.checks, origin: opened.origin(of: path), dependencies: dependencies)
             history?.keep(
                 record, isWanted: opened.collection.keepsHistory(of: path, in: opened.environment?.name))
             return record
@@ -227,7 +229,8 @@ struct CommandLineSend {
 
     /// - Throws: ``LoginRefusal``.
     private func rendered(
-        _ other: OpenedCollection.Other, _ captured: CapturedValues, _ scripts: ScriptMeans?, _ worker: WorkerHandle
+        _ other: OpenedCollection.Other, _ captured: CapturedValues, _ scripts: ScriptDependencies?,
+        _ worker: WorkerHandle
     ) throws -> RenderedSend {
         guard let file = other.file else { throw LoginRefusal("it cannot be read as a request") }
         let rendered = try refusing { () throws(SendRefusal) in
@@ -273,7 +276,7 @@ extension OpenedCollection {
 
     fileprivate func rendered(
         _ file: RequestFile, at path: ItemPath, _ sessionValues: [String: String], _ outside: OutsideValues,
-        _ captured: CapturedValues, _ defaults: ClientDefaults, scripts: ScriptMeans? = nil,
+        _ captured: CapturedValues, _ defaults: ClientDefaults, scripts: ScriptDependencies? = nil,
         after before: ScriptsBefore? = nil
     ) -> RenderedSend {
         let scopes = scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live).adding(captured)

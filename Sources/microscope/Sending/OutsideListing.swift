@@ -41,7 +41,7 @@ struct OutsideListing {
     }
 
     /// Agrees to listed uses from now on, and takes the places where credentials go as known.
-    func agree(to uses: [ListedUse]) throws { try gate.agree(to: uses.filter { $0.standing != .agreed }.map(\.use)) }
+    func agree(to uses: [ListedUse]) throws { try gate.agree(to: uses.filter { $0.status != .agreed }.map(\.use)) }
 
     /// Agrees to uses, whether they are listed or not.
     func agree(to uses: [OutsideUse]) throws { try gate.agree(to: uses) }

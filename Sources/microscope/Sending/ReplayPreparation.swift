@@ -17,12 +17,12 @@ struct ReplayPreparation {
 
     /// A request with the values for its markers, as far as they are known.
     struct Filled {
-        let request: Refilling
+        let request: RestoredRequest
         let values: ReplayValues
         fileprivate let kept: StoredExchange
         fileprivate let today: RequestToday?
         fileprivate let given: [String: String]
-        fileprivate let refill: @Sendable (ReplayValues) throws -> Refilling
+        fileprivate let restore: @Sendable (ReplayValues) throws -> RestoredRequest
 
         /// The markers without a value, each name once.
         var needs: [SeriesNeed] {
@@ -33,7 +33,7 @@ struct ReplayPreparation {
     }
 
     struct Ready {
-        let request: Refilling
+        let request: RestoredRequest
         let terms: ReplayTerms
     }
 
@@ -78,11 +78,11 @@ struct ReplayPreparation {
     func filled(_ past: PastExchange, given: [String: String], today: RequestToday?) throws -> Filled {
         let values = ReplayValues(past.kept, today, given: given)
         let (kept, body) = (past.kept, past.requestBody)
-        let refill = { @Sendable [spillDirectory] (values: ReplayValues) in
-            try Refilling(kept, body: body, spillDirectory: spillDirectory) { values[$0] }
+        let restore = { @Sendable [spillDirectory] (values: ReplayValues) in
+            try RestoredRequest(kept, body: body, spillDirectory: spillDirectory) { values[$0] }
         }
         return Filled(
-            request: try refill(values), values: values, kept: kept, today: today, given: given, refill: refill)
+            request: try restore(values), values: values, kept: kept, today: today, given: given, restore: restore)
     }
 
     /// - Parameter others: The options that apply if no request is known.
@@ -99,7 +99,7 @@ struct ReplayPreparation {
         try requireAgreedConnection(filled)
         var terms = try ReplayTerms(filled.kept, values, checks: filled.today?.checks, files: files, others: others)
         if let today = filled.today {
-            terms.renew(today, filled.kept, given: filled.given, refill: filled.refill)
+            terms.renew(today, filled.kept, given: filled.given, restore: filled.restore)
         }
         return Ready(request: request, terms: terms)
     }

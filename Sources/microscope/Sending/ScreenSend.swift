@@ -16,7 +16,7 @@ struct ScreenSend: Sendable {
     private let processEnvironment: [String: String]
     private let progress: @Sendable (SendProgress) -> Void
     /// The means of scripts; nil: none are run.
-    private let scripts: ScriptMeans?
+    private let scripts: ScriptDependencies?
     /// Sends a request that scripts run.
     private let run: (@Sendable (RenderedSend, SendOrder) async -> RecordedExchange)?
     /// The values from outside, fetched once for all of its requests.
@@ -24,7 +24,7 @@ struct ScreenSend: Sendable {
 
     init(
         _ order: SendOrder, _ preparation: SendPreparation, _ origin: RecordedExchange.Origin,
-        _ processEnvironment: [String: String], scripts: ScriptMeans?,
+        _ processEnvironment: [String: String], scripts: ScriptDependencies?,
         run: (@Sendable (RenderedSend, SendOrder) async -> RecordedExchange)? = nil,
         _ progress: @escaping @Sendable (SendProgress) -> Void
     ) {
@@ -80,7 +80,7 @@ struct ScreenSend: Sendable {
 
     /// - Parameter others: The uses that have to be agreed to with the same question.
     private func made(
-        _ order: SendOrder, beside others: [OutsideUse] = [], scripts: ScriptMeans?, _ worker: WorkerHandle
+        _ order: SendOrder, beside others: [OutsideUse] = [], scripts: ScriptDependencies?, _ worker: WorkerHandle
     ) throws -> RenderedSend {
         var values = outside.withLock { $0 }
         let scripts = running(scripts)
@@ -105,7 +105,7 @@ struct ScreenSend: Sendable {
     // MARK: - Other requests
 
     /// Returns what a request that logs in, or that scripts run, takes from outside: the user is asked before anything is sent.
-    private func uses(of other: SendOrder, _ scripts: ScriptMeans?) -> [OutsideUse] {
+    private func uses(of other: SendOrder, _ scripts: ScriptDependencies?) -> [OutsideUse] {
         let scripts = running(scripts)
         return preparation.uses(in: other.surroundings, outside.withLock { $0 }) {
             other.rendered($0, collectionRoot, processEnvironment, scripts, after: $1)
@@ -113,9 +113,9 @@ struct ScreenSend: Sendable {
     }
 
     /// The means of scripts that run requests of the collection. These do not log in.
-    private func running(_ scripts: ScriptMeans?) -> ScriptMeans? {
+    private func running(_ scripts: ScriptDependencies?) -> ScriptDependencies? {
         guard var scripts, let run else { return scripts }
-        scripts.runs = ScriptMeans.Runs {
+        scripts.runs = ScriptDependencies.Runs {
             (try? other($0)).map { [scripts = $1] in uses(of: $0, scripts) } ?? []
         } run: { path, captured, scripts in
             var other = try other(path)
@@ -129,7 +129,7 @@ struct ScreenSend: Sendable {
 
     /// - Throws: ``LoginRefusal``.
     private func rendered(
-        _ other: SendOrder, _ scripts: ScriptMeans, _ worker: WorkerHandle
+        _ other: SendOrder, _ scripts: ScriptDependencies, _ worker: WorkerHandle
     ) throws -> RenderedSend {
         let rendered = try made(other, scripts: scripts, worker)
         guard order.maySend(rendered.request.method) else {
@@ -277,7 +277,7 @@ extension SendOrder {
     /// Renders the request, with dynamic values made now.
     fileprivate func rendered(
         _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String],
-        _ scripts: ScriptMeans? = nil, after before: ScriptsBefore? = nil
+        _ scripts: ScriptDependencies? = nil, after before: ScriptsBefore? = nil
     ) -> RenderedSend {
         let collection = collectionWithPolicies
         let scopes = scopes(outside, collectionRoot, processEnvironment)

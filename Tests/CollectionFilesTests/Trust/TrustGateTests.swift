@@ -50,10 +50,10 @@ import Testing
         try gate().agree(to: [run])
         try gate().noteFirstOrigins([one])
         let listed = try gate().listed([run, read, one, two])
-        #expect(listed.map(\.standing) == [.agreed, .asks, .agreed, .asks])
+        #expect(listed.map(\.status) == [.agreed, .asks, .agreed, .asks])
         #expect(listed.last?.text == "asks: send T to https://two, where it has not been before (c)")
         try gate().forget()
-        #expect(try gate().listed([run, two, one]).map(\.standing) == [.asks, .first, .asks])
+        #expect(try gate().listed([run, two, one]).map(\.status) == [.asks, .first, .asks])
     }
 
     @Test("files inside the collection need no agreement, nor do those that are not there")
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test("where links lead is told; what dots and absolute paths say is plain")
-    func told() throws {
+    func reported() throws {
         try link("link", to: "../outside.txt")
         let outside = try #require(realpath(directory.appendingPathComponent("outside.txt").path, nil))
         defer { free(outside) }

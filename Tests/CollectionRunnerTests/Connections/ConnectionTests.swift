@@ -82,7 +82,8 @@ struct ConnectionTests {
         func status(_ certificate: RenderedCertificate?) async -> (Int?, String?) {
             rendered.clientCertificate = certificate
             let record = await runner.run(
-                rendered, origin: RecordedExchange.Origin(), means: SendDependencies(files: RequestFiles(root: root)))
+                rendered, origin: RecordedExchange.Origin(),
+                dependencies: SendDependencies(files: RequestFiles(root: root)))
             return (record.head?.status, record.failure?.message)
         }
         func name(_ path: String) -> String { URL(fileURLWithPath: path).lastPathComponent }

@@ -133,13 +133,14 @@ struct CookieJarsTests {
         var demo = try DemoCollection("GET", "/cookies/set?flavour=oat")
         let jars = jars()
         _ = await runner.run(
-            demo.rendered(), origin: RecordedExchange.Origin(), means: SendDependencies(cookies: jars.use(in: "dev")))
+            demo.rendered(), origin: RecordedExchange.Origin(),
+            dependencies: SendDependencies(cookies: jars.use(in: "dev")))
         demo.definition.url = demo.server.baseURL + "/cookies"
         demo.definition.headers = [Field("Cookie", "flavour=own; other=1")]
         func sent(in environment: String?) async -> String {
             let record = await runner.run(
                 demo.rendered(), origin: RecordedExchange.Origin(),
-                means: SendDependencies(cookies: jars.use(in: environment))
+                dependencies: SendDependencies(cookies: jars.use(in: environment))
             )
             return record.exchange.attempts.last?.hops.last?.request.headers["Cookie"] ?? ""
         }

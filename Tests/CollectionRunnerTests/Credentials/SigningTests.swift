@@ -207,7 +207,7 @@ import YAMLTree
 
     @Test("chance and time are handed in")
     func reproducible() async throws {
-        let transport = FakeTransport(.answer(200), .answer(200))
+        let transport = FakeTransport(.response(200), .response(200))
         let clock = TestClock()
         var configuration = NetworkClient(transport: transport).configuration
         configuration.clock = clock.clock
@@ -223,7 +223,7 @@ import YAMLTree
 
     @Test("a nonce and time of the file are sent as they stand")
     func ownNonce() async throws {
-        let transport = FakeTransport(.answer(200))
+        let transport = FakeTransport(.response(200))
         let runner = CollectionRunner(client: NetworkClient(transport: transport))
         var demo = try DemoCollection("GET", "/x")
         demo.definition.auth = .unsupported(
@@ -359,7 +359,7 @@ import YAMLTree
             let demo = try kind.demo()
             defer { demo.server.stop() }
             let record = await CollectionRunner.impatient().run(
-                demo.rendered(), origin: RecordedExchange.Origin(), means: SendDependencies(files: files))
+                demo.rendered(), origin: RecordedExchange.Origin(), dependencies: SendDependencies(files: files))
             return record.failure?.message ?? record.head.map { "\($0.status)" }
         }
         #expect(try await message("key.pem", RequestFiles(root: root)) == "200")

@@ -69,7 +69,7 @@ struct LoginSendTests {
             return rendered(login, at: Self.login, CapturedValues())
         }
 
-        func means(
+        func dependencies(
             _ login: @escaping @Sendable (Stage) async throws -> RenderedSend = { $0.loginRequest() }
         ) -> SendDependencies {
             SendDependencies(
@@ -81,12 +81,13 @@ struct LoginSendTests {
         }
 
         func send(
-            _ means: SendDependencies? = nil, _ captured: CapturedValues = CapturedValues(),
+            _ dependencies: SendDependencies? = nil, _ captured: CapturedValues = CapturedValues(),
             observer: @escaping @Sendable (CollectionRunner.RunEvent) -> Void = { _ in }
         ) async -> RecordedExchange {
             let (request, checks) = page(captured)
             return await runner.run(
-                request, checks: checks, origin: Self.origin, means: means ?? self.means(), observer: observer)
+                request, checks: checks, origin: Self.origin, dependencies: dependencies ?? self.dependencies(),
+                observer: observer)
         }
     }
 
@@ -100,7 +101,7 @@ struct LoginSendTests {
         let heads = Locked<[Int]>([])
         let starts = Locked<[Int]>([])
         let record = await stage.send { event in
-            if case .answering(let head, _) = event { heads.withLock { $0.append(head.status) } }
+            if case .receiving(let head, _) = event { heads.withLock { $0.append(head.status) } }
             if case .exchange(.attemptStarted(let number, _)) = event { starts.withLock { $0.append(number) } }
         }
         #expect(record.head?.status == 200 && record.failure == nil)
@@ -158,12 +159,12 @@ struct LoginSendTests {
     func singleFlight() async throws {
         let stage = try Stage()
         let runner = stage.runner
-        let means = stage.means { stage in
+        let dependencies = stage.dependencies { stage in
             while await runner.logins.waiting(for: Stage.key) < 2 { await Task.yield() }
             return stage.loginRequest()
         }
-        async let first = stage.send(means)
-        async let second = stage.send(means)
+        async let first = stage.send(dependencies)
+        async let second = stage.send(dependencies)
         let records = await [first, second]
         #expect(records.map { $0.head?.status } == [200, 200])
         #expect(stage.logins.withLock { $0 } == 1)
@@ -180,14 +181,14 @@ struct LoginSendTests {
         let stage = try Stage()
         let runner = stage.runner
         let (gate, open) = AsyncStream<Void>.makeStream()
-        let means = stage.means { stage in
+        let dependencies = stage.dependencies { stage in
             for await _ in gate { break }
             try Task.checkCancellation()
             return stage.loginRequest()
         }
-        let first = Task { await stage.send(means) }
+        let first = Task { await stage.send(dependencies) }
         while await runner.logins.waiting(for: Stage.key) < 1 { await Task.yield() }
-        let second = Task { await stage.send(means) }
+        let second = Task { await stage.send(dependencies) }
         while await runner.logins.waiting(for: Stage.key) < 2 { await Task.yield() }
         first.cancel()
         let ended = await first.value
@@ -201,10 +202,10 @@ struct LoginSendTests {
     @Test("one that was made before another send logged in is sent again with what that kept")
     func news() async throws {
         let stage = try Stage()
-        var means = stage.means()
-        means.login?.known = 0
-        _ = await stage.send(means)
-        let late = await stage.send(means)
+        var dependencies = stage.dependencies()
+        dependencies.login?.known = 0
+        _ = await stage.send(dependencies)
+        let late = await stage.send(dependencies)
         #expect(late.head?.status == 200 && late.exchange.attempts.count == 2)
         #expect(stage.logins.withLock { $0 } == 1)
         #expect(late.auxiliaryExchanges.map(\.exchange) == [nil])
@@ -216,7 +217,7 @@ struct LoginSendTests {
         stage.password = "wrong"
         let heads = Locked<[Int]>([])
         let record = await stage.send { event in
-            if case .answering(let head, _) = event { heads.withLock { $0.append(head.status) } }
+            if case .receiving(let head, _) = event { heads.withLock { $0.append(head.status) } }
         }
         #expect(record.head?.status == 401 && record.failure == nil)
         #expect(body(record).contains("POST /sessions begins a session"))
@@ -232,12 +233,12 @@ struct LoginSendTests {
     @Test("a login that may not be sent, or lacks a value, is not sent")
     func notSent() async throws {
         let stage = try Stage()
-        let record = await stage.send(stage.means { _ in throw LoginRefusal("prod is protected") })
+        let record = await stage.send(stage.dependencies { _ in throw LoginRefusal("prod is protected") })
         #expect(record.head?.status == 401)
         #expect(record.auxiliaryExchanges.map(\.summary) == ["not logged in: login.yml: prod is protected"])
         #expect(record.auxiliaryExchanges.map(\.exchange) == [nil])
         let lacking = await stage.send(
-            stage.means { stage in
+            stage.dependencies { stage in
                 var login = stage.loginRequest()
                 login.request.problems = ["The URL has no host."]
                 return login
@@ -249,9 +250,9 @@ struct LoginSendTests {
     @Test("a request that cannot be made anew stays at its first answer")
     func notRenewed() async throws {
         let stage = try Stage()
-        var means = stage.means()
-        means.login?.renew = { _ in throw LoginRefusal("it was not allowed") }
-        let record = await stage.send(means)
+        var dependencies = stage.dependencies()
+        dependencies.login?.renew = { _ in throw LoginRefusal("it was not allowed") }
+        let record = await stage.send(dependencies)
         #expect(record.head?.status == 401 && record.exchange.attempts.count == 1)
         #expect(
             record.auxiliaryExchanges.map(\.summary) == [
@@ -262,9 +263,9 @@ struct LoginSendTests {
     @Test("a second 401 is the answer: there is no second login")
     func onlyOnce() async throws {
         let stage = try Stage()
-        var means = stage.means()
-        means.login?.renew = { _ in stage.page() }
-        let record = await stage.send(means)
+        var dependencies = stage.dependencies()
+        dependencies.login?.renew = { _ in stage.page() }
+        let record = await stage.send(dependencies)
         #expect(
             record.head?.status == 401 && record.exchange.attempts.count == 2 && record.auxiliaryExchanges.count == 1)
     }

@@ -39,14 +39,14 @@ private struct ActionRow: Sendable, CustomTestStringConvertible {
             ActionRow("8 it is not interpolated", "res.body['{{name}}']", "undefined"),
         ])
     private func expressions(row: ActionRow) {
-        var sample = AnswerSample(Self.body)
+        var sample = ResponseSample(Self.body)
         sample.environment = [Variable("name", "token")]
         #expect(sample.captured(row.expression) == row.expected, "\(row.id)")
     }
 
     @Test("8 also after 4xx and 5xx", arguments: [404, 500])
     func status(status: Int) {
-        var sample = AnswerSample(Self.body)
+        var sample = ResponseSample(Self.body)
         sample.status = status
         #expect(sample.captured("res.body.token") == "\"t\"")
     }
@@ -58,7 +58,7 @@ private struct ActionRow: Sendable, CustomTestStringConvertible {
         var definition = RequestDefinition()
         definition.actions = [VariableAction("token", from: "res.body.token", scope: word)]
         definition.variables = [Variable("token", "of the request")]
-        let sample = AnswerSample(Self.body)
+        let sample = ResponseSample(Self.body)
         let captured = CapturedValues(sample.results(definition).captures)
         let value = sample.checks(definition).scopes.adding(captured).value(of: "token")
         #expect(value?.value == "t" && value?.scope == .session)
@@ -87,6 +87,6 @@ private struct ActionRow: Sendable, CustomTestStringConvertible {
             ("11 no. 25 unknown operators", "7", "equals", "7", "not evaluated"),
         ] as [(String, String, String, String?, String)])
     func operators(id: String, body: String, word: String, value: String?, outcome: String) {
-        #expect(AnswerSample(body).judge("res.body", word, value).hasPrefix(outcome), "\(id)")
+        #expect(ResponseSample(body).judge("res.body", word, value).hasPrefix(outcome), "\(id)")
     }
 }

@@ -48,7 +48,7 @@ import Testing
         let body = masked.bodies.first { $0.sha256?.hexadecimal == kept.requestBody?.hash }
         let values = ReplayValues(kept, given: [:], rendered: demo.rendered())
         let terms = try ReplayTerms(kept, values, checks: nil, files: .none)
-        let replay = await runner.replay(try Refilling(kept, body: body) { values[$0] }, terms)
+        let replay = await runner.replay(try RestoredRequest(kept, body: body) { values[$0] }, terms)
         #expect(record.head?.status == 204 && replay.head?.status == 204)
         let texts = arrivals.texts.withLock { $0 }
         #expect(texts.count == 2)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("blanks around the value of a header go out as before")
-    func blanks() async throws {
+    func spaces() async throws {
         let texts = try await Self.arrivals {
             $0.method = "GET"
             $0.headers = [Field("X-Blanks", "  two before, three behind   "), Field("X-Tab", "\tand tabs\t")]

@@ -79,7 +79,7 @@ private final class RedirectingServer: Sendable {
         func replay() async throws -> RecordedExchange {
             let values = ReplayValues(kept, given: [:], rendered: demo.rendered())
             let terms = try ReplayTerms(kept, values, checks: nil, files: .none)
-            return await runner.replay(try Refilling(kept, body: body) { values[$0] }, terms)
+            return await runner.replay(try RestoredRequest(kept, body: body) { values[$0] }, terms)
         }
     }
 

@@ -20,19 +20,20 @@ struct ReplayingTests {
         let body: BodyStore?
 
         /// - Parameters:
-        ///   - answers: The responses to the first send and to its replay.
+        ///   - responses: The responses to the first send and to its replay.
         ///   - cookies: The cookies of the first send.
         init(
-            _ answers: [HopScript], cookies: CookieJar.Use = .off, _ change: (inout RequestDefinition) -> Void
+            _ responses: [HopScript], cookies: CookieJar.Use = .off, _ change: (inout RequestDefinition) -> Void
         ) async throws {
             demo = try DemoCollection("GET", "/")
             demo.definition.url = "http://a.test/start?api_key=qu3ry-secret"
             demo.definition.headers = [Field("X-Api-Key", "h3ader-secret"), Field("X-Plain", "on")]
             change(&demo.definition)
-            transport = FakeTransport(answers + answers)
+            transport = FakeTransport(responses + responses)
             runner = CollectionRunner(client: NetworkClient(transport: transport))
             let record = await runner.run(
-                demo.rendered(), origin: .init(requestPath: "request.yml"), means: SendDependencies(cookies: cookies))
+                demo.rendered(), origin: .init(requestPath: "request.yml"),
+                dependencies: SendDependencies(cookies: cookies))
             let masked = try HistoryMasking().kept(record, source: .screen)
             kept = masked.exchange
             body = masked.bodies.first { $0.sha256?.hexadecimal == masked.exchange.requestBody?.hash }
@@ -42,14 +43,14 @@ struct ReplayingTests {
             ReplayValues(kept, given: given, rendered: demo.rendered())
         }
 
-        func refilled(_ values: ReplayValues) throws -> Refilling {
-            try Refilling(kept, body: body) { values[$0] }
+        func restored(_ values: ReplayValues) throws -> RestoredRequest {
+            try RestoredRequest(kept, body: body) { values[$0] }
         }
 
         func replay() async throws -> RecordedExchange {
             let values = values()
             let terms = try ReplayTerms(kept, values, checks: demo.checks(), files: .none)
-            return await runner.replay(try refilled(values), terms)
+            return await runner.replay(try restored(values), terms)
         }
     }
 
@@ -57,7 +58,7 @@ struct ReplayingTests {
 
     @Test("goes out with the secrets that it had, which what is kept of it has not")
     func filled() async throws {
-        let sent = try await Sent([.answer(200)]) { _ in }
+        let sent = try await Sent([.response(200)]) { _ in }
         #expect(!"\(sent.kept.exchange)".contains("-secret"))
         let record = try await sent.replay()
         #expect(record.failure == nil && sent.transport.requests.count == 2)
@@ -88,9 +89,9 @@ struct ReplayingTests {
         let body = masked.bodies.first { $0.sha256?.hexadecimal == masked.exchange.requestBody?.hash }
         let values = ReplayValues(masked.exchange, given: [:], rendered: demo.rendered())
         let terms = try ReplayTerms(masked.exchange, values, checks: nil, files: .none)
-        let refilled = try Refilling(masked.exchange, body: body) { values[$0] }
-        #expect(refilled.missing.isEmpty)
-        let replay = await runner.replay(refilled, terms)
+        let restored = try RestoredRequest(masked.exchange, body: body) { values[$0] }
+        #expect(restored.missing.isEmpty)
+        let replay = await runner.replay(restored, terms)
         #expect(record.head?.status == 200 && replay.head?.status == 200)
         let nonces = try [record, replay].map { record in
             let sent = try #require(record.exchange.attempts.first?.hops.first?.request)
@@ -111,7 +112,7 @@ struct ReplayingTests {
 
     @Test("has the text of a value to come only where it is fetched, and never where somebody has to agree first")
     func agreement() async throws {
-        var sent = try await Sent([.answer(200)]) { $0.auth = .bearer(token: "t0ken-of-then") }
+        var sent = try await Sent([.response(200)]) { $0.auth = .bearer(token: "t0ken-of-then") }
         sent.demo.definition.auth = .bearer(token: "{{session}}")
         let login = LoginStrategy(path: "login.yml", captures: ["session"]) {
             throw LoginRefusal("no")
@@ -135,7 +136,7 @@ struct ReplayingTests {
 
     @Test("leaves what is secret behind when a redirect leads to another origin")
     func redirected() async throws {
-        let sent = try await Sent([Self.redirect, .answer(200)]) { $0.settings.followsRedirects = true }
+        let sent = try await Sent([Self.redirect, .response(200)]) { $0.settings.followsRedirects = true }
         _ = try await sent.replay()
         let last = try #require(sent.transport.requests.last)
         #expect(sent.transport.requests.count == 4 && last.url == "http://b.test/elsewhere")
@@ -144,7 +145,7 @@ struct ReplayingTests {
 
     @Test("hides the fields that repeat a host made of a secret too short to be looked for")
     func secretHost() async throws {
-        var sent = try await Sent([.answer(200)]) { $0.url = "http://p1.test/" }
+        var sent = try await Sent([.response(200)]) { $0.url = "http://p1.test/" }
         sent.demo.definition.url = "http://{{pin}}.test/"
         sent.demo.secrets = ["pin": "p1"]
         let record = try await sent.replay()
@@ -154,7 +155,7 @@ struct ReplayingTests {
     @Test("cookies are masked as in the first send, also where the server repeats them")
     func repeatedCookies() async throws {
         let cookie = "theme=dark; sid=8f3a9c1d2e4b5f608f3a9c1d"
-        let sent = try await Sent([.answer(200, headers: [HeaderField("X-Seen", cookie)])]) {
+        let sent = try await Sent([.response(200, headers: [HeaderField("X-Seen", cookie)])]) {
             $0.headers.append(Field("Cookie", cookie))
         }
         let again = try HistoryMasking().kept(await sent.replay(), source: .screen).exchange
@@ -168,9 +169,9 @@ struct ReplayingTests {
         "takes along what its own redirects set, where cookies went along behind them; else none",
         arguments: [true, false])
     func cookies(hasJar: Bool) async throws {
-        let moved = HopScript.answer(
+        let moved = HopScript.response(
             302, headers: [HeaderField("Location", "/next"), HeaderField("Set-Cookie", "step=one; Path=/")])
-        let sent = try await Sent([moved, .answer(200)], cookies: hasJar ? .jar(CookieJar()) : .off) { definition in
+        let sent = try await Sent([moved, .response(200)], cookies: hasJar ? .jar(CookieJar()) : .off) { definition in
             definition.settings.followsRedirects = true
         }
         _ = try await sent.replay()
@@ -184,16 +185,16 @@ struct ReplayingTests {
         jar.receive(
             ["first=1; Path=/start", "all=2; Path=/", "deep=3; Path=/next"],
             from: try #require(URL(string: "http://a.test/")))
-        let moved = HopScript.answer(
+        let moved = HopScript.response(
             302, headers: [HeaderField("Location", "/next"), HeaderField("Set-Cookie", "step=one; Path=/")])
-        let sent = try await Sent([moved, .answer(200)], cookies: .jar(jar)) { definition in
+        let sent = try await Sent([moved, .response(200)], cookies: .jar(jar)) { definition in
             definition.settings.followsRedirects = true
             definition.headers.append(Field("Cookie", "own=0"))
         }
         jar.removeAll { $0.name == "step" }
         let values = ReplayValues(sent.kept, given: [:], rendered: sent.demo.rendered(), cookies: .jar(jar))
         let terms = try ReplayTerms(sent.kept, values, checks: nil, files: .none)
-        _ = await sent.runner.replay(try sent.refilled(values), terms)
+        _ = await sent.runner.replay(try sent.restored(values), terms)
         let hops = ["own=0; first=1; all=2", "own=0; deep=3; all=2; step=one"]
         #expect(sent.transport.requests.map { $0.headers["Cookie"] } == hops + hops)
         #expect(jar.cookies.map(\.name) == ["first", "all", "deep"])
@@ -203,11 +204,11 @@ struct ReplayingTests {
     func cookiesOfRedirect() async throws {
         let jar = CookieJar()
         jar.receive(["deep=3; Path=/next"], from: try #require(URL(string: "http://a.test/")))
-        let moved = HopScript.answer(302, headers: [HeaderField("Location", "/next")])
-        let sent = try await Sent([moved, .answer(200)], cookies: .jar(jar)) { $0.settings.followsRedirects = true }
+        let moved = HopScript.response(302, headers: [HeaderField("Location", "/next")])
+        let sent = try await Sent([moved, .response(200)], cookies: .jar(jar)) { $0.settings.followsRedirects = true }
         let values = ReplayValues(sent.kept, given: [:], rendered: sent.demo.rendered(), cookies: .jar(jar))
         let terms = try ReplayTerms(sent.kept, values, checks: nil, files: .none)
-        _ = await sent.runner.replay(try sent.refilled(values), terms)
+        _ = await sent.runner.replay(try sent.restored(values), terms)
         #expect(sent.transport.requests.map { $0.headers["Cookie"] } == [nil, "deep=3", nil, "deep=3"])
     }
 
@@ -215,19 +216,21 @@ struct ReplayingTests {
     func cookiesAlone() async throws {
         let jar = CookieJar()
         jar.receive(["sid=1"], from: try #require(URL(string: "http://a.test/")))
-        var sent = try await Sent([.answer(200)], cookies: .jar(jar)) { ($0.url, $0.headers) = ("http://a.test/", []) }
+        var sent = try await Sent([.response(200)], cookies: .jar(jar)) {
+            ($0.url, $0.headers) = ("http://a.test/", [])
+        }
         sent.demo.definition.headers = [Field("X-Trace", "{{trace}}")]
         let values = ReplayValues(sent.kept, given: [:], rendered: sent.demo.rendered(), cookies: .jar(jar))
-        #expect(try sent.refilled(values).headers["Cookie"] == "sid=1" && sent.refilled(values).missing.isEmpty)
+        #expect(try sent.restored(values).headers["Cookie"] == "sid=1" && sent.restored(values).missing.isEmpty)
         sent.demo.definition.headers.append(Field("Cookie", "{{own}}=1"))
         let withOwn = ReplayValues(sent.kept, given: [:], rendered: sent.demo.rendered(), cookies: .jar(jar))
-        #expect(try sent.refilled(withOwn).missing.map(\.name) == ["Cookie"])
+        #expect(try sent.restored(withOwn).missing.map(\.name) == ["Cookie"])
     }
 
     @Test("keeps a body that holds a secret from another origin: that redirect is the answer then")
     func bodyStays() async throws {
         let moved = HopScript.redirect(307, to: "http://b.test/elsewhere")
-        let sent = try await Sent([moved, .answer(200)]) { definition in
+        let sent = try await Sent([moved, .response(200)]) { definition in
             definition.settings.followsRedirects = true
             definition.method = "POST"
             definition.body.kind = .formURLEncoded
@@ -242,46 +245,46 @@ struct ReplayingTests {
         "is filled with what a person gave before anything else, and with nothing of a request that leads to another origin"
     )
     func origins() async throws {
-        var sent = try await Sent([.answer(200)]) { _ in }
-        #expect(try sent.refilled(sent.values(["X-Api-Key": "typed"])).headers["X-Api-Key"] == "typed")
+        var sent = try await Sent([.response(200)]) { _ in }
+        #expect(try sent.restored(sent.values(["X-Api-Key": "typed"])).headers["X-Api-Key"] == "typed")
         for url in ["http://b.test/", "https://a.test/", "http://a.test:81/", "http://a.test.b.test/"] {
             sent.demo.definition.url = url
             #expect(sent.values().rendered == nil, "\(url)")
-            #expect(try sent.refilled(sent.values()).missing.count == 2, "\(url)")
+            #expect(try sent.restored(sent.values()).missing.count == 2, "\(url)")
         }
         sent.demo.definition.url = "http://a.test:80/other?api_key=n3w-secret"
-        #expect(try sent.refilled(sent.values()).url.hasSuffix("?api_key=n3w-secret"))
+        #expect(try sent.restored(sent.values()).url.hasSuffix("?api_key=n3w-secret"))
     }
 
     @Test("is not filled from a request in which a name has no value: what is written there is nobody's secret")
     func nameless() async throws {
-        var sent = try await Sent([.answer(200)]) { _ in }
+        var sent = try await Sent([.response(200)]) { _ in }
         for value in ["{{tok}}", "{{a}}"] {
             sent.demo.definition.headers[0].value = value
             sent.demo.definition.variables = [Variable("a", "{{a}}")]
             #expect(sent.values().rendered == nil)
-            #expect(try sent.refilled(sent.values()).missing.map(\.name).sorted() == ["X-Api-Key", "api_key"])
+            #expect(try sent.restored(sent.values()).missing.map(\.name).sorted() == ["X-Api-Key", "api_key"])
         }
     }
 
     @Test("a replay is filled like what it replayed, whose markers it may name by their fields")
     func again() async throws {
-        let sent = try await Sent([.answer(200)]) { _ in }
+        let sent = try await Sent([.response(200)]) { _ in }
         let replay = try HistoryMasking().kept(try await sent.replay(), source: .replay(of: sent.kept.id)).exchange
         #expect(!"\(replay.exchange)".contains("-secret") && replay.markers.count == 2)
         let values = ReplayValues(replay, given: [:], rendered: sent.demo.rendered())
-        let refilled = try Refilling(replay, body: nil) { values[$0] }
-        #expect(refilled.missing.isEmpty && refilled.headers["X-Api-Key"] == "h3ader-secret")
-        #expect(refilled.url == sent.transport.requests[0].url)
+        let restored = try RestoredRequest(replay, body: nil) { values[$0] }
+        #expect(restored.missing.isEmpty && restored.headers["X-Api-Key"] == "h3ader-secret")
+        #expect(restored.url == sent.transport.requests[0].url)
     }
 
     @Test("what the server echoes of a literal credential is masked as in the original, and nothing else")
     func echoed() async throws {
         let credential = "Bearer abcdef123456"
-        let answer = HopScript.answer(
+        let response = HopScript.response(
             200, headers: [HeaderField("Content-Type", "application/json")],
             body: [#"{"h": "\#(credential)", "t": "abcdef123456"}"#])
-        let sent = try await Sent([answer]) { $0.headers = [Field("Authorization", credential)] }
+        let sent = try await Sent([response]) { $0.headers = [Field("Authorization", credential)] }
         let record = try await sent.replay()
         #expect(record.secrets.named.contains(NamedSecret(name: "Authorization", value: credential)))
         let masked = try HistoryMasking().kept(record, source: .replay(of: sent.kept.id))
@@ -294,19 +297,19 @@ struct ReplayingTests {
 
     @Test("a credential whose part behind the scheme is too short to be looked for is masked with its scheme")
     func shortCredential() async throws {
-        let answer = HopScript.answer(200, body: ["Bearer abc, as you say"])
-        let sent = try await Sent([answer]) { $0.headers = [Field("Authorization", "Bearer abc")] }
+        let response = HopScript.response(200, body: ["Bearer abc, as you say"])
+        let sent = try await Sent([response]) { $0.headers = [Field("Authorization", "Bearer abc")] }
         let masked = try HistoryMasking().kept(try await sent.replay(), source: .replay(of: sent.kept.id))
         let text = masked.bodies.map { String(decoding: $0.copy(0..<1000), as: UTF8.self) }.joined()
         #expect(text == "{{Authorization}}, as you say")
     }
 
     @Test("what its answer gave as a secret is known as one, whether text or number, and kept from the session")
-    func answered() async throws {
-        let answer = HopScript.answer(
+    func received() async throws {
+        let response = HopScript.response(
             200, headers: [HeaderField("Content-Type", "application/json")],
             body: [#"{"token": "t0ken-secret", "pin": 123456}"#])
-        let sent = try await Sent([answer]) { definition in
+        let sent = try await Sent([response]) { definition in
             definition.actions = [
                 VariableAction("token", from: "res.body.token"), VariableAction("secretPin", from: "res.body.pin"),
             ]

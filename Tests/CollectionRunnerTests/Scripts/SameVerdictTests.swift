@@ -12,7 +12,7 @@ import Testing
 
 /// A script as the engine runs it, and as lifting has it, on the same response.
 private struct Verdicts {
-    let response: AnswerSample
+    let response: ResponseSample
 
     /// Returns which tests of a script pass, by name, and the variables that it sets.
     func ofEngine(_ code: String) -> (tests: [String: Bool], variables: [String: String], isWhole: Bool) {
@@ -48,7 +48,7 @@ private struct Verdicts {
     }
 }
 
-private let responses: [AnswerSample] = {
+private let responses: [ResponseSample] = {
     let bodies = [
         #"{"a": 1, "s": "abc", "list": [1, "x", null], "o": {"b": "B", "n": null, "d": {"e": 2.5}}, "t": true, "f": false, "n": null}"#,
         #"{"a": "1", "s": "", "list": [], "o": {}, "t": 1, "f": 0, "n": 0}"#,
@@ -56,7 +56,7 @@ private let responses: [AnswerSample] = {
         #"[{"a": 1}, 2, "abc"]"#, #""abc""#, "12", "null", "plain abc text", "",
     ]
     return bodies.enumerated().map { number, body in
-        var sample = AnswerSample(body)
+        var sample = ResponseSample(body)
         sample.status = [200, 201, 404, 302, 500][number % 5]
         sample.reason = ["OK", "Created", "Not Found", "Found", "Internal Server Error"][number % 5]
         if number % 3 != 2 { sample.headers = HeaderFields([HeaderField("X-A", "abc")]) }

@@ -119,7 +119,7 @@ import Testing
     @Test(
         "knows that another instance, at its start, took a file without a row for left behind; and keeps the body all the same"
     )
-    func swept() throws {
+    func removed() throws {
         let store = try history.open()
         let large = HistoryDirectory.body(count: 100_000)
         let hash = try #require(large.sha256?.hexadecimal)

@@ -175,11 +175,11 @@ struct RandomExchange {
         return auxiliary
     }
 
-    private mutating func marker() -> SecretMarker {
-        let spelling: SecretMarker.Spelling = pick([
+    private mutating func marker() -> SecretPlaceholder {
+        let spelling: SecretPlaceholder.Spelling = pick([
             .plain, .percentEncoded, .json, .base64(offset: 2, isURLSafe: flag()), .wholeField, .other,
         ])
-        return SecretMarker(
+        return SecretPlaceholder(
             name: text(), place: pick([.url, .header(number()), .body]), offset: number(), spelling: spelling)
     }
 }

@@ -86,23 +86,23 @@ import Testing
     func impossiblePlaces(offset: Int) throws {
         var exchange = sample(at: 1)
         exchange.exchange.request.url = "http://h/{{a}}"
-        exchange.markers = [SecretMarker(name: "a", place: .url, offset: 9, spelling: .plain)]
+        exchange.markers = [SecretPlaceholder(name: "a", place: .url, offset: 9, spelling: .plain)]
         var object = try json(exchange)
         var marker = try #require((object["markers"] as? [[String: Any]])?.first)
         marker["offset"] = offset
         object["markers"] = [marker]
         let read = try read(object)
-        let filled = try Refilling(read, body: nil) { _ in "secret" }
+        let filled = try RestoredRequest(read, body: nil) { _ in "secret" }
         #expect(filled.url == "http://h/{{a}}" && filled.missing.map(\.name) == ["a"])
         marker["offset"] = 9
         object["markers"] = [marker]
-        #expect(try Refilling(self.read(object), body: nil) { _ in "secret" }.url == "http://h/secret")
+        #expect(try RestoredRequest(self.read(object), body: nil) { _ in "secret" }.url == "http://h/secret")
     }
 
     @Test("reads a word of a later version as the nearest that it knows")
     func unknownWords() throws {
         var exchange = sample(at: 1)
-        exchange.markers = [SecretMarker(name: "a", place: .body, offset: 3, spelling: .plain)]
+        exchange.markers = [SecretPlaceholder(name: "a", place: .body, offset: 3, spelling: .plain)]
         var object = try json(exchange)
         object["source"] = ["kind": "schedule"]
         object["markers"] = [["name": "a", "place": "body", "offset": 3, "spelling": "rot13"]]

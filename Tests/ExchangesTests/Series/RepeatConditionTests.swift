@@ -30,21 +30,21 @@ struct RepeatConditionTests {
 
     @Test("what holds when")
     func holds() throws {
-        let answered = SendOutcome(id: UUID(), status: 200)
+        let responded = SendOutcome(id: UUID(), status: 200)
         let refused = SendOutcome(
             id: UUID(), failure: RecordedFailure(stage: .init(rawValue: "connect"), message: "refused"))
-        #expect(try RepeatCondition("200").holds(for: answered, nil))
-        #expect(try !RepeatCondition("-200").holds(for: answered, nil))
-        #expect(try RepeatCondition("-503").holds(for: answered, nil))
+        #expect(try RepeatCondition("200").holds(for: responded, nil))
+        #expect(try !RepeatCondition("-200").holds(for: responded, nil))
+        #expect(try RepeatCondition("-503").holds(for: responded, nil))
         #expect(try !RepeatCondition("-503").holds(for: refused, nil))
-        var judged = answered
+        var judged = responded
         #expect(!RepeatCondition.passes.holds(for: judged, nil) && !RepeatCondition.fails.holds(for: judged, nil))
         judged.assertions.passed = 2
         #expect(RepeatCondition.passes.holds(for: judged, nil))
         judged.assertions.failed = 1
         #expect(!RepeatCondition.passes.holds(for: judged, nil) && RepeatCondition.fails.holds(for: judged, nil))
         for problem in [\SendOutcome.assertions.notEvaluated, \.graphQLErrorCount] {
-            var judged = answered
+            var judged = responded
             judged.assertions.passed = 2
             judged[keyPath: problem] = 1
             #expect(!RepeatCondition.passes.holds(for: judged, nil) && RepeatCondition.fails.holds(for: judged, nil))
@@ -52,9 +52,9 @@ struct RepeatConditionTests {
         #expect(RepeatCondition.fails.holds(for: refused, nil), "no answer is what is counted as failed")
         #expect(RepeatCondition.fails.holds(for: SendOutcome(id: UUID(), status: 503), nil))
         #expect(!RepeatCondition.fails.holds(for: SendOutcome(id: UUID(), status: 404), nil))
-        #expect(RepeatCondition.changes.holds(for: answered, SeriesVerdict(.differs, "")))
-        #expect(!RepeatCondition.changes.holds(for: answered, SeriesVerdict(.unknown, "")))
-        #expect(!RepeatCondition.changes.holds(for: answered, nil))
+        #expect(RepeatCondition.changes.holds(for: responded, SeriesVerdict(.differs, "")))
+        #expect(!RepeatCondition.changes.holds(for: responded, SeriesVerdict(.unknown, "")))
+        #expect(!RepeatCondition.changes.holds(for: responded, nil))
     }
 
     @Test("times between sends: with a unit, or in seconds")

@@ -10,7 +10,7 @@ struct SeriesTests {
     /// An event of a series, with the second in which it happens.
     enum Happening {
         case begin
-        case answer(Int)
+        case response(Int)
         case fail
         case refuse
         case cancelled
@@ -35,7 +35,7 @@ struct SeriesTests {
             let now = SeriesTests.start.addingTimeInterval(second)
             switch happening {
             case .begin: return series.begin(at: now)
-            case .answer(let status): return series.ended(outcome(status: status), at: now)
+            case .response(let status): return series.ended(outcome(status: status), at: now)
             case .fail:
                 let failure = RecordedFailure(stage: .init(rawValue: "connect"), message: "refused")
                 return series.ended(outcome(failure: failure), at: now)
@@ -71,16 +71,16 @@ struct SeriesTests {
             title: "three at once, compared with their originals",
             plan: Series.Plan(limit: 3, comparison: .originals),
             steps: [
-                (0, .begin, .send(0)), (1, .answer(200), .judge(0)), (1, .verdict(.same), .send(1)),
-                (2, .answer(503), .judge(1)), (2, .verdict(.differs), .send(2)), (3, .fail, .judge(2)),
+                (0, .begin, .send(0)), (1, .response(200), .judge(0)), (1, .verdict(.same), .send(1)),
+                (2, .response(503), .judge(1)), (2, .verdict(.differs), .send(2)), (3, .fail, .judge(2)),
                 (3, .verdict(nil), .finish(.all)), (4, .tick, nil), (4, .stop, nil),
             ]),
         Way(
             title: "the first that differs ends it where that is wanted",
             plan: Series.Plan(limit: 3, bails: true, comparison: .originals),
             steps: [
-                (0, .begin, .send(0)), (1, .answer(200), .judge(0)), (1, .verdict(.same), .send(1)),
-                (2, .answer(503), .judge(1)), (2, .verdict(.differs), .finish(.failed)),
+                (0, .begin, .send(0)), (1, .response(200), .judge(0)), (1, .verdict(.same), .send(1)),
+                (2, .response(503), .judge(1)), (2, .verdict(.differs), .finish(.failed)),
             ]),
         Way(
             title: "a failure that is the recorded one is none",
@@ -97,23 +97,24 @@ struct SeriesTests {
             title: "stepping: each waits for a person; then they go by themselves",
             plan: Series.Plan(limit: 3, isStepping: true),
             steps: [
-                (0, .begin, nil), (5, .tick, nil), (6, .advance, .send(0)), (6, .advance, nil), (7, .answer(200), nil),
-                (9, .step(false), .send(1)), (10, .answer(200), .send(2)), (11, .step(true), nil),
-                (12, .answer(200), .finish(.all)),
+                (0, .begin, nil), (5, .tick, nil), (6, .advance, .send(0)), (6, .advance, nil),
+                (7, .response(200), nil),
+                (9, .step(false), .send(1)), (10, .response(200), .send(2)), (11, .step(true), nil),
+                (12, .response(200), .finish(.all)),
             ]),
         Way(
             title: "gaps are kept between the beginnings, and a late one is not made up for",
             plan: Series.Plan(limit: 4, pace: .gaps([.seconds(10), .seconds(2), .seconds(5)])),
             steps: [
-                (0, .begin, .send(0)), (1, .answer(200), nil), (9.9, .tick, nil), (10.1, .tick, .send(1)),
-                (16, .answer(200), .send(2)), (17, .answer(200), nil), (20.9, .tick, nil), (21, .tick, .send(3)),
-                (22, .answer(200), .finish(.all)),
+                (0, .begin, .send(0)), (1, .response(200), nil), (9.9, .tick, nil), (10.1, .tick, .send(1)),
+                (16, .response(200), .send(2)), (17, .response(200), nil), (20.9, .tick, nil), (21, .tick, .send(3)),
+                (22, .response(200), .finish(.all)),
             ]),
         Way(
             title: "one that is sent early moves those behind it",
             plan: Series.Plan(limit: 3, pace: .gaps([.seconds(10), .seconds(10)])),
             steps: [
-                (0, .begin, .send(0)), (1, .answer(200), nil), (2, .advance, .send(1)), (3, .answer(200), nil),
+                (0, .begin, .send(0)), (1, .response(200), nil), (2, .advance, .send(1)), (3, .response(200), nil),
                 (11, .tick, nil), (12, .tick, .send(2)),
             ]),
         Way(
@@ -122,14 +123,14 @@ struct SeriesTests {
             steps: [
                 (0, .begin, .send(0)), (1, .skip, .cancel), (1, .skip, nil), (1, .cancelled, nil),
                 (10, .tick, .send(1)),
-                (11, .answer(200), nil), (12, .skip, nil), (20, .tick, nil), (30, .tick, .send(3)),
-                (31, .answer(200), .finish(.all)),
+                (11, .response(200), nil), (12, .skip, nil), (20, .tick, nil), (30, .tick, .send(3)),
+                (31, .response(200), .finish(.all)),
             ]),
         Way(
             title: "one that was to be skipped and answered all the same counts",
             plan: Series.Plan(limit: 1, comparison: .originals),
             steps: [
-                (0, .begin, .send(0)), (1, .skip, .cancel), (1, .answer(200), .judge(0)),
+                (0, .begin, .send(0)), (1, .skip, .cancel), (1, .response(200), .judge(0)),
                 (1, .verdict(.same), .finish(.all)),
             ]),
         Way(
@@ -141,68 +142,69 @@ struct SeriesTests {
             steps: [(0, .begin, nil), (1, .stop, .finish(.stopped))]),
         Way(
             title: "stopped while its time is waited for", plan: Series.Plan(limit: 2, pace: .every(.seconds(5))),
-            steps: [(0, .begin, .send(0)), (1, .answer(200), nil), (2, .stop, .finish(.stopped))]),
+            steps: [(0, .begin, .send(0)), (1, .response(200), nil), (2, .stop, .finish(.stopped))]),
         Way(
             title: "stopped while it is compared", plan: Series.Plan(limit: 2, comparison: .originals),
             steps: [
-                (0, .begin, .send(0)), (1, .answer(200), .judge(0)), (2, .stop, nil),
+                (0, .begin, .send(0)), (1, .response(200), .judge(0)), (2, .stop, nil),
                 (2, .verdict(.same), .finish(.stopped)),
             ]),
         Way(
             title: "every two seconds: lateness does not add up, and a slow one is followed at once",
             plan: Series.Plan(limit: nil, pace: .every(.seconds(2))),
             steps: [
-                (0, .begin, .send(0)), (0.5, .answer(200), nil), (2.08, .tick, .send(1)), (2.5, .answer(200), nil),
-                (4.05, .tick, .send(2)), (9, .answer(200), .send(3)), (9.5, .answer(200), nil), (10.9, .tick, nil),
+                (0, .begin, .send(0)), (0.5, .response(200), nil), (2.08, .tick, .send(1)), (2.5, .response(200), nil),
+                (4.05, .tick, .send(2)), (9, .response(200), .send(3)), (9.5, .response(200), nil), (10.9, .tick, nil),
                 (11, .tick, .send(4)),
             ]),
         Way(
             title: "until a status: not one more",
             plan: Series.Plan(limit: 5, condition: .status(200...200, isNegated: false)),
             steps: [
-                (0, .begin, .send(0)), (1, .fail, .send(1)), (2, .answer(503), .send(2)),
-                (3, .answer(200), .finish(.reached(.status(200...200, isNegated: false)))),
+                (0, .begin, .send(0)), (1, .fail, .send(1)), (2, .response(503), .send(2)),
+                (3, .response(200), .finish(.reached(.status(200...200, isNegated: false)))),
             ]),
         Way(
             title: "a condition that never holds ends with the limit",
             plan: Series.Plan(limit: 2, condition: .status(200...200, isNegated: false)),
-            steps: [(0, .begin, .send(0)), (1, .answer(503), .send(1)), (2, .answer(503), .finish(.limit))]),
+            steps: [(0, .begin, .send(0)), (1, .response(503), .send(1)), (2, .response(503), .finish(.limit))]),
         Way(
             title: "until the answer changes from the first one that there is",
             plan: Series.Plan(limit: 9, condition: .changes, comparison: .first),
             steps: [
-                (0, .begin, .send(0)), (0, .refuse, .send(1)), (1, .answer(200), .send(2)),
-                (2, .answer(200), .judge(2)),
-                (2, .verdict(.same), .send(3)), (3, .answer(200), .judge(3)),
+                (0, .begin, .send(0)), (0, .refuse, .send(1)), (1, .response(200), .send(2)),
+                (2, .response(200), .judge(2)),
+                (2, .verdict(.same), .send(3)), (3, .response(200), .judge(3)),
                 (3, .verdict(.differs), .finish(.reached(.changes))),
             ]),
         Way(
             title: "the first answer is the first whole one: a failure is none",
             plan: Series.Plan(limit: 9, condition: .changes, comparison: .first),
             steps: [
-                (0, .begin, .send(0)), (1, .fail, .send(1)), (2, .answer(200), .send(2)), (3, .answer(200), .judge(2)),
+                (0, .begin, .send(0)), (1, .fail, .send(1)), (2, .response(200), .send(2)),
+                (3, .response(200), .judge(2)),
                 (3, .verdict(.same), .send(3)), (4, .fail, .judge(3)), (4, .verdict(nil), .send(4)),
             ]),
         Way(
             title: "answers that nobody can compare never tell whether they change: not one more",
             plan: Series.Plan(limit: nil, condition: .changes, comparison: .first),
             steps: [
-                (0, .begin, .send(0)), (1, .answer(200), .send(1)), (2, .answer(200), .judge(1)),
+                (0, .begin, .send(0)), (1, .response(200), .send(1)), (2, .response(200), .judge(1)),
                 (2, .verdict(nil), .finish(.incomparable)),
             ]),
         Way(
             title: "other conditions ask for no comparison",
             plan: Series.Plan(limit: 9, condition: .passes, comparison: .first),
             steps: [
-                (0, .begin, .send(0)), (1, .answer(200), .send(1)), (2, .answer(200), .judge(1)),
+                (0, .begin, .send(0)), (1, .response(200), .send(1)), (2, .response(200), .judge(1)),
                 (2, .verdict(nil), .send(2)),
             ]),
         Way(
             title: "a clock that is put back moves what is planned by as much",
             plan: Series.Plan(limit: 3, pace: .every(.seconds(10)), timeout: .seconds(30)),
             steps: [
-                (100_000, .begin, .send(0)), (100_001, .answer(200), nil), (100_004, .tick, nil), (4, .tick, nil),
-                (9.9, .tick, nil), (10, .tick, .send(1)), (12, .answer(200), nil), (19, .tick, nil), (2, .tick, nil),
+                (100_000, .begin, .send(0)), (100_001, .response(200), nil), (100_004, .tick, nil), (4, .tick, nil),
+                (9.9, .tick, nil), (10, .tick, .send(1)), (12, .response(200), nil), (19, .tick, nil), (2, .tick, nil),
                 (2.9, .tick, nil), (3, .tick, .send(2)), (12, .tick, nil), (13, .tick, .cancel),
             ]),
         Way(
@@ -213,14 +215,14 @@ struct SeriesTests {
             title: "when its time is up, what is under way is given up",
             plan: Series.Plan(limit: nil, timeout: .seconds(10)),
             steps: [
-                (0, .begin, .send(0)), (5, .answer(503), .send(1)), (9, .tick, nil), (10, .tick, .cancel),
+                (0, .begin, .send(0)), (5, .response(503), .send(1)), (9, .tick, nil), (10, .tick, .cancel),
                 (10.1, .tick, nil), (10.2, .cancelled, .finish(.timedOut)),
             ]),
         Way(
             title: "no send begins when the time is up",
             plan: Series.Plan(limit: nil, pace: .every(.seconds(8)), timeout: .seconds(10)),
             steps: [
-                (0, .begin, .send(0)), (1, .answer(503), nil), (8, .tick, .send(1)), (9, .answer(503), nil),
+                (0, .begin, .send(0)), (1, .response(503), nil), (8, .tick, .send(1)), (9, .response(503), nil),
                 (10, .tick, .finish(.timedOut)),
             ]),
         Way(
@@ -243,8 +245,8 @@ struct SeriesTests {
         "abandoned, it is over at once, whatever is under way",
         arguments: [
             ([.begin], Series.Plan(limit: 2)),
-            ([.begin, .answer(200)], Series.Plan(limit: 2, comparison: .originals)),
-            ([.begin, .answer(200)], Series.Plan(limit: 2, pace: .every(.seconds(9)))),
+            ([.begin, .response(200)], Series.Plan(limit: 2, comparison: .originals)),
+            ([.begin, .response(200)], Series.Plan(limit: 2, pace: .every(.seconds(9)))),
             ([.begin], Series.Plan(limit: 2, isStepping: true)), ([], Series.Plan(limit: 2)),
         ] as [([Happening], Series.Plan)])
     func abandoned(_ happenings: [Happening], _ plan: Series.Plan) {
@@ -252,7 +254,7 @@ struct SeriesTests {
         for happening in happenings { _ = scene.take(happening, at: 1) }
         let action = scene.series.abandon(at: Self.start)
         #expect(action == .finish(.stopped) && scene.series.end == .stopped)
-        #expect(scene.series.ids.count == happenings.count { if case .answer = $0 { true } else { false } })
+        #expect(scene.series.ids.count == happenings.count { if case .response = $0 { true } else { false } })
         let another = scene.series.abandon(at: Self.start)
         #expect(another == nil)
     }
@@ -260,9 +262,9 @@ struct SeriesTests {
     @Test("the first whole answer is the one that others are compared with, and the last verdict is known")
     func reference() {
         var scene = Scene(Series.Plan(limit: nil, comparison: .first))
-        for happening in [Happening.begin, .fail, .answer(503)] { _ = scene.take(happening, at: 0) }
+        for happening in [Happening.begin, .fail, .response(503)] { _ = scene.take(happening, at: 0) }
         #expect(scene.series.reference == Scene.id(2) && scene.series.lastVerdict == nil)
-        for happening in [Happening.answer(200), .verdict(.differs), .answer(200), .verdict(nil)] {
+        for happening in [Happening.response(200), .verdict(.differs), .response(200), .verdict(nil)] {
             _ = scene.take(happening, at: 0)
         }
         #expect(scene.series.reference == Scene.id(2) && scene.series.lastVerdict?.kind == .differs)
@@ -272,7 +274,8 @@ struct SeriesTests {
     func lastTimes() {
         var scene = Scene(Series.Plan(limit: 9, isStepping: true))
         let happenings: [Happening] = [
-            .begin, .advance, .answer(200), .skip, .advance, .fail, .advance, .answer(200), .advance, .stop, .cancelled,
+            .begin, .advance, .response(200), .skip, .advance, .fail, .advance, .response(200), .advance, .stop,
+            .cancelled,
         ]
         for happening in happenings { _ = scene.take(happening, at: 0) }
         let times: [Duration?] = [.milliseconds(10), nil, .milliseconds(10)]
@@ -283,7 +286,7 @@ struct SeriesTests {
     @Test("what is over is told in order, with what was skipped, and counted without what was cancelled")
     func entries() {
         var scene = Scene(Series.Plan(limit: 3, isStepping: true))
-        let happenings: [Happening] = [.begin, .skip, .advance, .answer(503), .advance, .stop, .cancelled]
+        let happenings: [Happening] = [.begin, .skip, .advance, .response(503), .advance, .stop, .cancelled]
         for happening in happenings { _ = scene.take(happening, at: 0) }
         let series = scene.series
         #expect(series.entries.map(\.isSkipped) == [true, false, false])

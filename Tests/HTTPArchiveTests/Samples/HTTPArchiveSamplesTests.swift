@@ -53,7 +53,7 @@ struct HTTPArchiveSamplesTests {
 
     @Test("a send becomes an entry, and an entry a send")
     func conversions() async throws {
-        let transport = FakeTransport(.answer(200, body: ["hello"]), .answer(204))
+        let transport = FakeTransport(.response(200, body: ["hello"]), .response(204))
         let client = NetworkClient(transport: transport)
         let request = WireRequest(url: "http://one.test/a", headers: [HeaderField("Accept", "*/*")])
         let archive = try await archive(request, with: client)

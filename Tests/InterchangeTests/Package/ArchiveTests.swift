@@ -133,7 +133,7 @@ struct ArchiveTests {
         #expect(exchange.past.kept.source == .imported(from: "a.har"))
         #expect(Self.text(exchange.past.responseBody) == Self.text(original.responseBody))
         #expect(Self.text(exchange.past.requestBody) == Self.text(original.requestBody))
-        let filled = try Refilling(exchange.past.kept, body: exchange.past.requestBody) { _ in "kn0wn-secret" }
+        let filled = try RestoredRequest(exchange.past.kept, body: exchange.past.requestBody) { _ in "kn0wn-secret" }
         #expect(filled.missing.isEmpty)
         #expect(filled.headers["Authorization"] == "Bearer kn0wn-secret")
         #expect(Self.text(filled.body) == #"{"name": "Ann", "pass": "kn0wn-secret"}"#)
@@ -186,7 +186,7 @@ struct ArchiveTests {
     func cut() throws {
         let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         let record = PackageSamples.record(
-            sent, hops: [PackageSamples.hop(sent, bodyBytes: 5000)], answer: String(repeating: "long ", count: 1000))
+            sent, hops: [PackageSamples.hop(sent, bodyBytes: 5000)], response: String(repeating: "long ", count: 1000))
         let limits = HistoryMasking.BodyLimits(whole: 100, beginning: 50)
         let (kept, bodies) = try HistoryMasking(limits: limits).kept(record, source: .screen)
         let package = try PackageSamples.package(PastExchange(kept, responseBody: bodies[0]))
@@ -265,7 +265,7 @@ extension ArchiveTests {
             try PackageSamples.past(
                 PackageSamples.record(
                     sent, number: number, hops: [PackageSamples.hop(sent)],
-                    answer: String(repeating: "long ", count: 100_000)))
+                    response: String(repeating: "long ", count: 100_000)))
         }
         let package = try SharePackage(pasts.map { SharedExchange($0) }, spillDirectory: PackageSamples.directory)
         var pieces: [Int] = []
@@ -285,7 +285,7 @@ extension ArchiveTests {
         let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
         let exchanges = try (1...3).map { number in
             let hops = [PackageSamples.hop(sent)]
-            let record = PackageSamples.record(sent, number: UInt8(number), hops: hops, answer: "x")
+            let record = PackageSamples.record(sent, number: UInt8(number), hops: hops, response: "x")
             return SharedExchange(try PackageSamples.past(record))
         }
         var count = 0

@@ -59,11 +59,11 @@ struct BrowserArchiveTests {
         #expect(abs(kept.sentAt.timeIntervalSince1970 - 1_795_166_130.412) < 0.001)
         // What R asks for.
         #expect(Set(kept.markers.map(\.name)) == ["session_token", "authorization", "cookie", "password"])
-        let answers = [
+        let responses = [
             "session_token": "chr0me-session-1", "authorization": "Bearer chr0me-bearer-22",
             "cookie": "sid=chr0me-cookie-3", "password": "chr0me-pass-44",
         ]
-        let filled = try Refilling(kept, body: past.requestBody) { answers[$0.name] }
+        let filled = try RestoredRequest(kept, body: past.requestBody) { responses[$0.name] }
         #expect(filled.missing.isEmpty && filled.url.hasSuffix("session_token=chr0me-session-1"))
         #expect(Self.text(filled.body) == #"{"user":"ann","password":"chr0me-pass-44"}"#)
     }
@@ -205,11 +205,11 @@ struct BrowserArchiveTests {
     func progress() throws {
         let entry = #"{"request": {"url": "https://a.test/"}, "response": {"status": 200}}"#
         let text = #"{"log": {"entries": [\#(Array(repeating: entry, count: 3).joined(separator: ","))]}}"#
-        var told: [String] = []
+        var reported: [String] = []
         _ = try ArchiveImport(Data(text.utf8), from: "x.har", spillDirectory: PackageSamples.directory) {
-            told.append("\($0) of \($1)")
+            reported.append("\($0) of \($1)")
         }
-        #expect(told == ["0 of 3", "1 of 3", "2 of 3"])
+        #expect(reported == ["0 of 3", "1 of 3", "2 of 3"])
         #expect(throws: CancellationError.self) {
             try ArchiveImport(Data(text.utf8), from: "x.har", spillDirectory: PackageSamples.directory) { _, _ in
                 throw CancellationError()

@@ -21,7 +21,7 @@ struct CurlScriptTests {
                 HeaderField("X-Empty", ""), HeaderField("Accept-Encoding", "gzip"),
             ], bodyLength: Int64(body.count), body: body)
         var record = PackageSamples.record(
-            sent, hops: [PackageSamples.hop(sent, status: 500, reason: "Oh no")], answer: "x")
+            sent, hops: [PackageSamples.hop(sent, status: 500, reason: "Oh no")], response: "x")
         record.secrets = SecretSet([NamedSecret(name: "token", value: "s\"cret/1")])
         let text = PackageSamples.text(try PackageSamples.package(PackageSamples.past(record), note: "the one"), .curl)
         #expect(
@@ -184,7 +184,7 @@ struct CurlScriptTests {
         let sent = Exchange.SentRequest(
             method: .get, url: "http://a.test/<b>|`x`", headers: [HeaderField("X-A", "\u{1B}[31m\u{202E}")])
         var record = PackageSamples.record(
-            sent, hops: [PackageSamples.hop(sent)], answer: "```\n# heading\n````\n\u{9B}2J")
+            sent, hops: [PackageSamples.hop(sent)], response: "```\n# heading\n````\n\u{9B}2J")
         record.failure = RecordedFailure(stage: .init(rawValue: "receive"), message: "[a](http://b) *c*")
         let text = PackageSamples.text(try PackageSamples.package(PackageSamples.past(record)), .markdown)
         #expect(text.contains("# GET /\\<b\\>\\|\\`x\\`: receive: \\[a\\](http://b) \\*c\\*"))

@@ -36,7 +36,7 @@ enum PackageSamples {
     }
 
     static func record(
-        _ request: Exchange.SentRequest, number: UInt8 = 1, hops: [Exchange.Hop], answer: String = ""
+        _ request: Exchange.SentRequest, number: UInt8 = 1, hops: [Exchange.Hop], response: String = ""
     ) -> RecordedExchange {
         let attempt = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: request, hops: hops,
@@ -47,7 +47,7 @@ enum PackageSamples {
             origin: .init(collection: "/srv/ann/secret-client", requestPath: "users/get.yml", environment: "prod"),
             sentAt: start)
         record.head = hops.last?.response
-        record.responseBody = BodyStore(Array(answer.utf8))
+        record.responseBody = BodyStore(Array(response.utf8))
         return record
     }
 
@@ -69,7 +69,7 @@ enum PackageSamples {
                 HeaderField("Host", "api.test"), HeaderField("Authorization", "Bearer kn0wn-secret"),
                 HeaderField("Content-Type", "application/json"), HeaderField("X-Two", "a"), HeaderField("x-two", "b"),
             ], bodyLength: Int64(body.count), body: body)
-        let answer = #"{"id": 7, "note": "ü \"quoted\""}"#
+        let response = #"{"id": 7, "note": "ü \"quoted\""}"#
         let busy = Exchange.Attempt(
             number: 1, startedAfter: .zero, request: sent,
             hops: [hop(sent, status: 503, reason: "Busy", headers: [HeaderField("Retry-After", "1")])],
@@ -86,7 +86,7 @@ enum PackageSamples {
                 hop(
                     sent, after: .milliseconds(1084), status: 303, reason: "See Other",
                     headers: [HeaderField("Location", "/users/7")]),
-                hop(moved, after: .microseconds(1_200_500), headers: type, bodyBytes: Int64(answer.utf8.count)),
+                hop(moved, after: .microseconds(1_200_500), headers: type, bodyBytes: Int64(response.utf8.count)),
             ], outcome: .response(status: 200))
         var record = RecordedExchange(
             id: id(number),
@@ -99,7 +99,7 @@ enum PackageSamples {
         record.secrets = SecretSet([NamedSecret(name: "token", value: "kn0wn-secret")])
         record.variableNames = ["token", "baseUrl"]
         record.head = final.hops.last?.response
-        record.responseBody = BodyStore(Array(answer.utf8))
+        record.responseBody = BodyStore(Array(response.utf8))
         record.captures = [
             RecordedCapture(variable: "id", expression: "res.body.id", outcome: .value(json: "7")),
             RecordedCapture(variable: "session", expression: "res.body.x", outcome: .undefined),

@@ -78,16 +78,16 @@ struct ShareSecretsTests {
             """
         let sent = Exchange.SentRequest(
             method: .post, url: url, headers: headers, bodyLength: Int64(body.utf8.count), body: Data(body.utf8))
-        let answered: HeaderFields = [
+        let responded: HeaderFields = [
             HeaderField("Set-Cookie", "id=\(secrets.next()); Path=/; HttpOnly"),
             HeaderField("Location", "https://app.test/cb#access_token=\(secrets.next())&state=1"),
             HeaderField("Link", "<https://api.test/?token=\(secrets.next())>; rel=\"next\""),
             HeaderField("X-Auth-Token", secrets.next()), HeaderField("Content-Type", "application/json"),
         ]
-        let answer =
+        let response =
             #"{"data": {"accessToken": "\#(secrets.next())", "items": [{"apiKey":"\#(secrets.next())"}]}, "echo": "\#(shared)"}"#
         var first = PackageSamples.record(
-            sent, hops: [PackageSamples.hop(sent, status: 302, headers: answered)], answer: answer)
+            sent, hops: [PackageSamples.hop(sent, status: 302, headers: responded)], response: response)
         first.captures = [
             RecordedCapture(
                 variable: "session_token", expression: "res.body.x", outcome: .value(json: try json(secrets.odd())))
@@ -135,7 +135,7 @@ struct ShareSecretsTests {
             bodyLength: Int64(form.utf8.count), body: Data(form.utf8))
         let second = PackageSamples.record(
             posted, number: 2, hops: [PackageSamples.hop(posted, headers: [HeaderField("Content-Type", "text/html")])],
-            answer: page)
+            response: page)
 
         let parts =
             "--B\r\nContent-Disposition: form-data; name=\"secret\"\r\n\r\n\(secrets.next())\r\n--B\r\n"
@@ -204,24 +204,24 @@ struct ShareSecretsTests {
 
     @Test("what is only about a token, and plain words, stay as they are")
     func harmless() throws {
-        let answer =
+        let response =
             #"{"token_type": "Bearer", "expires_in": 3600, "total_tokens": 17, "name": "key", "a": [true, null]}"#
         let sent = Exchange.SentRequest(
             method: .get, url: "http://a.test/monkey?page=2#top", headers: [HeaderField("Accept", "a/b")])
         let package = try PackageSamples.package(
-            PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)], answer: answer)))
+            PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)], response: response)))
         #expect(package.masked.isEmpty)
         let body = try #require(package.exchanges[0].past.responseBody)
-        #expect(String(decoding: body.copy(0..<body.count), as: UTF8.self) == answer)
+        #expect(String(decoding: body.copy(0..<body.count), as: UTF8.self) == response)
         #expect(package.exchanges[0].past.kept.exchange.request.url == "http://a.test/monkey?page=2#top")
     }
 
     @Test("a number under a secret name becomes a text, so that JSON stays JSON")
     func numbers() throws {
         let sent = Exchange.SentRequest(method: .get, url: "http://a.test/", headers: [])
-        let answer = #"{"token": 8123456, "secret": [1234, "short"], "n": 1}"#
+        let response = #"{"token": 8123456, "secret": [1234, "short"], "n": 1}"#
         let package = try PackageSamples.package(
-            PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)], answer: answer)))
+            PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)], response: response)))
         let body = try #require(package.exchanges[0].past.responseBody)
         let text = String(decoding: body.copy(0..<body.count), as: UTF8.self)
         #expect(text == #"{"token": "{{token}}", "secret": ["{{secret}}", "{{secret-2}}"], "n": 1}"#)

@@ -96,10 +96,10 @@ struct CSVLines: HttpBody {
 }
 
 func upload(_ photo: URL, on client: Client) async throws -> Int {
-    let answer: Response<Void> = try await client.perform(UploadPhoto(photo, caption: "On the beach")) { progress in
+    let response: Response<Void> = try await client.perform(UploadPhoto(photo, caption: "On the beach")) { progress in
         print("\(Int(progress.fractionCompleted * 100)) %")
     }
-    return answer.statusCode
+    return response.statusCode
 }
 
 struct Tracing: Middleware {
@@ -131,7 +131,7 @@ func makeClient(for server: String, renew: @escaping @Sendable () async throws -
     return client
 }
 
-struct OneAnswer: HttpClient {
+struct OneResponse: HttpClient {
     var json: String
 
     func perform<Value: Decodable>(
@@ -177,7 +177,7 @@ struct DeclarativeRequestsSamplesTests {
 
     @Test("the response is decoded as each call says, where the request does not")
     func book() async throws {
-        let transport = FakeTransport([.answer(200, body: ["7"])])
+        let transport = FakeTransport([.response(200, body: ["7"])])
         #expect(try await bookID(of: "Emma", on: client(transport)) == "7")
         let sent = try #require(transport.requests.first)
         #expect(try sent.shownRequest().httpBody == Data(#"{"title":"Emma"}"#.utf8))
@@ -218,7 +218,7 @@ struct DeclarativeRequestsSamplesTests {
     @Test("middlewares run before each attempt; what was refused is sent once more after the interceptor renewed")
     func client() async throws {
         let transport = FakeTransport(
-            .answer(503), .answer(401), .answer(200, body: [#"{"id": 1, "name": "Ada", "email": "a@b.c"}"#]))
+            .response(503), .response(401), .response(200, body: [#"{"id": 1, "name": "Ada", "email": "a@b.c"}"#]))
         let renewals = Renewals()
         var client = makeClient(for: "http://one.test") { await renewals.add() }
         client.configuration = NetworkConfiguration(
@@ -232,7 +232,7 @@ struct DeclarativeRequestsSamplesTests {
 
     @Test("a double answers without a wire")
     func double() async throws {
-        let double = OneAnswer(json: #"{"id": 7, "name": "Ada", "email": "ada@example.com"}"#)
+        let double = OneResponse(json: #"{"id": 7, "name": "Ada", "email": "ada@example.com"}"#)
         let response: Response<Person> = try await double.perform(GetPerson(id: 7))
         #expect(response.data.name == "Ada")
     }

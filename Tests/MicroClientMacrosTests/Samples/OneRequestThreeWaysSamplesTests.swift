@@ -82,12 +82,12 @@ private struct Received: Equatable {
 @Suite("The samples of the page on one request in three ways")
 struct OneRequestThreeWaysSamplesTests {
     /// Returns what a server received that closes each connection after its response.
-    private func received(answering json: String, _ ask: (URL) async throws -> Void) async throws -> [Received] {
+    private func received(responding json: String, _ ask: (URL) async throws -> Void) async throws -> [Received] {
         let log = RequestLog()
-        let answer = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(json.utf8.count)\r\n\r\n\(json)"
+        let response = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(json.utf8.count)\r\n\r\n\(json)"
         let server = try RawServer { connection, _ in
             if let received = Received(connection) { log.add(received) }
-            connection.write(answer)
+            connection.write(response)
         }
         try await ask(try #require(URL(string: server.baseURL)))
         return log.requests
@@ -95,7 +95,7 @@ struct OneRequestThreeWaysSamplesTests {
 
     @Test("a query with credentials is the same on the wire, whichever way it is said")
     func query() async throws {
-        let received = try await received(answering: "[]") { server in
+        let received = try await received(responding: "[]") { server in
             _ = try await membersTyped(of: server, token: "t0ken")
             _ = try await membersBuilt(of: server, token: "t0ken")
             _ = try await membersDeclared(of: server, token: "t0ken")
@@ -108,7 +108,7 @@ struct OneRequestThreeWaysSamplesTests {
 
     @Test("a request with a body is the same on the wire, whichever way it is said")
     func body() async throws {
-        let received = try await received(answering: #"{"id": 7, "name": "Ada"}"#) { server in
+        let received = try await received(responding: #"{"id": 7, "name": "Ada"}"#) { server in
             let client = NetworkClient(configuration: NetworkConfiguration(baseURL: server))
             _ = try await renameTyped(7, to: "Ada", with: client)
             _ = try await renameBuilt(7, to: "Ada", with: client)

@@ -20,7 +20,7 @@ struct MicroClientMultipartSamplesTests {
         let photo = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jpg")
         try Data([0xFF, 0xD8]).write(to: photo)
         defer { try? FileManager.default.removeItem(at: photo) }
-        let transport = FakeTransport(.answer(204))
+        let transport = FakeTransport(.response(204))
         let base = try #require(URL(string: "http://h.test"))
         try await share(photo, with: NetworkClient(url: base, session: .transport(transport)))
         let request = try #require(transport.requests.first)

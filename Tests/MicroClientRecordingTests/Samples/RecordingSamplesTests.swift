@@ -67,8 +67,8 @@ struct RecordingSamplesTests {
     @Test("an unknown request is refused in the words of the page")
     func unknown() async throws {
         let request = HAR.Request(method: "GET", url: "http://127.0.0.1:8642/users?limit=3")
-        let answer = HAR.Response(status: 200)
-        let entry = HAR.Entry(startedDateTime: Date(timeIntervalSince1970: 0), request: request, response: answer)
+        let response = HAR.Response(status: 200)
+        let entry = HAR.Entry(startedDateTime: Date(timeIntervalSince1970: 0), request: request, response: response)
         let session = RecordedSession(har: HAR(entries: [entry]), matching: .init(ignoresOrigin: true))
         let said = try await refusal {
             let client = NetworkClient(transport: session)
@@ -84,9 +84,9 @@ struct RecordingSamplesTests {
 
     /// One send over a recorder, and its archive.
     private func recorded(
-        _ request: WireRequest, by recorder: ExchangeRecorder, answer: String = "{}"
+        _ request: WireRequest, by recorder: ExchangeRecorder, response: String = "{}"
     ) async throws -> HAR {
-        let transport = recorder.transport(FakeTransport(.answer(200, body: [answer])))
+        let transport = recorder.transport(FakeTransport(.response(200, body: [response])))
         _ = try await NetworkClient(transport: transport).send(request).collect()
         return recorder.archive
     }
@@ -97,7 +97,7 @@ struct RecordingSamplesTests {
             method: .post, url: "http://one.test/users?time=1", headers: [HeaderField("Authorization", "Bearer abc")],
             body: .bytes(Data(#"{"a": 1, "b": 2}"#.utf8)))
         let client = NetworkClient(
-            transport: strictSession(try await recorded(request, by: ExchangeRecorder(), answer: "fine")))
+            transport: strictSession(try await recorded(request, by: ExchangeRecorder(), response: "fine")))
         var later = request
         later.url = "http://one.test/users?time=2"
         later.body = .bytes(Data(#"{"b":2,"a":1}"#.utf8))
@@ -113,7 +113,7 @@ struct RecordingSamplesTests {
         let request = WireRequest(
             url: "http://one.test/apollo?sort_key=age&api_key=k3y-0123456789",
             headers: [HeaderField("X-Tenant", "acme-corporation")])
-        let archive = try await recorded(request, by: careful(about: "apollo"), answer: #"{"project": "apollo"}"#)
+        let archive = try await recorded(request, by: careful(about: "apollo"), response: #"{"project": "apollo"}"#)
         let text = String(decoding: archive.encoded(), as: UTF8.self)
         #expect(text.contains("sort_key=age"))
         for secret in ["apollo", "k3y-0123456789", "acme-corporation"] { #expect(!text.contains(secret)) }

@@ -28,7 +28,7 @@ struct BuilderAuthTests {
 
     @Test("C09: credentials are left out of one request only")
     func onceC09() async throws {
-        let (client, transport) = try builder(.answer(200), .answer(200))
+        let (client, transport) = try builder(.response(200), .response(200))
         let known = client.auth(.bearer("t0ken"))
         try await known.auth(enabled: false).get()
         try await known.get()

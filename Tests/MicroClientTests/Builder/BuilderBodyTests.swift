@@ -10,7 +10,7 @@ struct BuilderBodyTests {
 
     @Test("C11 C17: a value is encoded, and says its type")
     func encodableC11C17() async throws {
-        let (client, transport) = try builder(.answer(200))
+        let (client, transport) = try builder(.response(200))
         try await client("users").body(ann).put()
         let sent = try #require(transport.requests.first)
         #expect(sent.method == .put && sent.headers["Content-Type"] == "application/json")
@@ -78,7 +78,7 @@ struct BuilderBodyTests {
 
     @Test("C18: streams of every kind reach the transport as streams, with their length where it is known")
     func streamsC18() async throws {
-        let (client, transport) = try builder(.answer(200), .answer(200), .answer(200), .answer(200))
+        let (client, transport) = try builder(.response(200), .response(200), .response(200), .response(200))
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
         try Data("file".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -101,7 +101,7 @@ struct BuilderBodyTests {
 
     @Test("C30: uploads of every kind are sent as they are, by POST unless another method is said")
     func uploadsC30() async throws {
-        let (client, transport) = try builder(.answer(200), .answer(200), .answer(200), .answer(200))
+        let (client, transport) = try builder(.response(200), .response(200), .response(200), .response(200))
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
         try Data("file".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }

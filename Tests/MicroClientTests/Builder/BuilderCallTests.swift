@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-private let ann = HopScript.answer(200, headers: [HeaderField("X-A", "1")], body: [#"{"id":1,"name":"Ann"}"#])
+private let ann = HopScript.response(200, headers: [HeaderField("X-A", "1")], body: [#"{"id":1,"name":"Ann"}"#])
 
 private struct APIError: Error, Codable, Hashable { var code: String }
 
@@ -49,7 +49,8 @@ struct BuilderCallTests {
 
     @Test("C12 C26 C28: calls whose answer does not matter, with and without a body")
     func voidC12C26C28() async throws {
-        let (client, transport) = try builder(.answer(204), .answer(200, body: ["no JSON"]), .answer(204), .answer(204))
+        let (client, transport) = try builder(
+            .response(204), .response(200, body: ["no JSON"]), .response(204), .response(204))
         try await client.delete()
         try await client.call(.http, as: .void)
         try await client.delete.call()
@@ -60,9 +61,9 @@ struct BuilderCallTests {
     @Test("C34 C35: serializers, one's own too")
     func serializersC34C35() async throws {
         let (client, _) = try builder(
-            ann, .answer(200, body: ["raw"]), .answer(200, body: ["raw"]), .answer(200, body: ["raw"]),
-            .answer(200, headers: [HeaderField("Content-Type", "text/plain; charset=iso-8859-1")], body: ["é"]),
-            .answer(200, body: ["a\n", "b"]))
+            ann, .response(200, body: ["raw"]), .response(200, body: ["raw"]), .response(200, body: ["raw"]),
+            .response(200, headers: [HeaderField("Content-Type", "text/plain; charset=iso-8859-1")], body: ["é"]),
+            .response(200, body: ["a\n", "b"]))
         #expect(try await client.call(.http, as: .decodable) == Account(id: 1))
         #expect(try await client.call(.http, as: .data) == Data("raw".utf8))
         #expect(try await client.call(.http, as: .instance) == Data("raw".utf8))
@@ -73,8 +74,9 @@ struct BuilderCallTests {
 
     @Test("C03 C36 C38: the decoder, its date strategy, and another format")
     func decodersC03C36C38() async throws {
-        let dated = HopScript.answer(200, body: [#"{"id":1,"name":"Ann","born":"1970-01-01T00:00:00Z"}"#])
-        let (client, _) = try builder(dated, dated, .answer(200, body: [String(decoding: try plist(), as: UTF8.self)]))
+        let dated = HopScript.response(200, body: [#"{"id":1,"name":"Ann","born":"1970-01-01T00:00:00Z"}"#])
+        let (client, _) = try builder(
+            dated, dated, .response(200, body: [String(decoding: try plist(), as: UTF8.self)]))
         let born: Account = try await client.bodyDecoder(.json(dateDecodingStrategy: .iso8601)).get()
         #expect(born.born == Date(timeIntervalSince1970: 0))
         let error = await #expect(throws: NetworkClientError.self) { let _: Account = try await client.get() }
@@ -92,8 +94,8 @@ struct BuilderCallTests {
 
     @Test("C05 C40: an error of the server's own, where it can be read; else the status, with its exchange")
     func errorsC05C40() async throws {
-        let refused = HopScript.answer(422, body: [#"{"code":"name_taken"}"#])
-        let (client, _) = try builder(refused, .answer(500, body: ["oops"]), refused)
+        let refused = HopScript.response(422, body: [#"{"code":"name_taken"}"#])
+        let (client, _) = try builder(refused, .response(500, body: ["oops"]), refused)
         let decoding = client.errorDecoder(.decodable(APIError.self))
         await #expect(throws: APIError(code: "name_taken")) { try await decoding.post() }
         for (client, status) in [(decoding, 500), (client, 422)] {
@@ -106,7 +108,7 @@ struct BuilderCallTests {
 
     @Test("C40: an answer that is good but no value is asked for an error too")
     func errorInsteadOfValueC40() async throws {
-        let (client, _) = try builder(.answer(200, body: [#"{"code":"gone"}"#]))
+        let (client, _) = try builder(.response(200, body: [#"{"code":"gone"}"#]))
         await #expect(throws: APIError(code: "gone")) {
             let _: Account = try await client.errorDecoder(.decodable(APIError.self)).get()
         }
@@ -114,7 +116,7 @@ struct BuilderCallTests {
 
     @Test("C58: the validator says which answers are good")
     func validatorC58() async throws {
-        let (client, _) = try builder(.answer(404, body: ["gone"]), .answer(201), .answer(404))
+        let (client, _) = try builder(.response(404, body: ["gone"]), .response(201), .response(404))
         let lenient = client.httpResponseValidator(.alwaysSuccess)
         #expect(try await lenient.call(.http, as: .string) == "gone")
         await #expect(throws: NetworkClientError.self) {
@@ -126,7 +128,7 @@ struct BuilderCallTests {
     @Test("a validator names the statuses that are refused, and takes all others")
     func refusing() async throws {
         let (client, _) = try builder(
-            .answer(404, body: ["none"]), .answer(410), .answer(500, body: ["oops"]), .answer(404))
+            .response(404, body: ["none"]), .response(410), .response(500, body: ["oops"]), .response(404))
         let gone = client.httpResponseValidator(.refusing([410]))
         #expect(try await gone.call(.http, as: .string) == "none")
         await #expect(throws: NetworkClientError.self) { try await gone.get() }
@@ -139,7 +141,7 @@ struct BuilderCallTests {
     func location() async throws {
         func created(_ location: String?) async throws -> String? {
             let fields = location.map { HeaderFields([HeaderField("Location", $0)]) } ?? []
-            let (client, _) = try builder(.answer(201, headers: fields))
+            let (client, _) = try builder(.response(201, headers: fields))
             return try await client("users").call(.httpResponse, as: .data).location?.absoluteString
         }
         #expect(try await created("/users/7") == "http://one.test/users/7")
@@ -171,7 +173,7 @@ struct BuilderCallTests {
         })
         let real: Account = try await counting.get()
         #expect(real.id == 1 && count.withLock { $0 } == 1)
-        let other = FakeTransport(ann, .answer(200, body: ["saved"]))
+        let other = FakeTransport(ann, .response(200, body: ["saved"]))
         let elsewhere = client.httpClient(.session(.transport(other)))
         try await elsewhere.get()
         let file = try await elsewhere.call(.httpDownload, as: .identity)
@@ -186,7 +188,7 @@ struct BuilderCallTests {
 
     @Test("C29 C58: a download that is refused, or cannot be serialized, leaves no file")
     func downloadsC29C58() async throws {
-        let (client, _) = try builder(.answer(404, body: ["gone"]), ann, .answer(404, body: ["gone"]))
+        let (client, _) = try builder(.response(404, body: ["gone"]), ann, .response(404, body: ["gone"]))
         let error = await #expect(throws: NetworkClientError.self) {
             try await client.call(.httpDownload, as: .identity)
         }
@@ -214,7 +216,7 @@ struct BuilderCallTests {
 
     @Test("The response comes with its exchange where it is asked for")
     func response() async throws {
-        let (client, _) = try builder(.answer(503), ann)
+        let (client, _) = try builder(.response(503), ann)
         let response = try await client.retry(.retry(count: 1)).configs(\.configuration.clock, TestClock().clock)
             .call(.httpResponse, as: .decodable(Account.self))
         #expect(response.value.id == 1)
@@ -224,7 +226,7 @@ struct BuilderCallTests {
 
     @Test("C27: a publisher sends when somebody subscribes, gives the value and its end, or the error")
     func publisherC27() async throws {
-        let (client, transport) = try builder(ann, .answer(500))
+        let (client, transport) = try builder(ann, .response(500))
         let publisher = try client.call(.httpPublisher, as: .decodable(Account.self))
         #expect(transport.requests.isEmpty)
         let events = Locked<[String]>([])
@@ -250,7 +252,7 @@ struct BuilderCallTests {
 
     @Test("C27: a publisher's values are a sequence too")
     func sequenceC27() async throws {
-        let (client, _) = try builder(ann, .answer(404))
+        let (client, _) = try builder(ann, .response(404))
         let values = try client.call(.httpPublisher, as: .decodable(Account.self)).values
         var ids: [Int] = []
         for try await account in values { ids.append(account.id) }
@@ -272,7 +274,7 @@ struct BuilderCallTests {
 
     @Test("Retries, interceptors, observers and cancellation are those of the configuration")
     func pipeline() async throws {
-        let transport = FakeTransport(.answer(503), ann, .hanging)
+        let transport = FakeTransport(.response(503), ann, .hanging)
         var configuration = NetworkConfiguration(
             session: .transport(transport), baseURL: try #require(URL(string: "http://one.test")),
             retryStrategy: .retry(count: 1),
@@ -298,13 +300,13 @@ struct BuilderCallTests {
     @Test("A status that a response interceptor accepts, or refuses, is that for the builder too")
     func acceptance() async throws {
         struct Accepting: NetworkResponseInterceptor {
-            func intercept(_ answer: InterceptedResponse) -> InterceptedResponse {
-                var answer = answer
-                answer.isAccepted = answer.status == 304
-                return answer
+            func intercept(_ response: InterceptedResponse) -> InterceptedResponse {
+                var response = response
+                response.isAccepted = response.status == 304
+                return response
             }
         }
-        let (client, _) = try builder(.answer(304), .answer(200))
+        let (client, _) = try builder(.response(304), .response(200))
         let accepting = client.configs(\.configuration.responseInterceptors, [Accepting()])
         try await accepting.get()
         await #expect(throws: NetworkClientError.self) { try await accepting.get() }

@@ -8,10 +8,10 @@ import Testing
 struct BuilderLogTests {
     private let logger = RecordingLogger()
 
-    private func answer(_ status: Int = 200, _ body: String = #"{"status":"ok"}"#) -> HopScript {
+    private func response(_ status: Int = 200, _ body: String = #"{"status":"ok"}"#) -> HopScript {
         var summary = Transfer.Summary()
         summary.timings.total = .milliseconds(100)
-        return .answer(status, headers: [HeaderField("X-Answer", "1")], body: [body], summary: summary)
+        return .response(status, headers: [HeaderField("X-Answer", "1")], body: [body], summary: summary)
     }
 
     private func client(_ script: HopScript...) throws -> NetworkClient {
@@ -27,7 +27,7 @@ struct BuilderLogTests {
     @Test("C52: the blocks of a call, word for word")
     func blocksC52() async throws {
         let line: UInt = #line + 1
-        try await client(answer())("petstore").body(["id": 123]).put()
+        try await client(response())("petstore").body(["id": 123]).put()
         #expect(
             text == """
                 [UUID] MicroClientTests/BuilderLogTests.swift/\(line)
@@ -46,9 +46,9 @@ struct BuilderLogTests {
 
     @Test("C53: components say what is said")
     func componentsC53() async throws {
-        let answers = [answer(), answer(404, "none"), answer(), answer()]
+        let responses = [response(), response(404, "none"), response(), response()]
         let url = try #require(URL(string: "http://one.test"))
-        let client = NetworkClient(url: url, session: .transport(FakeTransport(answers))).logger(logger)
+        let client = NetworkClient(url: url, session: .transport(FakeTransport(responses))).logger(logger)
             .httpResponseValidator(.alwaysSuccess).path("pets").query("page", 1).body(["a": 1]).post
         try await client.loggingComponents(.basic)()
         #expect(text == "--> 🌐 POST /pets?page=1 (7-byte body)\n<-- ✅ 200 OK (100ms, 15-byte body)")
@@ -66,7 +66,7 @@ struct BuilderLogTests {
 
     @Test("C50: the level is a threshold, info at first")
     func levelsC50() async throws {
-        let refusing = try client(.failing(TransferError.refused), answer(), .failing(TransferError.refused))
+        let refusing = try client(.failing(TransferError.refused), response(), .failing(TransferError.refused))
         #expect(refusing.withConfigs(\.logLevel) == .info)
         let retrying = refusing.retry(.retry(count: 1)).configs(\.configuration.clock, TestClock().clock)
         try await retrying.get()
@@ -80,7 +80,7 @@ struct BuilderLogTests {
 
     @Test("C51: without a logger, and with none, there is silence")
     func silenceC51() async throws {
-        let client = try client(answer(), answer())
+        let client = try client(response(), response())
         try await client.logger(.none).get()
         #expect(logger.lines.isEmpty)
         #expect(try builder().withConfigs { $0.logger } == nil)
@@ -106,18 +106,18 @@ struct BuilderLogTests {
     @Test("C52: an answer that an interceptor refuses is said once")
     func refusedC52() async throws {
         struct Refusing: NetworkResponseInterceptor {
-            func intercept(_ answer: InterceptedResponse) throws -> InterceptedResponse {
+            func intercept(_ response: InterceptedResponse) throws -> InterceptedResponse {
                 throw CocoaError(.fileNoSuchFile)
             }
         }
-        let client = try client(answer()).configs(\.configuration.responseInterceptors, [Refusing()])
+        let client = try client(response()).configs(\.configuration.responseInterceptors, [Refusing()])
         await #expect(throws: NetworkClientError.self) { try await client.get() }
         #expect(logger.lines.map(\.message).count { $0.contains("200 OK") } == 1)
     }
 
     @Test("A large body is told by its size")
     func large() async throws {
-        let client = try client(answer()).loggingComponents([.request, .body])
+        let client = try client(response()).loggingComponents([.request, .body])
         try await client.body(Data(count: 2_000_000)).post()
         #expect(logger.lines.first?.message == "--> 🌐\n(2 MB, not shown)\n--> END POST")
     }
@@ -125,7 +125,7 @@ struct BuilderLogTests {
     @Test("No line holds a secret, in whatever place it stands")
     func secrets() async throws {
         let echo = #"{"token":"t0ken-secret","seen":"Bearer t0ken-secret","list":[{"password":"pa55word"}]}"#
-        let client = try client(answer(200, echo), answer(200, "token=pa55word&a=1"), answer())
+        let client = try client(response(200, echo), response(200, "token=pa55word&a=1"), response())
             .loggingComponents(.full).log(level: .debug)
         try await client("users").query("api_key", "pa55word").auth(.bearer("t0ken-secret"))
             .body(["password": "pa55word", "user": "ann"]).post()
@@ -139,7 +139,7 @@ struct BuilderLogTests {
     @Test("C61: six lines make a logger of swift-log")
     func swiftLogC61() async throws {
         let lines = Locked<[String]>([])
-        try await client(answer()).logger(SwiftLog(logger: Logging.Logger(lines: lines))).loggingComponents(.basic)
+        try await client(response()).logger(SwiftLog(logger: Logging.Logger(lines: lines))).loggingComponents(.basic)
             .get()
         #expect(lines.withLock { $0 }.first == "info --> 🌐 GET /")
     }

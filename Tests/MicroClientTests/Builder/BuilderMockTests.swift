@@ -11,7 +11,7 @@ private struct Pet: Codable, Hashable, Sendable, Mockable {
 
 @Suite("Mocks of the builder")
 struct BuilderMockTests {
-    private let wire = HopScript.answer(200, body: [#"{"id":1,"name":"Wire"}"#])
+    private let wire = HopScript.response(200, body: [#"{"id":1,"name":"Wire"}"#])
 
     @Test("C31: a caller that answers with data, where one waits and where one does not")
     func callerC31() async throws {

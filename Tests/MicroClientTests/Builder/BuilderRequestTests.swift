@@ -116,7 +116,7 @@ struct BuilderRequestTests {
 
     @Test("C20 C24: methods, by name and by shorthand")
     func methodsC20C24() async throws {
-        let (client, transport) = try builder(.answer(200), .answer(200), .answer(200), .answer(200))
+        let (client, transport) = try builder(.response(200), .response(200), .response(200), .response(200))
         for method in [HTTPMethod.head, .options, .trace, "PURGE"] { try await client.method(method).call() }
         #expect(transport.requests.map(\.method) == [.head, .options, .trace, "PURGE"])
         let shorthands = [client.get, client.post, client.put, client.delete, client.patch, client.head]
@@ -126,7 +126,7 @@ struct BuilderRequestTests {
 
     @Test("C13: both forms of modifyRequest reach the wire, in order")
     func modifyingC13() async throws {
-        let (client, transport) = try builder(.answer(200))
+        let (client, transport) = try builder(.response(200))
         try await client.modifyRequest { $0.setValue("1", forHTTPHeaderField: "X-A") }.configs(\.intValue, 7)
             .modifyRequest { $0.setValue("\($1.intValue)", forHTTPHeaderField: "X-B") }.get()
         let sent = try #require(transport.requests.first)
@@ -182,7 +182,7 @@ struct BuilderRequestTests {
 
     @Test("C23: the cache policy stands in the request; one that passes caches over says so on the wire")
     func cachePolicyC23() async throws {
-        let (client, transport) = try builder(.answer(200), .answer(200))
+        let (client, transport) = try builder(.response(200), .response(200))
         let fresh = client.cachePolicy(.reloadIgnoringLocalCacheData)
         #expect(try fresh.request().cachePolicy == .reloadIgnoringLocalCacheData)
         try await fresh.get()
@@ -192,7 +192,7 @@ struct BuilderRequestTests {
 
     @Test("C22: the timeout is the longest silence, also when it is Foundation's own default", arguments: [2.5, 60])
     func timeoutC22(seconds: Double) async throws {
-        let (client, transport) = try builder(.answer(200), .answer(200))
+        let (client, transport) = try builder(.response(200), .response(200))
         #expect(try client.timeout(seconds).request().timeoutInterval == seconds)
         try await client.timeout(seconds).get()
         try await client.get()

@@ -4,10 +4,10 @@ import Testing
 
 @testable import MicroClient
 
-private func answer(_ status: Int = 200, setting cookies: String..., to location: String? = nil) -> HopScript {
+private func response(_ status: Int = 200, setting cookies: String..., to location: String? = nil) -> HopScript {
     var fields = HeaderFields(cookies.map { HeaderField("Set-Cookie", $0) })
     if let location { fields.append("Location", location) }
-    return .answer(status, headers: fields)
+    return .response(status, headers: fields)
 }
 
 @Suite struct CookieSendTests {
@@ -30,7 +30,7 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
 
     @Test("keeps what a server sets, and sends it with the next request")
     func keeps() async throws {
-        let transport = FakeTransport(answer(setting: "a=1", "b=2; Path=/x"), answer(), answer())
+        let transport = FakeTransport(response(setting: "a=1", "b=2; Path=/x"), response(), response())
         let client = client(transport, CookieJar(clock: clock.clock))
         for url in ["http://h.test/", "http://h.test/x", "http://other.test/"] {
             _ = try await client.send(WireRequest(url: url)).collect()
@@ -40,7 +40,8 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
 
     @Test("is off unless the configuration or the send names a jar")
     func off() async throws {
-        let transport = FakeTransport(answer(setting: "a=1"), answer(setting: "a=2"), answer(), answer(), answer())
+        let transport = FakeTransport(
+            response(setting: "a=1"), response(setting: "a=2"), response(), response(), response())
         let request = WireRequest(url: "http://h.test/")
         let plain = client(transport, nil)
         _ = try await plain.send(request).collect()
@@ -58,7 +59,7 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
     func own() async throws {
         let jar = CookieJar(clock: clock.clock)
         jar.receive(["a=jar"], from: "http://h.test/")
-        let transport = FakeTransport(answer(), answer())
+        let transport = FakeTransport(response(), response())
         let headers = HeaderFields([HeaderField("Cookie", "a=own; b=2; c"), HeaderField("Cookie", " A=3;a =4")])
         _ = try await client(transport, jar).send(WireRequest(url: "http://h.test/", headers: headers)).collect()
         _ = try await client(transport, jar).send(WireRequest(url: "http://other.test/", headers: headers)).collect()
@@ -72,8 +73,9 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
         jar.receive(["own=1"], from: "http://one.test/")
         jar.receive(["theirs=1"], from: "http://two.test/")
         let transport = FakeTransport(
-            answer(302, setting: "set=1", to: "/next"), answer(302, setting: "set=; Max-Age=0", to: "http://two.test/"),
-            answer(302, setting: "more=1; Path=/", to: "http://one.test/"), answer())
+            response(302, setting: "set=1", to: "/next"),
+            response(302, setting: "set=; Max-Age=0", to: "http://two.test/"),
+            response(302, setting: "more=1; Path=/", to: "http://one.test/"), response())
         let request = WireRequest(url: "http://one.test/", headers: [HeaderField("cookie", "mine=1")])
         let response = try await client(transport, jar).send(request)
         _ = try await response.collect()
@@ -88,7 +90,7 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
     func joined() async throws {
         let jar = CookieJar(clock: clock.clock)
         jar.receive(["jar=1"], from: "http://h.test/")
-        let transport = FakeTransport(answer())
+        let transport = FakeTransport(response())
         let headers: HeaderFields = [HeaderField("cookie", "a=1"), HeaderField("X", "1"), HeaderField("Cookie", "b=2")]
         _ = try await client(transport, jar).send(WireRequest(url: "http://h.test/", headers: headers)).collect()
         let sent: HeaderFields = [HeaderField("cookie", "a=1; b=2; jar=1"), HeaderField("X", "1")]
@@ -97,7 +99,7 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
 
     @Test("a retry sends what the failed attempt set")
     func retries() async throws {
-        let transport = FakeTransport(answer(503, setting: "a=1"), answer())
+        let transport = FakeTransport(response(503, setting: "a=1"), response())
         let client = client(transport, CookieJar(clock: clock.clock)) { $0.retryStrategy = .retry(count: 1) }
         _ = try await client.send(WireRequest(url: "http://h.test/")).collect()
         #expect(sentCookies(transport) == [nil, "a=1"])
@@ -109,10 +111,10 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
             let head = ResponseHead(status: status, headers: [HeaderField("Set-Cookie", "c\(status)=1")])
             return .event(.resending(after: Exchange.Hop.End(.challenge(head))))
         }
-        var script = answer(setting: "end=1")
+        var script = response(setting: "end=1")
         script.steps.insert(contentsOf: [challenge(401), challenge(407)], at: 1)
         let jar = CookieJar(clock: clock.clock)
-        _ = try await client(FakeTransport(script, answer(407, setting: "x=1")), jar).send(
+        _ = try await client(FakeTransport(script, response(407, setting: "x=1")), jar).send(
             WireRequest(url: "http://h.test/")
         ).collect()
         #expect(jar.cookies.map(\.name) == ["c401", "end"])
@@ -120,7 +122,7 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
 
     @Test("typed requests use the jar too")
     func typed() async throws {
-        let transport = FakeTransport(answer(204, setting: "a=1; Path=/"), answer(204))
+        let transport = FakeTransport(response(204, setting: "a=1; Path=/"), response(204))
         let client = client(transport, CookieJar(clock: clock.clock)) {
             $0.baseURL = URL(string: "http://h.test/api") ?? .noBase
         }
@@ -133,7 +135,7 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
         let logger = RecordingLogger()
         let jar = CookieJar(clock: clock.clock)
         jar.receive(["id=s3cret"], from: "http://h.test/")
-        let client = client(FakeTransport(answer(500, setting: "new=s3cret2")), jar) {
+        let client = client(FakeTransport(response(500, setting: "new=s3cret2")), jar) {
             $0.logger = logger
             $0.logLevel = .debug
         }

@@ -9,17 +9,17 @@ import Testing
 #endif
 
 @Suite struct CookieURLSessionTests {
-    private func answer(_ fields: String, status: String = "200 OK") -> String {
+    private func response(_ fields: String, status: String = "200 OK") -> String {
         "HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\(fields)\r\n"
     }
 
     @Test("over a URLSession the jar is the only one, and two cookies of one answer are two")
     func jar() async throws {
         let heads = Locked<[String]>([])
-        let twoCookies = answer(
+        let twoCookies = response(
             "Set-Cookie: a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT; Path=/\r\nSet-Cookie: b=2\r\nLocation: /next\r\n",
             status: "302 Found")
-        let last = answer("")
+        let last = response("")
         let server = try RawServer { connection, _ in
             while let head = connection.readHead() {
                 heads.withLock { $0.append(head) }

@@ -103,7 +103,8 @@ struct ChainableBuilderSamplesTests {
     @Test("an API said step by step sends what its steps say")
     func people() async throws {
         let transport = FakeTransport(
-            .answer(200, body: ["[\(ada)]"]), .answer(201, body: [ada]), .answer(200, body: [ada]), .answer(204))
+            .response(200, body: ["[\(ada)]"]), .response(201, body: [ada]), .response(200, body: [ada]), .response(204)
+        )
         let api = api(transport)
         #expect(try await api.first(1).map(\.name) == ["Ada"])
         #expect(try await api.add(NewPerson(name: "Ada", email: "ada@example.com")).id == 7)
@@ -119,8 +120,8 @@ struct ChainableBuilderSamplesTests {
 
     @Test("the server's complaint is thrown, or becomes a name")
     func complaint() async throws {
-        let refusal = HopScript.answer(404, body: [#"{"error": "no user 8"}"#])
-        let api = api(FakeTransport(refusal, refusal, .answer(200, body: [ada])))
+        let refusal = HopScript.response(404, body: [#"{"error": "no user 8"}"#])
+        let api = api(FakeTransport(refusal, refusal, .response(200, body: [ada])))
         await #expect(throws: Complaint(error: "no user 8")) { try await api.remove(8) }
         #expect(try await nameOrComplaint(8, in: api) == "no user 8")
         #expect(try await nameOrComplaint(7, in: api) == "Ada")
@@ -142,7 +143,7 @@ struct ChainableBuilderSamplesTests {
 
     @Test("credentials stay out of one request")
     func withoutCredentials() async throws {
-        let transport = FakeTransport(.answer(200, body: ["fine"]))
+        let transport = FakeTransport(.response(200, body: ["fine"]))
         #expect(try await status(of: NetworkClient.over(transport).auth(.bearer("t"))) == "fine")
         #expect(transport.requests.first?.headers["Authorization"] == nil)
     }
@@ -156,10 +157,10 @@ struct ChainableBuilderSamplesTests {
 
     @Test("a body is saved to a file, and attempts are counted")
     func callers() async throws {
-        let file = try await downloadReport(3, with: .over(FakeTransport(.answer(200, body: ["re", "port"]))))
+        let file = try await downloadReport(3, with: .over(FakeTransport(.response(200, body: ["re", "port"]))))
         defer { try? FileManager.default.removeItem(at: file) }
         #expect(try Data(contentsOf: file) == Data("report".utf8))
-        let flaky = NetworkClient.over(FakeTransport(.answer(503), .answer(200)), retries: 1)
+        let flaky = NetworkClient.over(FakeTransport(.response(503), .response(200)), retries: 1)
         #expect(try await attempts(of: flaky) == 2)
     }
 

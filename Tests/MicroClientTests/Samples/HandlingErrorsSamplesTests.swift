@@ -49,14 +49,14 @@ struct HandlingErrorsSamplesTests {
 
     @Test("a 404 is no report, another status is thrown")
     func status() async throws {
-        let missing = NetworkClient.over(FakeTransport(.answer(404)))
+        let missing = NetworkClient.over(FakeTransport(.response(404)))
         #expect(try await load(1, with: missing) == nil)
-        #expect(try await story(of: failure(.answer(403))) == ["1: 403"])
+        #expect(try await story(of: failure(.response(403))) == ["1: 403"])
     }
 
     @Test("the attempts until the failure are told")
     func attempts() async throws {
-        let error = try await failure(.answer(503), .failing(TransferError.refused), retries: 1)
+        let error = try await failure(.response(503), .failing(TransferError.refused), retries: 1)
         #expect(story(of: error).first == "1: 503")
         #expect(story(of: error).last?.hasPrefix("2: ") == true)
         #expect(advice(for: error) == "Is the server running, and is this its port?")
@@ -64,6 +64,6 @@ struct HandlingErrorsSamplesTests {
 
     @Test("the key that is missing is found inside")
     func decoding() async throws {
-        #expect(try await missingKey(in: failure(.answer(200, body: ["{}"]))) == "title")
+        #expect(try await missingKey(in: failure(.response(200, body: ["{}"]))) == "title")
     }
 }

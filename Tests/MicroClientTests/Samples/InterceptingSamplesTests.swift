@@ -52,7 +52,7 @@ struct InterceptingSamplesTests {
 
     @Test("a field of one's own goes out at both doors")
     func tenant() async throws {
-        let transport = FakeTransport(.answer(200, body: [#"{"title": "June"}"#]), .answer(200))
+        let transport = FakeTransport(.response(200, body: [#"{"title": "June"}"#]), .response(200))
         var configuration = NetworkClient.over(transport).configuration
         configuration.interceptors = [TenantInterceptor(tenant: "acme")]
         let client = NetworkClient(configuration: configuration)
@@ -66,7 +66,7 @@ struct InterceptingSamplesTests {
     func refreshing() async throws {
         let grant = #"{"access_token": "new", "expires_in": 3600}"#
         let transport = FakeTransport(
-            .answer(401), .answer(200, body: [grant]), .answer(200, body: [#"{"title": "June"}"#]))
+            .response(401), .response(200, body: [grant]), .response(200, body: [#"{"title": "June"}"#]))
         let client = NetworkClient.over(transport)
         let tokens = makeAuthenticator(.init("old", refreshToken: "r"), at: client)
         #expect(try await makeRefreshingClient(client.configuration, tokens).run(report).value.title == "June")
@@ -77,7 +77,7 @@ struct InterceptingSamplesTests {
     @Test("how long a server wants to be left alone is found inside the error")
     func rateLimit() async throws {
         var configuration = NetworkClient.over(
-            FakeTransport(.answer(429, headers: [HeaderField("Retry-After", "7")]))
+            FakeTransport(.response(429, headers: [HeaderField("Retry-After", "7")]))
         ).configuration
         configuration.responseInterceptors = [RateLimitInterceptor()]
         let client = NetworkClient(configuration: configuration)

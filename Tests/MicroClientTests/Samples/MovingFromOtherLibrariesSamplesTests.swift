@@ -34,20 +34,20 @@ struct PrintingLogger: MicroClient.Logger {
 struct MovingFromOtherLibrariesSamplesTests {
     @Test("a user is fetched with Get's shape of request")
     func typed() async throws {
-        let transport = FakeTransport(.answer(200, body: [#"{"id": 7, "name": "Ada"}"#]))
+        let transport = FakeTransport(.response(200, body: [#"{"id": 7, "name": "Ada"}"#]))
         #expect(try await colleague(7, with: .over(transport)).name == "Ada")
         #expect(transport.requests.first?.url == "http://one.test/users/7")
     }
 
     @Test("a user is fetched from a server by the chain")
     func built() async throws {
-        let server = try RawServer(answering: "HTTP/1.0 200 OK\r\n\r\n{\"id\": 7, \"name\": \"Ada\"}")
+        let server = try RawServer(responding: "HTTP/1.0 200 OK\r\n\r\n{\"id\": 7, \"name\": \"Ada\"}")
         #expect(try await colleague(7, at: #require(URL(string: server.baseURL))).id == 7)
     }
 
     @Test("bytes are collected within a limit of time")
     func raw() async throws {
-        let transport = FakeTransport(.answer(200, body: ["one ", "two"]))
+        let transport = FakeTransport(.response(200, body: ["one ", "two"]))
         #expect(try await bytes(of: "http://one.test/f", with: .over(transport)) == Data("one two".utf8))
         #expect(transport.requests.first?.options.totalTimeout == .seconds(30))
     }

@@ -25,7 +25,7 @@ func put(_ file: URL, at url: String, with client: NetworkClient) async throws -
 struct MovingFromURLSessionSamplesTests {
     @Test("a user is fetched")
     func typed() async throws {
-        let transport = FakeTransport(.answer(200, body: [#"{"id": 7, "name": "Ada", "email": "ada@example.com"}"#]))
+        let transport = FakeTransport(.response(200, body: [#"{"id": 7, "name": "Ada", "email": "ada@example.com"}"#]))
         #expect(try await user(7, with: .over(transport)).name == "Ada")
     }
 
@@ -33,7 +33,7 @@ struct MovingFromURLSessionSamplesTests {
     func files() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).part")
         defer { try? FileManager.default.removeItem(at: file) }
-        let transport = FakeTransport(.answer(200, body: ["one ", "two"]), .answer(204))
+        let transport = FakeTransport(.response(200, body: ["one ", "two"]), .response(204))
         #expect(try await fetch("http://one.test/f", into: file, with: .over(transport)) == 7)
         #expect(try Data(contentsOf: file) == Data("one two".utf8))
         #expect(try await put(file, at: "http://one.test/f", with: .over(transport)) == 204)

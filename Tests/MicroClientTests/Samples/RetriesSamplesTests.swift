@@ -36,7 +36,7 @@ func retries(in exchange: Exchange) -> [String] {
 struct RetriesSamplesTests {
     @Test("a count that stands on a request repeats a POST")
     func post() async throws {
-        let transport = FakeTransport(.answer(503), .answer(201, body: [#"{"title": "June"}"#]))
+        let transport = FakeTransport(.response(503), .response(201, body: [#"{"title": "June"}"#]))
         #expect(try await makeReport(in: .over(transport)) == Report(title: "June"))
         #expect(transport.requests.count == 2)
     }
@@ -44,7 +44,7 @@ struct RetriesSamplesTests {
     @Test("the nightly policy waits twice as long each time, leaves 500 alone, and its retries can be told")
     func policy() async throws {
         let transport = FakeTransport(
-            .answer(503), .answer(429, headers: [HeaderField("Retry-After", "7")]), .answer(500))
+            .response(503), .response(429, headers: [HeaderField("Retry-After", "7")]), .response(500))
         let response = try await NetworkClient.over(transport).send(
             WireRequest(url: "http://one.test/"), options: SendOptions(retry: nightlyPolicy()))
         #expect(response.status == 500)

@@ -55,8 +55,8 @@ struct StreamingSamplesTests {
     @Test("lines and JSON Lines")
     func lines() async throws {
         let client = try client(
-            .answer(200, body: ["ok\nERROR 1\nok\nERR", "OR 2"]),
-            .answer(200, body: ["{\"celsius\":1}\n{\"celsius\":3}\n"]))
+            .response(200, body: ["ok\nERROR 1\nok\nERR", "OR 2"]),
+            .response(200, body: ["{\"celsius\":1}\n{\"celsius\":3}\n"]))
         #expect(try await errors(in: client) == ["ERROR 1", "ERROR 2"])
         #expect(try await highest(of: client) == 3)
     }
@@ -64,7 +64,7 @@ struct StreamingSamplesTests {
     @Test("events")
     func events() async throws {
         let client = try client(
-            .answer(
+            .response(
                 200, headers: [HeaderField("Content-Type", "text/event-stream")],
                 body: ["event: order\ndata: 1\n\ndata: ping\n\nevent: order\ndata: 2\n\n"]))
         #expect(try await follow(client, until: "2") == ["1", "2"])
@@ -73,8 +73,9 @@ struct StreamingSamplesTests {
     @Test("pages")
     func pages() async throws {
         let client = try client(
-            .answer(200, headers: [HeaderField("Link", "</users?page=2>; rel=\"next\"")], body: [#"[{"name":"Ann"}]"#]),
-            .answer(200, body: [#"[{"name":"Bob"}]"#]))
+            .response(
+                200, headers: [HeaderField("Link", "</users?page=2>; rel=\"next\"")], body: [#"[{"name":"Ann"}]"#]),
+            .response(200, body: [#"[{"name":"Bob"}]"#]))
         #expect(try await everyone(at: client) == ["Ann", "Bob"])
     }
 }

@@ -36,10 +36,10 @@ struct StubSession: URLSessionProtocol {
 }
 
 struct Unreliable: Transport {
-    var answers: @Sendable (WireRequest) -> [Transfer.Event]
+    var responses: @Sendable (WireRequest) -> [Transfer.Event]
     var failure: TransferError?
 
-    func transfer(_ request: WireRequest) -> Transfer { Transfer(answers(request), failure: failure) }
+    func transfer(_ request: WireRequest) -> Transfer { Transfer(responses(request), failure: failure) }
 }
 
 func makeImpatientClient(over transport: any Transport, server: URL) -> NetworkClient {
@@ -111,8 +111,8 @@ struct TestingSamplesTests {
     @Test("a session that answers is decoded, and its status judged")
     func session() async throws {
         let server = try #require(URL(string: "http://one.test"))
-        let answering = StubSession(body: Data(#"{"title": "June"}"#.utf8))
-        let client = NetworkClient(configuration: NetworkConfiguration(session: answering, baseURL: server))
+        let responding = StubSession(body: Data(#"{"title": "June"}"#.utf8))
+        let client = NetworkClient(configuration: NetworkConfiguration(session: responding, baseURL: server))
         #expect(try await client.run(request).value.title == "June")
         let refusing = NetworkClient(
             configuration: NetworkConfiguration(session: StubSession(status: 500), baseURL: server))
@@ -123,7 +123,7 @@ struct TestingSamplesTests {
     func transport() async throws {
         let lost = TransferError(code: .connectionLost, stage: .receive, message: "gone")
         let transport = Unreliable(
-            answers: { _ in [.head(ResponseHead(status: 200)), .body(Data("{".utf8))] }, failure: lost)
+            responses: { _ in [.head(ResponseHead(status: 200)), .body(Data("{".utf8))] }, failure: lost)
         let client = makeImpatientClient(over: transport, server: try #require(URL(string: "http://one.test")))
         let error = await #expect(throws: NetworkClientError.self) { try await client.run(request) }
         #expect(error?.exchange?.attempts.count == 4)

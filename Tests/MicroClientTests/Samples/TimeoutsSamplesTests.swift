@@ -36,7 +36,7 @@ func wasTooSlow(_ error: any Error) -> Bool { error.transferError?.code == .time
 struct TimeoutsSamplesTests {
     @Test("a chain's limits arrive at the transport as they were said")
     func chain() async throws {
-        let transport = FakeTransport(.answer(200))
+        let transport = FakeTransport(.response(200))
         try await impatient(.over(transport)).get()
         #expect(transport.requests.first?.options.idleTimeout == .seconds(5))
         #expect(transport.requests.first?.options.totalTimeout == .seconds(30))
@@ -44,7 +44,7 @@ struct TimeoutsSamplesTests {
 
     @Test("a raw request has limits of its own")
     func raw() async throws {
-        let transport = FakeTransport(.answer(200, body: ["done"]))
+        let transport = FakeTransport(.response(200, body: ["done"]))
         #expect(try await slowReport(at: "http://one.test/r", with: .over(transport)) == Data("done".utf8))
         #expect(transport.requests.first?.options.idleTimeout == nil)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import OpenCollection
 
 /// A request with the notes that the user gets, beside what is sent.
-private struct ToldRow: Sendable, CustomTestStringConvertible {
+private struct NoteRow: Sendable, CustomTestStringConvertible {
     var id: String
     var files: ReferenceFiles
     var notes: [String]
@@ -125,35 +125,35 @@ private let bearer = "request: {auth: {type: bearer, token: root}}"
     @Test(
         "what is said",
         arguments: [
-            ToldRow(
+            NoteRow(
                 "11 no. 3 shown which source stops",
                 http(#"url: "http://h/", auth: inherit"#, root: bearer, inner: "info: {name: Admin}"),
                 "users/admin/folder.yml has no auth, so nothing is inherited through it."),
-            ToldRow(
+            NoteRow(
                 "11 no. 7 check the result parses and point at the variable",
                 http(
                     #"url: "http://h/", body: {type: json, data: '{"a": "{{q}}"}'}"#,
                     root: #"request: {variables: [{name: q, value: '"'}]}"#),
                 "The JSON body is not valid: line 1, column 9, at the value of q: expected ',' or '}'."),
-            ToldRow(
+            NoteRow(
                 "11 no. 10 a :name without value stays, and is said", http(#"url: "http://h/:id""#),
                 "The path parameter id has no value: \":id\" is sent."),
-            ToldRow(
+            NoteRow(
                 "11 no. 15 an absent placement is said",
                 http(#"url: "http://h/", auth: {type: oauth2, flow: client_credentials, accessTokenUrl: "http://t/"}"#),
                 "The OAuth 2 credentials (this request) do not say where the token goes: it is sent as Bearer in Authorization."
             ),
-            ToldRow(
+            NoteRow(
                 "11 no. 20 flag the comma", http(#"url: "http://h/", body: {type: json, data: "[1,]"}"#),
                 "The JSON body is not valid: line 1, column 4: expected a value."),
         ])
-    private func told(row: ToldRow) throws { #expect(try row.files.rendered().notes == row.notes) }
+    private func reported(row: NoteRow) throws { #expect(try row.files.rendered().notes == row.notes) }
 
     @Test("11 no. 1: a list that differs is marked, and what is edited stands in both places")
     func query() throws {
         let files = http(#"url: "http://h/?a=1", params: [{name: a, value: "2", type: query}]"#)
         let definition = try #require(try files.collection.request(at: ReferenceFiles.path)).definition
-        #expect(definition.queryRows.map(\.standing) == [.differs(inList: "2")])
+        #expect(definition.queryRows.map(\.status) == [.differs(inList: "2")])
         let edited = definition.settingQueryRows([Field("a", "3", origin: 0)])
         #expect(edited.url == "http://h/?a=3" && edited.parameters.map(\.field.value) == ["3"])
     }

@@ -116,7 +116,7 @@ private let scopes = ReferenceFiles(
         var settings = OAuth2Settings("oauth2")
         settings.credentialsID = "main"
         let token = OAuth2Token([("scope", "read")], receivedAt: .init(timeIntervalSince1970: 0))
-        let kept = KeptToken(key: TokenKey(settings, collection: nil, environment: nil), token: token)
+        let kept = StoredToken(key: TokenKey(settings, collection: nil, environment: nil), token: token)
         #expect(try scopes.scopes().adding(tokens: [kept]).value(of: "$oauth2.main.scope")?.value == "read")
         var captured = CapturedValues()
         captured.set("$oauth2.main.scope", "set", isSecret: false)

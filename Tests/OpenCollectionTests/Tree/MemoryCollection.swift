@@ -83,7 +83,7 @@ struct MemoryCollection: TreeContents {
                 #expect(files.keys.contains { $0.isInside(path) })
                 files = files.filter { !$0.key.isInside(path) }
             case .makeDirectory, .movePrivateValues: break
-            case .removeDirectory, .restore, .keep, .bring, .copySecrets, .createTree:
+            case .removeDirectory, .restore, .keep, .copyIn, .copySecrets, .createTree:
                 Issue.record("\(step) is no step of a plan for a directory")
             }
         }

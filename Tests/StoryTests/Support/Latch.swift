@@ -1,6 +1,6 @@
 import Foundation
 
-/// A door that opens once, and a counter, for threads of a test.
+/// A latch that opens once, and a counter, for threads of a test.
 final class Latch: Sendable {
     private let condition = NSCondition()
     // Both guarded by the condition.
@@ -24,7 +24,7 @@ final class Latch: Sendable {
         }
     }
 
-    /// Waits for the door to open. Returns false if it did not within half a minute.
+    /// Waits for the latch to open. Returns false if it did not within half a minute.
     func wait() -> Bool {
         let deadline = Date(timeIntervalSinceNow: 30)
         return condition.withLock {

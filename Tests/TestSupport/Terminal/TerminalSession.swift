@@ -205,9 +205,9 @@ public final class TerminalSession {
         job.readTrace()
         output += bytes
         frames.note(bytes, traced: job.traceLines)
-        let answer = screen.feed(bytes)
+        let response = screen.feed(bytes)
         if !bytes.isEmpty { onChange?(screen) }
-        if !answer.isEmpty { try? terminal.write(answer) }
+        if !response.isEmpty { try? terminal.write(response) }
         return !bytes.isEmpty
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Responses that a server could give, and what chance makes of them.
 public enum Mutation {
     /// The valid responses, one of each kind.
-    public static let answers: [[UInt8]] =
+    public static let responses: [[UInt8]] =
         [
             "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Type: text/plain\r\n\r\nhello",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\n\r\n",
@@ -26,8 +26,8 @@ public enum Mutation {
     ].map { Array($0.utf8) }
 
     /// Returns one of the responses after one to five changes.
-    public static func answer(using random: inout SeededGenerator) -> [UInt8] {
-        var bytes = answers.randomElement(using: &random) ?? []
+    public static func response(using random: inout SeededGenerator) -> [UInt8] {
+        var bytes = responses.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...5, using: &random) { change(&bytes, using: &random) }
         return bytes
     }

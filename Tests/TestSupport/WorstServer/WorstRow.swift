@@ -58,14 +58,14 @@ public struct WorstRow: Sendable, CustomStringConvertible {
     }
 
     /// Creates a row whose server sends these bytes, and then closes, resets or waits.
-    init(_ id: String, _ sentence: String, answer: String, then end: WorstEnd = .waits, _ expected: Seen...) {
-        self.init(id, sentence, answer: Array(answer.utf8), then: end)
+    init(_ id: String, _ sentence: String, response: String, then end: WorstEnd = .waits, _ expected: Seen...) {
+        self.init(id, sentence, response: Array(response.utf8), then: end)
         self.expected = expected
     }
 
-    init(_ id: String, _ sentence: String, answer: [UInt8], then end: WorstEnd = .waits, _ expected: Seen...) {
+    init(_ id: String, _ sentence: String, response: [UInt8], then end: WorstEnd = .waits, _ expected: Seen...) {
         self.init(id, sentence) { scene in
-            scene.write(answer)
+            scene.write(response)
             scene.end(end)
         }
         self.expected = expected
@@ -94,14 +94,14 @@ public enum WorstEnd: String, Sendable, CaseIterable {
 /// The result that the caller of a client sees in the end.
 public enum Seen: Sendable, Hashable {
     /// A response whose body was read to its end. `nil` and -1 mean any.
-    case answer(Int, text: String? = nil, bytes: Int = -1)
+    case response(Int, text: String? = nil, bytes: Int = -1)
     /// `after`: the status of the head that had arrived before; nil when none had.
     case failure(TransferError.Code, TransferError.Stage, after: Int? = nil)
     case cancelled
 
     public func fits(_ expected: Seen) -> Bool {
-        guard case .answer(let status, let text, let bytes) = self,
-            case .answer(let wanted, let wantedText, let wantedBytes) = expected
+        guard case .response(let status, let text, let bytes) = self,
+            case .response(let wanted, let wantedText, let wantedBytes) = expected
         else { return self == expected }
         return status == wanted && (wantedText == nil || text == wantedText)
             && (wantedBytes < 0 || bytes == wantedBytes)

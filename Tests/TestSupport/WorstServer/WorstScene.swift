@@ -48,7 +48,7 @@ public struct WorstScene: Sendable {
     }
 
     /// Responds properly, and keeps the connection.
-    func answerPolitely(_ text: String = "polite") {
+    func respondPolitely(_ text: String = "polite") {
         write("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
     }
 }

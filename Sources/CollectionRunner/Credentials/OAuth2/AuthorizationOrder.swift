@@ -72,22 +72,22 @@ public struct AuthorizationOrder: Sendable, Hashable {
     ///
     /// - Throws: ``TokenFailure``: refused, not ours, or without a token.
     func token(in address: String, at now: Date) throws(TokenFailure) -> OAuth2Token {
-        let answer = try checked(address, at: now)
-        guard answer.value(settings.source) != nil else {
+        let response = try checked(address, at: now)
+        guard response.value(settings.source) != nil else {
             throw TokenFailure("The address that the browser came back to has no \(settings.source.rawValue).")
         }
-        return answer
+        return response
     }
 
     /// Returns why an address that a person entered cannot be the response to this request, and what to do; nil if it is, even a refusal.
     public func complaint(about address: String) -> String? {
-        let answer = OAuth2Token(
+        let response = OAuth2Token(
             Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: .distantPast)
-        guard address.contains("://"), !answer.fields.isEmpty else {
+        guard address.contains("://"), !response.fields.isEmpty else {
             return
                 "This is not the complete address at which the browser ended: it has a scheme, and parameters after ? or #."
         }
-        guard let seen = answer.text("state") else {
+        guard let seen = response.text("state") else {
             return
                 "The address has no state, so it may be somebody else's: it is not used. Paste the one at which the browser ended."
         }
@@ -96,7 +96,7 @@ public struct AuthorizationOrder: Sendable, Hashable {
                 "The address has another state than this page was opened with: it is an older one, or somebody else's. It is not used."
         }
         let field = isImplicit ? settings.source.rawValue : "code"
-        guard answer.text("error") == nil, answer.text(field) == nil else { return nil }
+        guard response.text("error") == nil, response.text(field) == nil else { return nil }
         return "The address has no \(field) and no error: paste the one at which the browser ended."
     }
 
@@ -107,8 +107,8 @@ public struct AuthorizationOrder: Sendable, Hashable {
 
     /// - Throws: ``TokenFailure`` if it is an error, or not the response to this request.
     private func checked(_ address: String, at now: Date = .distantPast) throws(TokenFailure) -> OAuth2Token {
-        let answer = OAuth2Token(Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: now)
-        guard let seen = answer.text("state") else {
+        let response = OAuth2Token(Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: now)
+        guard let seen = response.text("state") else {
             throw TokenFailure(
                 "The address that the browser came back to has no state, so it may be somebody else's: it is not used.")
         }
@@ -117,10 +117,10 @@ public struct AuthorizationOrder: Sendable, Hashable {
                 "The browser came back with another state than it was sent with, so somebody else may have sent it: it is not used."
             )
         }
-        if let error = answer.text("error") {
-            throw TokenFailure("The authorization was denied: \(TokenAnswer.words(for: error, answer))")
+        if let error = response.text("error") {
+            throw TokenFailure("The authorization was denied: \(TokenResponse.words(for: error, response))")
         }
-        return answer
+        return response
     }
 
     /// Returns the fields of both the query and the fragment.
@@ -133,7 +133,7 @@ public struct AuthorizationOrder: Sendable, Hashable {
 }
 
 /// The result of an authorization in a browser.
-public struct AuthorizationAnswer: Sendable, Hashable {
+public struct AuthorizationResponse: Sendable, Hashable {
     /// The redirect URI that the page was given.
     public var redirectURI: String
     /// The whole URL that the browser ended at.
@@ -145,16 +145,16 @@ public struct AuthorizationAnswer: Sendable, Hashable {
     }
 }
 
-/// The way to a person who may agree in a browser.
+/// Asks a person to agree in a browser.
 public struct AuthorizationUI: Sendable {
     /// Shows the page of an order, and waits for the browser to come back. Cancelling the task ends the waiting.
-    public var answer: @Sendable (AuthorizationOrder) async throws -> AuthorizationAnswer
+    public var authorize: @Sendable (AuthorizationOrder) async throws -> AuthorizationResponse
 
-    public init(_ answer: @escaping @Sendable (AuthorizationOrder) async throws -> AuthorizationAnswer) {
-        self.answer = answer
+    public init(_ authorize: @escaping @Sendable (AuthorizationOrder) async throws -> AuthorizationResponse) {
+        self.authorize = authorize
     }
 
-    /// A door behind which nobody is.
+    /// Refuses every order, since nobody can be asked.
     public static let closed = AuthorizationUI { _ in
         throw CredentialFailure("These credentials need a browser, which is not available here.")
     }

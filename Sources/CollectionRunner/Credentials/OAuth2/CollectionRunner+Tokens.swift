@@ -11,40 +11,40 @@ extension CollectionRunner {
     ///   - rendered: carries the credentials; nothing else of it is sent.
     ///   - origin: The collection and environment that the token is kept for.
     ///   - files: Those that certificate authorities are read from. Default: none may be.
-    ///   - door: Leads to the person who agrees in a browser. Default: nobody is there.
+    ///   - authorizationUI: Asks a person to agree in a browser. Default: nobody is there.
     /// - Throws: ``CredentialFailure`` when the credentials are not of OAuth 2; why there is none, as an error for a person; or
     ///   `CancellationError`.
     public func fetchToken(
         _ rendered: RenderedRequest, origin: RecordedExchange.Origin, files: RequestFiles = .none,
-        door: AuthorizationUI = .closed,
+        authorizationUI: AuthorizationUI = .closed,
         observer: @escaping @Sendable (TokenStep) -> Void = { _ in }
-    ) async throws -> KeptToken {
+    ) async throws -> StoredToken {
         guard case .oauth2(var settings)? = rendered.credential else {
             throw CredentialFailure("The credentials are not OAuth 2, so there is no token to get.")
         }
         settings.fetchesToken = true
         let key = TokenKey(settings, collection: origin.collection, environment: origin.environment)
-        let fetch = try tokenFetch(settings, rendered, files, door, observer)
+        let fetch = try tokenFetch(settings, rendered, files, authorizationUI, observer)
         let (token, _) = try await tokens.token(
             for: key, settings, at: client.configuration.clock.now(), rejected: await tokens.token(for: key)
         ) { try await fetch.token(refreshing: $0) }
         if let problem = await tokens.takeProblem() { observer(.note(problem)) }
-        return KeptToken(key: key, token: token)
+        return StoredToken(key: key, token: token)
     }
 
     /// Returns the request with its token, when its credentials need one: a kept one, or one that is got now.
     func carryingToken(
         _ rendered: RenderedRequest, into record: inout RecordedExchange, rejected: OAuth2Token? = nil,
-        _ files: RequestFiles, _ door: AuthorizationUI, _ observer: @escaping @Sendable (RunEvent) -> Void
+        _ files: RequestFiles, _ authorizationUI: AuthorizationUI, _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> (request: RenderedRequest, kept: OAuth2Token?) {
         guard case .oauth2(let settings)? = rendered.credential else { return (rendered, nil) }
         let auxiliaryExchanges = Locked<[AuxiliaryExchange]>([])
         let attemptsBefore = record.exchange.attempts.count
-        let fetch = try tokenFetch(settings, rendered, files, door) { step in
-            guard case .answered(var auxiliary) = step else { return observer(.token(step)) }
+        let fetch = try tokenFetch(settings, rendered, files, authorizationUI) { step in
+            guard case .received(var auxiliary) = step else { return observer(.token(step)) }
             auxiliary.attemptsBefore = attemptsBefore
             auxiliaryExchanges.withLock { [auxiliary] in $0.append(auxiliary) }
-            observer(.token(.answered(auxiliary)))
+            observer(.token(.received(auxiliary)))
         }
         defer { record.auxiliaryExchanges += auxiliaryExchanges.withLock { $0 } }
         let key = TokenKey(settings, collection: record.origin.collection, environment: record.origin.environment)
@@ -61,13 +61,14 @@ extension CollectionRunner {
     }
 
     private func tokenFetch(
-        _ settings: OAuth2Settings, _ rendered: RenderedRequest, _ files: RequestFiles, _ door: AuthorizationUI,
+        _ settings: OAuth2Settings, _ rendered: RenderedRequest, _ files: RequestFiles,
+        _ authorizationUI: AuthorizationUI,
         _ observer: @escaping @Sendable (TokenStep) -> Void
     ) throws -> TokenFetch {
         TokenFetch(
             settings: settings, rendered: rendered, client: client,
             options: try TransferOptions(ofTokenFor: rendered, files: files),
-            randomBytes: credentialSources.randomBytes, door: door, observer: observer)
+            randomBytes: credentialSources.randomBytes, authorizationUI: authorizationUI, observer: observer)
     }
 }
 

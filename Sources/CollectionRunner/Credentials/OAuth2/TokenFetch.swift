@@ -8,7 +8,7 @@ import Secrets
 public enum TokenStep: Sendable {
     /// A token is requested at this address, given without secrets.
     case asking(String)
-    case answered(AuxiliaryExchange)
+    case received(AuxiliaryExchange)
     /// One line, without secrets: the problem, and what is done about it.
     case note(String)
     /// The secret values of the token that is about to be sent: a server may echo them before the exchange is over.
@@ -23,11 +23,11 @@ struct TokenFetch: Sendable {
     let client: NetworkClient
     let options: TransferOptions
     let randomBytes: @Sendable (Int) -> [UInt8]
-    let door: AuthorizationUI
+    let authorizationUI: AuthorizationUI
     let observer: @Sendable (TokenStep) -> Void
 
     /// - Parameter expired: A token that can be refreshed; if that fails, a new one is requested as if there were none.
-    /// - Throws: ``TokenFailure``, what the door throws, or `CancellationError`.
+    /// - Throws: ``TokenFailure``, what the authorization throws, or `CancellationError`.
     func token(refreshing expired: OAuth2Token?) async throws -> OAuth2Token {
         if let expired, let refresh = expired.refreshToken {
             do {
@@ -47,15 +47,15 @@ struct TokenFetch: Sendable {
 
     private func authorize() async throws -> OAuth2Token {
         let order = AuthorizationOrder(settings, randomBytes: randomBytes)
-        let answer = try await door.answer(order)
-        let code = try order.code(in: answer.address)
-        return try await ask(.code(code, redirectURI: answer.redirectURI, verifier: order.verifier), "fetched")
+        let response = try await authorizationUI.authorize(order)
+        let code = try order.code(in: response.address)
+        return try await ask(.code(code, redirectURI: response.redirectURI, verifier: order.verifier), "fetched")
     }
 
     private func authorizeImplicitly() async throws -> OAuth2Token {
         let order = AuthorizationOrder(settings, randomBytes: randomBytes)
-        let answer = try await door.answer(order)
-        let token = try order.token(in: answer.address, at: client.configuration.clock.now())
+        let response = try await authorizationUI.authorize(order)
+        let token = try order.token(in: response.address, at: client.configuration.clock.now())
         observer(.note("token given by the browser\(Self.ending(of: token))"))
         return token
     }
@@ -70,16 +70,16 @@ struct TokenFetch: Sendable {
         let last = Locked<Exchange?>(nil)
         do {
             let token = try await token(for: request, last)
-            tell(grant, "token \(word) from \(url)\(Self.ending(of: token))", true, last, secrets)
+            report(grant, "token \(word) from \(url)\(Self.ending(of: token))", true, last, secrets)
             return token
         } catch let failure as TokenFailure {
             let failure = TokenFailure(secrets.masked(failure.message))
-            tell(grant, failure.message, false, last, secrets)
+            report(grant, failure.message, false, last, secrets)
             throw failure
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             let failure = TokenFailure("No token from \(url): \(secrets.masked(error.localizedDescription))")
-            tell(grant, failure.message, false, last, secrets)
+            report(grant, failure.message, false, last, secrets)
             throw failure
         }
     }
@@ -92,17 +92,17 @@ struct TokenFetch: Sendable {
         }
         let body = try await response.collect(upTo: 1 << 20)
         last.withLock { $0 = response.exchange() }
-        return try TokenAnswer.token(
+        return try TokenResponse.token(
             status: response.status, body: String(decoding: body, as: UTF8.self), for: settings.source,
             from: request.url, at: client.configuration.clock.now())
     }
 
-    private func tell(
+    private func report(
         _ grant: TokenGrant, _ summary: String, _ hasToken: Bool, _ last: Locked<Exchange?>, _ secrets: SecretSet
     ) {
         guard let exchange = last.withLock({ $0 }) else { return observer(.note(summary)) }
         observer(
-            .answered(
+            .received(
                 AuxiliaryExchange(
                     .token(grant: grant.word), summary: summary, isDone: hasToken, exchange: exchange,
                     secrets: secrets)))

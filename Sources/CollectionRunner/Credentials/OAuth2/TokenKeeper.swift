@@ -9,13 +9,14 @@ public struct TokenStorage: Sendable {
     /// Keeps a token, or forgets it (nil).
     public var write: @Sendable (TokenKey, OAuth2Token?) throws -> Void
     /// Lists all tokens of a collection and environment.
-    public var list: @Sendable (_ collection: String?, _ environment: String?) throws -> [KeptToken]
+    public var list: @Sendable (_ collection: String?, _ environment: String?) throws -> [StoredToken]
 
     /// - Parameter list: default: none, for a storage that is only asked for one token at a time.
     public init(
         read: @escaping @Sendable (TokenKey) throws -> OAuth2Token?,
         write: @escaping @Sendable (TokenKey, OAuth2Token?) throws -> Void,
-        list: @escaping @Sendable (_ collection: String?, _ environment: String?) throws -> [KeptToken] = { _, _ in [] }
+        list: @escaping @Sendable (_ collection: String?, _ environment: String?) throws -> [StoredToken] = { _, _ in []
+        }
     ) {
         self.read = read
         self.write = write
@@ -90,7 +91,7 @@ public actor TokenKeeper {
         } catch {
             problem = "Tokens of earlier runs cannot be read: \(error)"
         }
-        let kept = newest.map { KeptToken(key: $0.key, token: $0.value) }
+        let kept = newest.map { StoredToken(key: $0.key, token: $0.value) }
         return EnvironmentTokens(kept.sorted { $0.token.receivedAt < $1.token.receivedAt }, problem: problem)
     }
 

@@ -61,9 +61,9 @@ extension RecordedAssertion: WrittenDown {
         try fields.field("isSkipped", &isSkipped, unless: false)
         if isSkipped { outcome = .skipped }
         try fields.field("isTest", &isTest, unless: false)
-        var answer = graphQL?.rawValue
-        try fields.field("graphQL", &answer)
-        graphQL = answer.flatMap(GraphQLAnswer.init)
+        var response = graphQL?.rawValue
+        try fields.field("graphQL", &response)
+        graphQL = response.flatMap(GraphQLResponse.init)
         try fields.field("place", &place)
         var (line, column) = (self.code?.text, self.code?.column)
         try fields.field("code", &line)
@@ -101,8 +101,10 @@ extension AuxiliaryExchange: WrittenDown {
     }
 }
 
-extension SecretMarker: WrittenDown {
-    package static var blank: SecretMarker { SecretMarker(name: "", place: .url, offset: 0, spelling: .other) }
+extension SecretPlaceholder: WrittenDown {
+    package static var blank: SecretPlaceholder {
+        SecretPlaceholder(name: "", place: .url, offset: 0, spelling: .other)
+    }
 
     package mutating func code(_ fields: FieldCoder) throws {
         try fields.field("name", &name)
@@ -119,7 +121,7 @@ extension SecretMarker: WrittenDown {
     }
 }
 
-extension SecretMarker.Place {
+extension SecretPlaceholder.Place {
     fileprivate var written: (word: String, header: Int?) {
         switch self {
         case .url: ("url", nil)
@@ -129,7 +131,7 @@ extension SecretMarker.Place {
     }
 }
 
-extension SecretMarker.Spelling {
+extension SecretPlaceholder.Spelling {
     fileprivate typealias Words = (word: String, base64Offset: Int?, rule: String?)
 
     fileprivate var written: Words {

@@ -106,7 +106,7 @@ extension HistoryMask {
         let start = names.anywhere.startLength(at: Array(bytes.suffix(names.anywhere.longest)))
         guard start >= SecretMatcher.shortestStart else { return }
         bytes.removeLast(start)
-        bytes += Array(SecretMarker.text(of: Self.nameOfStart).utf8)
+        bytes += Array(SecretPlaceholder.text(of: Self.nameOfStart).utf8)
     }
 
     /// The name of the marker for the start of a secret, whichever it is.

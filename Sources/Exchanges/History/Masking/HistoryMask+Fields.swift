@@ -46,7 +46,7 @@ extension HistoryMask {
         guard !field.value.isEmpty else { return text(field.value) }
         let name = names.readable(field.name)
         let mark = Mark(name: name, offset: 0, spelling: .wholeField)
-        return Text(bytes: Array(SecretMarker.text(of: name).utf8), marks: [mark])
+        return Text(bytes: Array(SecretPlaceholder.text(of: name).utf8), marks: [mark])
     }
 
     /// Whether a part consists of nothing but what the request was made of.

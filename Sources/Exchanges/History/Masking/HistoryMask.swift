@@ -16,7 +16,7 @@ struct HistoryMask {
     struct Mark {
         var name: String
         var offset: Int
-        var spelling: SecretMarker.Spelling
+        var spelling: SecretPlaceholder.Spelling
     }
 
     typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -41,10 +41,10 @@ struct HistoryMask {
     private struct Found {
         var range: Range<Int>
         var name: String
-        var spelling: SecretMarker.Spelling
+        var spelling: SecretPlaceholder.Spelling
         var isQuoted = false
 
-        var text: String { isQuoted ? "\"\(SecretMarker.text(of: name))\"" : SecretMarker.text(of: name) }
+        var text: String { isQuoted ? "\"\(SecretPlaceholder.text(of: name))\"" : SecretPlaceholder.text(of: name) }
     }
 
     /// - Parameter matcher: Finds secrets outside the places.
@@ -53,11 +53,11 @@ struct HistoryMask {
     ) -> [Found] {
         var (all, position) = ([Found](), 0)
         for place in places {
-            all += swept(position..<place.range.lowerBound, of: bytes, matcher)
+            all += matches(position..<place.range.lowerBound, of: bytes, matcher)
             all += found(at: place, in: bytes, isQuoted: quoted.contains(place.range.lowerBound))
             position = place.range.upperBound
         }
-        return all + swept(position..<bytes.count, of: bytes, matcher)
+        return all + matches(position..<bytes.count, of: bytes, matcher)
     }
 
     private func found(at place: SecretSpan, in bytes: Bytes, isQuoted: Bool) -> [Found] {
@@ -69,16 +69,16 @@ struct HistoryMask {
         if place.isGiven, let spelling = names.spelling(of: written, named: place.name) {
             return [Found(range: range, name: place.name, spelling: spelling)]
         }
-        if isCovered(bytes, range) { return swept(range, of: bytes, names.inSecretPlaces) }
+        if isCovered(bytes, range) { return matches(range, of: bytes, names.inSecretPlaces) }
         return [Found(range: range, name: names.readable(place.name), spelling: .other)]
     }
 
-    private func swept(_ range: Range<Int>, of bytes: Bytes, _ matcher: SecretMatcher) -> [Found] {
+    private func matches(_ range: Range<Int>, of bytes: Bytes, _ matcher: SecretMatcher) -> [Found] {
         var all: [Found] = []
         matcher.forEachOccurrence(in: Bytes(rebasing: bytes[range])) { found, index in
             let found = (range.lowerBound + found.lowerBound)..<(range.lowerBound + found.upperBound)
             let value = names.original(of: matcher.known[index])
-            let spelling = SecretMarker.Spelling(of: bytes[found], for: value)
+            let spelling = SecretPlaceholder.Spelling(of: bytes[found], for: value)
             all.append(Found(range: found, name: names.name(of: value), spelling: spelling))
         }
         return all
@@ -160,7 +160,7 @@ extension [SecretSpan] {
     }
 }
 
-extension SecretMarker.Spelling {
+extension SecretPlaceholder.Spelling {
     /// Finds the spelling of a value in these bytes.
     init(of bytes: some Sequence<UInt8>, for value: String) {
         guard let spelling = SecretSpelling(of: bytes, for: value) else {

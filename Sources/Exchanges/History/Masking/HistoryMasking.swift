@@ -55,11 +55,11 @@ public struct HistoryMasking: Sendable {
             try body($0, mask, sent, isSent: true, isForm: sent.sayForm, whole: record.wholeRequestBody)
         }
         let response = try record.responseBody.flatMap {
-            try body($0, mask, record.head?.headers ?? [], isBroken: record.isAnswerBroken)
+            try body($0, mask, record.head?.headers ?? [], isBroken: record.isResponseBroken)
         }
         kept.requestBody = request?.kept
         kept.responseBody = response?.kept
-        kept.markers += (request?.marks ?? []).map { SecretMarker($0, in: .body) }
+        kept.markers += (request?.marks ?? []).map { SecretPlaceholder($0, in: .body) }
         return (kept, [request?.store, response?.store].compactMap { $0 })
     }
 }
@@ -122,7 +122,7 @@ extension HistoryMasking {
             }
             return try mask.mask(bytes, places: places, quoted: quoted) { try copy.append(UnsafeRawBufferPointer($0)) }
         }
-        if isStartCut { try copy.append(Data(SecretMarker.text(of: HistoryMask.nameOfStart).utf8)) }
+        if isStartCut { try copy.append(Data(SecretPlaceholder.text(of: HistoryMask.nameOfStart).utf8)) }
         copy.finish()
         return (marks.isEmpty && !isStartCut ? nil : copy, marks)
     }
@@ -156,7 +156,7 @@ extension RecordedExchange {
     }
 
     /// Whether the body is incomplete: the connection broke, or there was less than announced.
-    fileprivate var isAnswerBroken: Bool {
+    fileprivate var isResponseBroken: Bool {
         if facts.failure != nil { return true }
         guard let head = facts.head, let body = responseBody, head.headers["Content-Encoding"] == nil,
             let announced = head.headers["Content-Length"].flatMap({ Int($0) })
@@ -220,7 +220,7 @@ extension HistoryMask {
         masked.expression = words(capture.expression)
         switch capture.outcome {
         case .value where capture.isSecret:
-            masked.outcome = .value(json: "\"\(SecretMarker.text(of: capture.variable))\"")
+            masked.outcome = .value(json: "\"\(SecretPlaceholder.text(of: capture.variable))\"")
         case .value(let json): masked.outcome = .value(json: words(json))
         case .failed(let reason): masked.outcome = .failed(words(reason))
         case .notEvaluated(let reason): masked.outcome = .notEvaluated(words(reason))
@@ -269,16 +269,16 @@ extension HistoryMask {
         return masked
     }
 
-    fileprivate func markers(in request: Exchange.SentRequest) -> [SecretMarker] {
-        let inURL = url(request.url).marks.map { SecretMarker($0, in: .url) }
+    fileprivate func markers(in request: Exchange.SentRequest) -> [SecretPlaceholder] {
+        let inURL = url(request.url).marks.map { SecretPlaceholder($0, in: .url) }
         let inFields = request.headers.enumerated().flatMap { index, field in
-            self.field(field, isOurs: true).marks.map { SecretMarker($0, in: .header(index)) }
+            self.field(field, isOurs: true).marks.map { SecretPlaceholder($0, in: .header(index)) }
         }
         return inURL + inFields
     }
 }
 
-extension SecretMarker {
+extension SecretPlaceholder {
     fileprivate init(_ mark: HistoryMask.Mark, in place: Place) {
         self.init(name: mark.name, place: place, offset: mark.offset, spelling: mark.spelling)
     }

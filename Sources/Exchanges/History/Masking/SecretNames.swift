@@ -46,7 +46,7 @@ struct SecretNames {
     }
 
     private mutating func insert(markers: [String]) {
-        let texts = markers.map { SecretMarker.text(of: $0) }
+        let texts = markers.map { SecretPlaceholder.text(of: $0) }
         for (name, text) in zip(markers, texts) {
             names[Array(text.utf8)] = free(name)
             given.insert(Array(text.utf8))
@@ -118,8 +118,8 @@ struct SecretNames {
     func name(of bytes: some Sequence<UInt8>, orNamed name: String) -> String { names[Array(bytes)] ?? readable(name) }
 
     /// Returns the spelling, in these bytes, of a value that the request was made of under a second name; nil if it is not one.
-    func spelling(of bytes: some Sequence<UInt8>, named name: String) -> SecretMarker.Spelling? {
-        others[name].map { SecretMarker.Spelling(of: bytes, for: $0) }.flatMap { $0 == .other ? nil : $0 }
+    func spelling(of bytes: some Sequence<UInt8>, named name: String) -> SecretPlaceholder.Spelling? {
+        others[name].map { SecretPlaceholder.Spelling(of: bytes, for: $0) }.flatMap { $0 == .other ? nil : $0 }
     }
 
     /// Returns the name of a field or an item for a marker: a name that contains a secret is replaced.

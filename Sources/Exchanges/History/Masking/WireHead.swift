@@ -30,9 +30,9 @@ struct WireLine {
     /// Creates the field; nil for a line that is not a field.
     init?(_ line: [UInt8]) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D, 0x0A].contains($0) }
-        let value = line[(colon + 1)...].drop(while: isBlank)
-        let last = value.lastIndex { !isBlank($0) } ?? value.startIndex - 1
+        let isWhitespace: (UInt8) -> Bool = { [0x20, 0x09, 0x0D, 0x0A].contains($0) }
+        let value = line[(colon + 1)...].drop(while: isWhitespace)
+        let last = value.lastIndex { !isWhitespace($0) } ?? value.startIndex - 1
         start = line[..<value.startIndex]
         end = line[(last + 1)...]
         field = HeaderField(

@@ -12,12 +12,12 @@ extension ExplorerState {
     mutating func compareExchanges() -> [Effect] {
         if let history { return compare(in: history) }
         if let view = overlays.last as? SeriesView { return compareInSeries(view) }
-        guard let session, let id = session.answer?.recordID else { return [] }
+        guard let session, let id = session.response?.recordID else { return [] }
         if let pair = session.comparison?.comparedPair {
             return compare(.pair(old: pair.old, new: pair.new), current.path, shown)
         }
         // What was sent again as it was is compared with what it is a copy of.
-        if let original = session.answer?.replayOf {
+        if let original = session.response?.replayOf {
             return compare(.pair(old: original, new: id), current.path, shown)
         }
         return compare(.before(id), current.path, shown)
@@ -73,7 +73,7 @@ extension ExplorerState {
         guard overlay(DifferenceView.self) == nil else {
             return change(DifferenceView.self) { $0.take(shown, columns: columns) }
         }
-        let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
+        let isShown = !isInBackground && session?.response?.recordID == shown.new.id
         guard isShown, edit == nil, typing.filterLine == nil, overlays.allSatisfy({ $0 is HistoryState }) else {
             return say(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
         }
@@ -91,7 +91,7 @@ extension ExplorerState {
         guard let view = difference, let page = view.page(self), let shown = view.shown else { return [] }
         let offset = page.newOffset(at: view.cursor, in: shown)
         overlays.removeAll { $0 is DifferenceView || $0 is HistoryState || $0 is SeriesView }
-        guard session?.answer?.recordID == shown.new.id else { return openExchange(shown.new.id) }
+        guard session?.response?.recordID == shown.new.id else { return openExchange(shown.new.id) }
         focusPane(.response)
         session?.responseTab = .body
         guard let offset, let document = bodyWithCursor,
@@ -155,9 +155,9 @@ extension ExplorerState {
             if history.marked.count > 2 { return "More than two entries are marked: = compares two." }
             return history.row == nil ? "No history entries." : nil
         }
-        guard let session, session.isRequest, let answer = session.answer else { return reasonForNoAnswer }
+        guard let session, session.isRequest, let response = session.response else { return reasonForNoResponse }
         if session.running != nil { return "The response is still arriving: Esc cancels it." }
-        guard answer.recordID != nil else { return "This response is not in the history." }
+        guard response.recordID != nil else { return "This response is not in the history." }
         guard let comparison = session.comparison, comparison.sides.count > 1 else { return nil }
         return comparison.comparedPair == nil ? "No other response to compare with." : nil
     }

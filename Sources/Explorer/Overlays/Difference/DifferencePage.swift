@@ -12,7 +12,7 @@ struct DifferencePage {
         case change([StyledText])
         case header(HeaderDifference)
         /// A line that is reported, but is no difference.
-        case told([StyledText])
+        case note([StyledText])
         /// A row of the body.
         case body(Int)
     }
@@ -89,18 +89,19 @@ struct DifferencePage {
 
     private static func head(_ shown: ShownDifference, showsIgnored: Bool) -> [Item] {
         let difference = shown.difference
-        var items: [Item] = shown.notes.map { .told([StyledText($0, .warning)]) }
+        var items: [Item] = shown.notes.map { .note([StyledText($0, .warning)]) }
         if let outcome = difference.outcome { items.append(.change(change("Outcome", outcome.old, outcome.new))) }
         if let status = difference.status {
             items.append(.change(change("Status", String(status.old), String(status.new))))
         } else if let head = shown.new.head, difference.outcome == nil {
-            items.append(.told([StyledText("Status  ", .label), StyledText("\(head.status) in both", .dimmed)]))
+            items.append(.note([StyledText("Status  ", .label), StyledText("\(head.status) in both", .dimmed)]))
         }
-        for (name, told) in [("Reason", difference.reason), ("Version", difference.version)] {
-            guard let told else { continue }
+        for (name, change) in [("Reason", difference.reason), ("Version", difference.version)] {
+            guard let change else { continue }
             items.append(
-                .told([
-                    StyledText("\(name)  ", .label), StyledText("\(told.old) → \(told.new) (not compared)", .dimmed),
+                .note([
+                    StyledText("\(name)  ", .label),
+                    StyledText("\(change.old) → \(change.new) (not compared)", .dimmed),
                 ]))
         }
         return items + headers(difference.headers, showsIgnored: showsIgnored)
@@ -136,7 +137,7 @@ struct DifferencePage {
         case .equal:
             return shown.difference.outcome == nil && shown.new.head != nil
                 ? [.heading("Body · identical")] : []
-        case .unknown(let reason): return [.heading("Body"), .told([StyledText(reason, .warning)])]
+        case .unknown(let reason): return [.heading("Body"), .note([StyledText(reason, .warning)])]
         case .binary(let bytes):
             let size = bytes.oldSize == bytes.newSize ? "" : ", \(bytes.oldSize) → \(bytes.newSize) bytes"
             return [
@@ -145,22 +146,22 @@ struct DifferencePage {
         case .json, .text:
             let heading = heading(
                 "Body", differing: difference.countedCount, ignored: difference.ignoredCount, view.showsIgnored)
-            return [.heading(heading)] + told(of: difference)
+            return [.heading(heading)] + notes(of: difference)
         }
     }
 
-    private static func told(of body: BodyDifference) -> [Item] {
+    private static func notes(of body: BodyDifference) -> [Item] {
         guard case .text(let text, let reason) = body else { return [] }
         let ends = text.oldEnds.change(to: text.newEnds)
-        return [reason, ends].compactMap { $0 }.map { .told([StyledText($0, .warning)]) }
+        return [reason, ends].compactMap { $0 }.map { .note([StyledText($0, .warning)]) }
     }
 
     private static func tail(_ shown: ShownDifference, _ body: Body) -> [Item] {
         var items: [Item] = []
         if case .list(let all, _) = body {
-            if all.isCut { items.append(.told([StyledText("and \(all.total - all.count) more", .warning)])) }
+            if all.isCut { items.append(.note([StyledText("and \(all.total - all.count) more", .warning)])) }
             items += all.notes.map {
-                .told([StyledText("  \($0.path)  ", .dimmed), StyledText($0.kind.words, .dimmed)])
+                .note([StyledText("  \($0.path)  ", .dimmed), StyledText($0.kind.words, .dimmed)])
             }
         }
         guard let words = shown.difference.timing.words else { return items }
@@ -173,7 +174,7 @@ struct DifferencePage {
             guard let before = old[phase.name] else { return nil }
             let name = phase.name + String(repeating: " ", count: max(1, 10 - phase.name.count))
             let words = "\(Wording.duration(before)) → \(Wording.duration(phase.duration))"
-            return .told([StyledText("  \(name)", .label), StyledText(words, .dimmed)])
+            return .note([StyledText("  \(name)", .label), StyledText(words, .dimmed)])
         }
     }
 }
@@ -196,7 +197,7 @@ extension DifferencePage {
         switch item {
         case .change: true
         case .header(let header): showsIgnored || header.ignoredBy == nil
-        case .heading, .told, .body: false
+        case .heading, .note, .body: false
         }
     }
 

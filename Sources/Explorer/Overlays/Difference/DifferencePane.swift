@@ -31,12 +31,12 @@ extension DifferenceView {
         let environments = environments(shown)
         let room = state.size.columns - 8 - DisplayWidth.columns(of: environments)
         let words = room > Verdict.maximumLength ? shown.verdict.long.first ?? shown.verdict.short : shown.verdict.short
-        let text = state.signs.clipped(words.shownInLine(limit: 400), to: room)
+        let text = state.glyphs.clipped(words.shownInLine(limit: 400), to: room)
         let (sign, style): (String, Style) =
             switch shown.verdict.kind {
-            case .same, .sameButForIgnored: (state.signs.success, .success)
-            case .differs: (state.signs.changed, .failure)
-            case .unknown: (state.signs.clientError, .warning)
+            case .same, .sameButForIgnored: (state.glyphs.success, .success)
+            case .differs: (state.glyphs.changed, .failure)
+            case .unknown: (state.glyphs.clientError, .warning)
             }
         return [StyledText("\(sign) \(text)", style), StyledText(environments, .warning)]
     }
@@ -63,7 +63,7 @@ extension DifferenceView {
             return [
                 StyledText("\(sign)\(HistoryAddress.shortText(of: kept.id))", style),
                 StyledText("  \(moment)  ", .dimmed),
-                outcome, StyledText("  \(facts.joined(separator: " \(state.signs.bullet) "))", .dimmed),
+                outcome, StyledText("  \(facts.joined(separator: " \(state.glyphs.bullet) "))", .dimmed),
             ]
         }
     }
@@ -79,7 +79,7 @@ extension DifferenceView {
     private func draw(
         _ page: DifferencePage, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
-        let drawing = DifferenceDrawing(page: page, signs: state.signs, columnOffset: columnOffset)
+        let drawing = DifferenceDrawing(page: page, glyphs: state.glyphs, columnOffset: columnOffset)
         ListDrawing.drawRows(page.count, cursor: cursor, in: rect, on: &grid) {
             if let item = page[$0] { drawing.draw(item, in: $1, on: &$2) }
         }
@@ -129,13 +129,13 @@ extension DifferenceView {
 /// Draws the rows of a difference.
 struct DifferenceDrawing {
     let page: DifferencePage
-    let signs: Signs
+    let glyphs: Glyphs
     let columnOffset: Int
 
     func draw(_ item: DifferencePage.Item, in line: Rect, on grid: inout Grid) {
         switch item {
         case .heading(let text): grid.write(text, .heading, in: line)
-        case .change(let runs), .told(let runs): grid.write(runs, in: line)
+        case .change(let runs), .note(let runs): grid.write(runs, in: line)
         case .header(let header): grid.write(runs(header), in: line)
         case .body(let index): drawBody(index, in: line, on: &grid)
         }
@@ -151,7 +151,7 @@ struct DifferenceDrawing {
             StyledText("\(header.name)  ", .label),
         ]
         if !header.old.isEmpty { runs.append(StyledText(old.shownInLine(limit: 400), .removed)) }
-        if !header.old.isEmpty, !header.new.isEmpty { runs.append(StyledText(" \(signs.arrow) ", .dimmed)) }
+        if !header.old.isEmpty, !header.new.isEmpty { runs.append(StyledText(" \(glyphs.arrow) ", .dimmed)) }
         if !header.new.isEmpty { runs.append(StyledText(new.shownInLine(limit: 400), .added)) }
         return runs
     }
@@ -178,7 +178,7 @@ struct DifferenceDrawing {
         var runs = [StyledText("\(entry.sign) ", style), StyledText("\(entry.path)  ", .jsonKey)]
         if let from = entry.movedFrom { return runs + [StyledText("from \(from)", .dimmed)] }
         if let old = entry.old { runs.append(StyledText(old, .removed)) }
-        if entry.old != nil, entry.new != nil { runs.append(StyledText(" \(signs.arrow) ", .dimmed)) }
+        if entry.old != nil, entry.new != nil { runs.append(StyledText(" \(glyphs.arrow) ", .dimmed)) }
         if let new = entry.new { runs.append(StyledText(new, .added)) }
         return runs
     }
@@ -193,7 +193,7 @@ struct DifferenceDrawing {
         }
         if case .folded(let count) = row.kind {
             let words = " \(Wording.count(count, "equal line")) "
-            grid.fill(line, with: signs.bullet, .rule)
+            grid.fill(line, with: glyphs.bullet, .rule)
             grid.write(words, at: Point(column: line.column + 4, row: line.row), .dimmed, in: line)
             return
         }
@@ -211,7 +211,7 @@ struct DifferenceDrawing {
         if let old = row.old { write(old, row, row.oldEmphasis, .removed, in: left, on: &grid) }
         if let new = row.new { write(new, row, row.newEmphasis, .added, in: right, on: &grid) }
         let sign =
-            !row.isChange || row.isIgnored ? signs.separator : row.old == nil ? "+" : row.new == nil ? "-" : "~"
+            !row.isChange || row.isIgnored ? glyphs.separator : row.old == nil ? "+" : row.new == nil ? "-" : "~"
         let style: Style =
             !row.isChange || row.isIgnored ? .rule : row.old == nil ? .added : row.new == nil ? .removed : .warning
         grid.write(sign, at: Point(column: line.column + columns + 1, row: line.row), style, in: line)

@@ -174,7 +174,7 @@ extension HistoryState {
             "Note on \(row.shortID)", detail: "Leave empty to remove the note.",
             text: row.note ?? ""
         ) {
-            let text = $0.editor.text.trimmingBlanks
+            let text = $0.editor.text.trimmingSpaces
             return $1.change(.note(row.id, text.isEmpty ? nil : text))
         }
     }
@@ -195,13 +195,13 @@ extension HistoryState {
             "Name of the group",
             detail: "Groups \(Wording.count(ids.count, "exchange")): set:NAME lists them; they never expire."
         ) { prompt, explorer in
-            let name = prompt.editor.text.trimmingBlanks
+            let name = prompt.editor.text.trimmingSpaces
             guard !name.isEmpty else { return prompt.asked(again: "A group needs a name.", in: &explorer) }
             return explorer.askForText(
                 "Note on \(name.shownInLine(limit: 40))",
                 detail: "What it is about; leave empty for no note."
             ) {
-                let note = $0.editor.text.trimmingBlanks
+                let note = $0.editor.text.trimmingSpaces
                 return $1.change(.makeSet(name, note: note.isEmpty ? nil : note, ids))
             }
         }

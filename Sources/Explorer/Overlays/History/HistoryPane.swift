@@ -25,7 +25,7 @@ extension HistoryState {
         let count = Wording.count(page.total, "exchange")
         let marks = marked.isEmpty ? "" : ", \(marked.count) marked"
         let zone = "times \(Wording.zone(state.secondsFromGMT))"
-        return [subject, count + marks, zone].joined(separator: " \(state.signs.bullet) ")
+        return [subject, count + marks, zone].joined(separator: " \(state.glyphs.bullet) ")
     }
 
     private func drawFilter(
@@ -33,21 +33,21 @@ extension HistoryState {
     ) {
         guard isTyping || !list.filter.text.isEmpty else {
             let hint = "/ filters: text or status:5xx env:prod since:yesterday slower:2s"
-            grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.signs)
+            grid.write([StyledText(hint, .dimmed)], clippedTo: line, state.glyphs)
             return
         }
         let field = line.cutLeft(2).1
         if isTyping {
-            _ = ListDrawing.drawFilter(list.filter, sign: "/ ", state.signs, in: line, on: &grid)
+            _ = ListDrawing.drawFilter(list.filter, sign: "/ ", state.glyphs, in: line, on: &grid)
         } else {
             grid.write("/ ", .key, in: line)
             let filter = StyledText(list.filter.text.shownInLine(limit: 500), .label)
-            grid.write([filter], clippedTo: field, state.signs)
+            grid.write([filter], clippedTo: field, state.glyphs)
         }
         guard let complaint else { return }
         let width = DisplayWidth.columns(of: list.filter.text) + 3
         let rest = field.cutLeft(min(width, field.columns / 2)).1
-        grid.write([StyledText(complaint, .warning)], clippedTo: rest, state.signs)
+        grid.write([StyledText(complaint, .warning)], clippedTo: rest, state.glyphs)
     }
 
     private func drawRows(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
@@ -56,15 +56,15 @@ extension HistoryState {
             return
         }
         ListDrawing.drawRows(rows.count, cursor: index, in: rect, on: &grid) {
-            $2.write(runs(of: rows[$0], state, columns: rect.columns), clippedTo: $1, state.signs)
+            $2.write(runs(of: rows[$0], state, columns: rect.columns), clippedTo: $1, state.glyphs)
         }
     }
 
     private func emptiness(_ state: ExplorerState) -> String {
         guard let page else { return "Loading; Esc closes." }
         if let problem = page.problem { return problem }
-        if !list.filter.text.isEmpty { return state.said(EmptyStateTexts.noHistoryMatch) }
-        return state.said(request == nil ? EmptyStateTexts.noHistory : EmptyStateTexts.noHistoryOfRequest)
+        if !list.filter.text.isEmpty { return state.withKeyNames(EmptyStateTexts.noHistoryMatch) }
+        return state.withKeyNames(request == nil ? EmptyStateTexts.noHistory : EmptyStateTexts.noHistoryOfRequest)
     }
 }
 
@@ -79,7 +79,7 @@ extension HistoryState {
     private func facts(of row: HistoryRow, _ state: ExplorerState) -> [[StyledText]] {
         let moment = Wording.moment(row.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
         var lines = [[StyledText("\(row.method) ", .label), StyledText(row.url.shownInLine(limit: 2000), .plain)]]
-        lines.append([StyledText(sent(row, moment).joined(separator: " \(state.signs.bullet) "), .dimmed)])
+        lines.append([StyledText(sent(row, moment).joined(separator: " \(state.glyphs.bullet) "), .dimmed)])
         if let failure = row.failure {
             lines.append([StyledText("\(failure.stage.rawValue): \(failure.message)", .failure)])
         }
@@ -120,22 +120,23 @@ extension HistoryState {
     /// - Parameter columns: The width of the whole line.
     private func runs(of row: HistoryRow, _ state: ExplorerState, columns: Int) -> [StyledText] {
         let environmentColumns = min(page?.environmentColumns ?? 0, columns / 8)
-        let mark = marked[row.id] != nil ? state.signs.marked : " "
-        let pin = row.isPinned ? state.signs.pinned : " "
+        let mark = marked[row.id] != nil ? state.glyphs.marked : " "
+        let pin = row.isPinned ? state.glyphs.pinned : " "
         var runs = [
-            StyledText(state.signs.areWords ? "\(mark) \(pin) " : "\(mark)\(pin) ", .key),
-            StyledText("\(moment(row, state)) ", .dimmed), outcome(row, state.signs),
+            StyledText(state.glyphs.areWords ? "\(mark) \(pin) " : "\(mark)\(pin) ", .key),
+            StyledText("\(moment(row, state)) ", .dimmed), outcome(row, state.glyphs),
         ]
         runs.append(
-            StyledText(" \(state.signs.padded(row.duration.map(Wording.duration) ?? "", to: 8, .right))", .plain))
+            StyledText(" \(state.glyphs.padded(row.duration.map(Wording.duration) ?? "", to: 8, .right))", .plain))
         runs.append(
-            StyledText(" \(state.signs.padded(row.responseLength.map(Wording.bytes) ?? "", to: 7, .right))  ", .dimmed))
+            StyledText(" \(state.glyphs.padded(row.responseLength.map(Wording.bytes) ?? "", to: 7, .right))  ", .dimmed)
+        )
         if environmentColumns > 0 {
             runs.append(
-                StyledText(state.signs.padded(row.origin.environment ?? "", to: environmentColumns) + "  ", .label))
+                StyledText(state.glyphs.padded(row.origin.environment ?? "", to: environmentColumns) + "  ", .label))
         }
         if let kind = row.kindOfSend { runs.append(StyledText("\(kind) ", .label)) }
-        runs.append(StyledText(subject(row, state.signs), .plain))
+        runs.append(StyledText(subject(row, state.glyphs), .plain))
         if let note = row.note { runs.append(StyledText("  \(note.shownInLine(limit: 200))", .dimmed)) }
         return runs
     }
@@ -146,24 +147,24 @@ extension HistoryState {
         let time = Wording.timeOfDay(row.sentAt, secondsFromGMT: offset)
         let day = Wording.day(row.sentAt, secondsFromGMT: offset)
         let isToday = day == Wording.day(state.now, secondsFromGMT: offset)
-        return state.signs.padded(isToday ? time : "\(day.dropFirst(5)) \(time.prefix(5))", to: 11)
+        return state.glyphs.padded(isToday ? time : "\(day.dropFirst(5)) \(time.prefix(5))", to: 11)
     }
 
-    private func outcome(_ row: HistoryRow, _ signs: Signs) -> StyledText {
-        let retried = row.attemptCount > 1 ? signs.count(row.attemptCount - 1, signs.retried) : ""
-        let sign = signs.sign(of: SendOutcome(row))
+    private func outcome(_ row: HistoryRow, _ glyphs: Glyphs) -> StyledText {
+        let retried = row.attemptCount > 1 ? glyphs.count(row.attemptCount - 1, glyphs.retried) : ""
+        let sign = glyphs.sign(of: SendOutcome(row))
         let words = row.failure?.stage.rawValue ?? row.status.map(String.init) ?? ""
         let text = [sign.text, words, retried].filter { !$0.isEmpty }.joined(separator: " ")
-        return StyledText(signs.padded(text, to: signs.areWords ? 18 : 11), sign.style)
+        return StyledText(glyphs.padded(text, to: glyphs.areWords ? 18 : 11), sign.style)
     }
 
     /// Returns what distinguishes rows: of one request the URL, of several the request.
-    private func subject(_ row: HistoryRow, _ signs: Signs) -> String {
+    private func subject(_ row: HistoryRow, _ glyphs: Glyphs) -> String {
         guard request == nil, let path = row.origin.requestPath else {
             let url = request == nil ? row.url : row.url.withoutOrigin
             return "\(row.method) \(url.shownInLine(limit: 500))"
         }
-        return "\(row.method) \(path)\(row.origin.wasDraft ? " \(signs.unsaved)" : "")"
+        return "\(row.method) \(path)\(row.origin.wasDraft ? " \(glyphs.unsaved)" : "")"
     }
 }
 

@@ -11,7 +11,7 @@ import TextGrid
 extension ExplorerState {
     /// Reports an event to it, and does what it wants then: what cannot be sent ends at once, and the next follows.
     mutating func drive(_ event: (inout Series, Date) -> Series.Action?) -> [Effect] {
-        var action = tell(event)
+        var action = advance(event)
         var effects: [Effect] = []
         while let next = action {
             action = nil
@@ -20,13 +20,13 @@ extension ExplorerState {
                 do throws(SeriesRefusal) {
                     effects += try sendOfSeries(number)
                 } catch {
-                    action = tell { $0.ended(SendOutcome(refused: error.reason), at: $1) }
+                    action = advance { $0.ended(SendOutcome(refused: error.reason), at: $1) }
                 }
             case .judge(let number):
                 if let effect = judgement(of: number) {
                     effects += effect
                 } else {
-                    action = tell { $0.judged(nil, at: $1) }
+                    action = advance { $0.judged(nil, at: $1) }
                 }
             case .cancel: effects += cancelSendOfSeries()
             case .finish: effects += finishSeries()
@@ -36,7 +36,7 @@ extension ExplorerState {
     }
 
     /// Reports an event, in place: a long series is not copied with each of its events.
-    private mutating func tell(_ event: (inout Series, Date) -> Series.Action?) -> Series.Action? {
+    private mutating func advance(_ event: (inout Series, Date) -> Series.Action?) -> Series.Action? {
         let now = now
         return series?.drive { event(&$0, now) }
     }
@@ -150,7 +150,7 @@ extension ExplorerState {
                 series?.mode == .again
                 ? keepInSeries(record.captures, by: record.origin.requestPath, record.exchange) : []
             return kept + drive { $0.ended(SendOutcome(record), at: $1) }
-        case .exchange, .answering, .loggingIn: break
+        case .exchange, .receiving, .loggingIn: break
         }
         return []
     }

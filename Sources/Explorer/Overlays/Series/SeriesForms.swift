@@ -17,7 +17,7 @@ extension ReplayForm {
                 StyledText(row.key, .key), StyledText(row.name, .label), StyledText(row.value),
                 StyledText(row.meaning, .dimmed),
             ]
-            ListDrawing.write(cells, [1, 4, 14, inside.columns], state.signs, in: inside.line(index), on: &grid)
+            ListDrawing.write(cells, [1, 4, 14, inside.columns], state.glyphs, in: inside.line(index), on: &grid)
         }
         let advice = "Oldest first; each response is compared with its original."
         grid.write(advice, .dimmed, in: inside.line(5))
@@ -81,7 +81,7 @@ extension RepeatForm {
         grid.write(DisplayWidth.padded(field.words.title, toColumns: 8), .label, in: line)
         let rest = line.cutLeft(8).1
         let start = ListDrawing.drawField(
-            editor, hasCursor: isSelected, state.signs, in: rest.cutLeft(18).0, on: &grid)
+            editor, hasCursor: isSelected, state.glyphs, in: rest.cutLeft(18).0, on: &grid)
         if isSelected { grid.markSelection(of: editor, line: 0, from: start, in: rest.cutLeft(18).0.cutLeft(2).1) }
         let hint = rest.cutLeft(19).1
         grid.write(field.words.hint, .dimmed, in: hint)

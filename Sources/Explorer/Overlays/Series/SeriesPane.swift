@@ -52,7 +52,7 @@ extension SeriesView {
             shown.title.shownInLine(limit: 200), shown.mode.title, "\(shown.series.entries.count)\(total)",
             shown.series.isStepping && shown.isUnderWay ? "step by step" : nil,
         ]
-        return [StyledText(words.compactMap { $0 }.joined(separator: " \(state.signs.bullet) "), .paneTitleFocused)]
+        return [StyledText(words.compactMap { $0 }.joined(separator: " \(state.glyphs.bullet) "), .paneTitleFocused)]
     }
 
     // MARK: - Numbers of a repeat
@@ -60,14 +60,14 @@ extension SeriesView {
     private func drawNumbers(_ shown: SeriesState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let statistics = shown.series.statistics
         let failures = statistics.failures
-        let bullet = " \(state.signs.bullet) "
+        let bullet = " \(state.glyphs.bullet) "
         var runs = [StyledText("\(statistics.count) sent", .label), StyledText(bullet, .dimmed)]
         runs.append(StyledText("\(failures) failed", failures > 0 ? .failure : .success))
         if let words = statistics.words { runs.append(StyledText("\(bullet)\(words)", .plain)) }
         grid.write(runs, in: rect)
         let line = rect.line(1)
         let times = shown.isUnderWay ? shown.series.times(last: line.columns) : shown.series.times
-        let bars = state.signs.sparkline.text(ofAll: times.map { $0?.inSeconds }, columns: line.columns)
+        let bars = state.glyphs.sparkline.text(ofAll: times.map { $0?.inSeconds }, columns: line.columns)
         grid.write(bars, .wait, in: line)
         grid.write(order(of: shown), .dimmed, in: rect.line(2))
     }
@@ -87,7 +87,7 @@ extension SeriesView {
 
     private func remarks(_ shown: SeriesState, _ state: ExplorerState, columns: Int) -> [StyledText] {
         guard let end = shown.series.end, let words = shown.series.endWords else {
-            return [StyledText(standing(of: shown), .running)]
+            return [StyledText(status(of: shown), .running)]
         }
         let isGood = end == .all || { if case .reached = end { true } else { false } }()
         var lines = [StyledText("\(shown.series.summary): \(words).", isGood ? .success : .warning)]
@@ -95,11 +95,11 @@ extension SeriesView {
             lines.append(StyledText("In the history: \(HistoryFilter([.init(.set(name))]).typed)", .dimmed))
         }
         return lines.map { run in
-            StyledText(state.signs.clipped(run.text, to: columns), run.style)
+            StyledText(state.glyphs.clipped(run.text, to: columns), run.style)
         }
     }
 
-    private func standing(of shown: SeriesState) -> String {
+    private func status(of shown: SeriesState) -> String {
         switch shown.series.stage {
         case .ready:
             shown.question != nil
@@ -129,7 +129,7 @@ extension HistoryFilter {
 /// The sends of a series as lines with aligned columns.
 private struct SeriesLines {
     private let shown: SeriesState
-    private let signs: Signs
+    private let glyphs: Glyphs
     private let secrets: SecretMask
     private let now: Date
     private let digits: Int
@@ -140,7 +140,7 @@ private struct SeriesLines {
     private var columns: Int { verdictColumns + 21 }
 
     init(_ shown: SeriesState, _ state: ExplorerState) {
-        (self.shown, signs, secrets, now) = (shown, state.signs, state.secrets, state.now)
+        (self.shown, glyphs, secrets, now) = (shown, state.glyphs, state.secrets, state.now)
         let room = state.size.columns
         verdictColumns = shown.subject == .repeated ? max(21, room - 30) : min(60, max(21, room - 51))
         digits = max(2, String(shown.rowCount).count)
@@ -151,25 +151,25 @@ private struct SeriesLines {
     func text(of number: Int) -> String { runs(of: number).map(\.text).joined() }
 
     func runs(of number: Int) -> [StyledText] {
-        let place = signs.padded(String(number + 1), to: digits, .right)
-        return [StyledText("\(place) ", .dimmed)] + standing(of: number) + subject(of: number)
+        let place = glyphs.padded(String(number + 1), to: digits, .right)
+        return [StyledText("\(place) ", .dimmed)] + status(of: number) + subject(of: number)
     }
 
     /// Returns the state of a send: "✓ 200     84 ms  ✓ same".
-    private func standing(of number: Int) -> [StyledText] {
+    private func status(of number: Int) -> [StyledText] {
         if let entry = shown.series.entries[safe: number] { return over(entry, number) }
         guard number == shown.series.current else {
-            return [StyledText(signs.padded(signs.bullet, to: columns), .dimmed)]
+            return [StyledText(glyphs.padded(glyphs.bullet, to: columns), .dimmed)]
         }
-        return [StyledText(signs.padded(waiting, to: columns), .running)]
+        return [StyledText(glyphs.padded(waiting, to: columns), .running)]
     }
 
     private var waiting: String {
         switch shown.series.stage {
-        case .ready, .over, .judging: signs.bullet
-        case .stepping: "\(signs.arrow) next: Enter"
-        case .waiting(let moment): "\(signs.running) in \(time(from: now, to: moment))"
-        case .sending(let since): "\(signs.running) \(time(from: since, to: now))"
+        case .ready, .over, .judging: glyphs.bullet
+        case .stepping: "\(glyphs.arrow) next: Enter"
+        case .waiting(let moment): "\(glyphs.running) in \(time(from: now, to: moment))"
+        case .sending(let since): "\(glyphs.running) \(time(from: since, to: now))"
         }
     }
 
@@ -181,18 +181,18 @@ private struct SeriesLines {
 
     private func over(_ entry: Series.Entry, _ number: Int) -> [StyledText] {
         guard let outcome = entry.outcome, !entry.isSkipped else {
-            return [StyledText(signs.padded("\(signs.bullet) skipped", to: columns), .dimmed)]
+            return [StyledText(glyphs.padded("\(glyphs.bullet) skipped", to: columns), .dimmed)]
         }
         guard outcome.id != nil, !outcome.isCancelled else {
-            let words = secrets.masked(outcome.words, signs).shownInLine(limit: 200)
-            return [StyledText(signs.padded("\(signs.failure) \(words)", to: columns), .failure)]
+            let words = secrets.masked(outcome.words, glyphs).shownInLine(limit: 200)
+            return [StyledText(glyphs.padded("\(glyphs.failure) \(words)", to: columns), .failure)]
         }
-        let sign = signs.sign(of: outcome)
+        let sign = glyphs.sign(of: outcome)
         let words = outcome.failure.map(\.stage.rawValue) ?? outcome.status.map(String.init) ?? ""
         let time = outcome.duration.map(Wording.duration) ?? ""
         return [
-            StyledText(signs.padded("\(sign.text) \(words)", to: signs.areWords ? 18 : 10), sign.style),
-            StyledText(signs.padded(time, to: 9, .right) + "  ", .plain), verdict(entry, number),
+            StyledText(glyphs.padded("\(sign.text) \(words)", to: glyphs.areWords ? 18 : 10), sign.style),
+            StyledText(glyphs.padded(time, to: 9, .right) + "  ", .plain), verdict(entry, number),
         ]
     }
 
@@ -200,17 +200,17 @@ private struct SeriesLines {
         guard let verdict = entry.verdict else {
             let isFirst = shown.series.plan.comparison == .first && entry.outcome?.id == shown.series.reference
             let isJudged = shown.series.stage == .judging && number == shown.series.entries.count - 1
-            let words = isFirst ? "the first" : isJudged ? signs.running : "not compared"
-            return StyledText(signs.padded(words, to: verdictColumns), .dimmed)
+            let words = isFirst ? "the first" : isJudged ? glyphs.running : "not compared"
+            return StyledText(glyphs.padded(words, to: verdictColumns), .dimmed)
         }
         let (sign, style): (String, Style) =
             switch verdict.kind {
-            case .same: (signs.success, .success)
-            case .differs: (signs.changed, .failure)
-            case .unknown: (signs.clientError, .warning)
+            case .same: (glyphs.success, .success)
+            case .differs: (glyphs.changed, .failure)
+            case .unknown: (glyphs.clientError, .warning)
             }
-        let words = secrets.masked(verdict.words, signs).shownInLine(limit: 200)
-        return StyledText(signs.padded("\(sign) \(words)", to: verdictColumns), style)
+        let words = secrets.masked(verdict.words, glyphs).shownInLine(limit: 200)
+        return StyledText(glyphs.padded("\(sign) \(words)", to: verdictColumns), style)
     }
 
     /// Returns the request of a send; empty for a repeat, which has it in the title.

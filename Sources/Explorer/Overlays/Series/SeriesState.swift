@@ -214,5 +214,5 @@ public struct RepeatForm: Sendable, Hashable {
         if texts[field].text == proposals[field] { texts[field].selectAll() }
     }
 
-    func text(of field: Field) -> String { texts[field.rawValue].text.trimmingBlanks }
+    func text(of field: Field) -> String { texts[field.rawValue].text.trimmingSpaces }
 }

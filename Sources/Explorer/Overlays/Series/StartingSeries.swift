@@ -89,11 +89,11 @@ extension ExplorerState {
         }
         guard let shown, let session else { return }
         guard !asksForEnvironment(rendered(session.draft.content, at: shown).missing, nil) else { return }
-        let mark = session.answer?.mark
-        let request = session.answer?.exchange?.request
+        let mark = session.response?.mark
+        let request = session.response?.exchange?.request
         let item = SeriesState.Item(
             original: mark?.id, collection: current.path, path: shown, isThere: true,
-            isFromElsewhere: session.answer?.past?.collection.map { $0 != current.path } ?? false,
+            isFromElsewhere: session.response?.past?.collection.map { $0 != current.path } ?? false,
             environment: environmentName, method: request?.method.rawValue ?? "")
         present(RepeatForm(item, .again, texts: sending.lastRepeat))
     }
@@ -266,8 +266,8 @@ extension ExplorerState {
             : "\(count) of \(Wording.count(state.items.count, "exchange")) may change data there"
         series?.question = .protected
         ask(
-            "\(signs.protected) \(why): \(what)", about: .series, .init("Cancel", detail: "nothing is sent"),
-            .init("Send to \(list)", detail: "this series") { $0.letPassSeries() })
+            "\(glyphs.protected) \(why): \(what)", about: .series, .init("Cancel", detail: "nothing is sent"),
+            .init("Send to \(list)", detail: "this series") { $0.approveSeries() })
         return true
     }
 
@@ -284,7 +284,7 @@ extension ExplorerState {
         } ?? nil
     }
 
-    mutating func letPassSeries() -> [Effect] {
+    mutating func approveSeries() -> [Effect] {
         guard series?.question == .protected else { return [] }
         series?.question = nil
         series?.isApproved = true
@@ -464,7 +464,7 @@ extension RepeatForm: TypedOverlay {
             }
             explorer.sending.lastRepeat = texts.map(\.text)
             var item = item
-            if mode == .asSent, let mark = explorer.session?.answer?.mark, mark.id == item.original {
+            if mode == .asSent, let mark = explorer.session?.response?.mark, mark.id == item.original {
                 item.environment = mark.environment
             }
             return explorer.start(SeriesState(.repeated, mode, [item], plan))

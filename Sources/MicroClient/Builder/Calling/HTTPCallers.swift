@@ -35,10 +35,10 @@ extension NetworkClientCaller where Response == Data, Result == () async throws 
     public static var httpResponse: NetworkClientCaller {
         NetworkClientCaller { request, configs, serialize in
             {
-                let answer = try await configs.httpClient.data(request, configs)
+                let received = try await configs.httpClient.data(request, configs)
                 return NetworkResponse(
-                    value: try configs.value(of: answer, serialize), response: answer.1,
-                    exchange: answer.1.recordedExchange)
+                    value: try configs.value(of: received, serialize), response: received.1,
+                    exchange: received.1.recordedExchange)
             }
         } mock: { value in
             { NetworkResponse(value: value, response: .ofMock) }
@@ -90,14 +90,14 @@ extension NetworkClient.Configs {
 
     /// Validates and serializes a response.
     func value<Value>(
-        of answer: (body: Data, response: HTTPURLResponse), _ serialize: (Data, NetworkClient.Configs) throws -> Value
+        of received: (body: Data, response: HTTPURLResponse), _ serialize: (Data, NetworkClient.Configs) throws -> Value
     ) throws -> Value {
-        let configs = answering(answer.response)
-        try configs.validate(answer.response, answer.body)
+        let configs = receiving(received.response)
+        try configs.validate(received.response, received.body)
         do {
-            return try serialize(answer.body, configs)
+            return try serialize(received.body, configs)
         } catch {
-            throw configs.errorDecoder.decode(answer.body, configs) ?? configs.decodingFailure(error)
+            throw configs.errorDecoder.decode(received.body, configs) ?? configs.decodingFailure(error)
         }
     }
 
@@ -113,11 +113,11 @@ extension NetworkClient.Configs {
     }
 
     fileprivate func value<Value>(
-        of answer: (body: HTTPClient.Downloaded, response: HTTPURLResponse),
+        of received: (body: HTTPClient.Downloaded, response: HTTPURLResponse),
         _ serialize: (URL, NetworkClient.Configs) throws -> Value
     ) throws -> Value {
-        let configs = answering(answer.response)
-        switch answer.body {
+        let configs = receiving(received.response)
+        switch received.body {
         case .file(let file):
             do {
                 return try serialize(file, configs)
@@ -127,13 +127,13 @@ extension NetworkClient.Configs {
                 throw configs.decodingFailure(error)
             }
         case .refused(let data):
-            try configs.validate(answer.response, data)
+            try configs.validate(received.response, data)
             throw NetworkClientError.unacceptableStatusCode(
-                statusCode: answer.response.statusCode, response: answer.response, data: data)
+                statusCode: received.response.statusCode, response: received.response, data: data)
         }
     }
 
-    private func answering(_ response: HTTPURLResponse) -> NetworkClient.Configs {
+    private func receiving(_ response: HTTPURLResponse) -> NetworkClient.Configs {
         var configs = self
         configs.response = response
         return configs

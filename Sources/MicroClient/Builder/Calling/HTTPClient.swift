@@ -65,12 +65,12 @@ extension HTTPClient {
     /// by default that of `URLSession.shared`.
     public static let pipeline = HTTPClient { request, configs in
         let log = CallLog(configs)
-        let answer = try await log.noting {
-            try await configs.sender.answer(
+        let response = try await log.noting {
+            try await configs.sender.response(
                 to: configs.wireRequest(request), observer: log.observer(beside: configs.observer))
         }
-        log.answered(answer.exchange, body: answer.body)
-        return (answer.body, try answer.urlResponse())
+        log.received(response.exchange, body: response.body)
+        return (response.body, try response.urlResponse())
     } download: { request, configs in
         let log = CallLog(configs)
         let file = newFile()
@@ -79,7 +79,7 @@ extension HTTPClient {
         ) { head in
             HTTPURLResponse(head, url: request.url).map(configs.accepts) ?? false
         }
-        log.answered(exchange, body: rejected)
+        log.received(exchange, body: rejected)
         let response = try InterceptedResponse(
             request: configs.wireRequest(request), head: head, body: Data(), exchange: exchange
         ).urlResponse()
@@ -143,7 +143,7 @@ extension NetworkClient.Configs {
     func stream(_ wire: WireRequest) async throws -> WireResponse {
         let log = CallLog(self)
         let response = try await sender.respond(to: wire, observer: log.observer(beside: observer))
-        log.answered(response.exchange(), body: nil)
+        log.received(response.exchange(), body: nil)
         if HTTPURLResponse(response.head, url: URL(string: wire.url)).map(accepts) ?? false { return response }
         let refusal = try await response.refusal()
         if case .unacceptableStatusCode(_, let head?, let body?) = refusal { try value(of: (body, head)) { _, _ in } }

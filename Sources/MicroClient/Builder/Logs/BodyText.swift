@@ -22,7 +22,7 @@ enum BodyText {
     /// Returns the beginning of a text as ``redacted(_:secrets:)`` gives it, for one line of a log; nil for bytes that are not text.
     ///
     /// - Parameter request: The request whose secrets are masked wherever they appear.
-    static func excerpt(_ body: Data, answering request: Exchange.SentRequest?) -> String? {
+    static func excerpt(_ body: Data, inResponseTo request: Exchange.SentRequest?) -> String? {
         guard let text = redacted(body, secrets: SecretMatcher(request?.secrets ?? [])) else { return nil }
         let excerpt = text.prefix(longestExcerpt)
         return excerpt.endIndex == text.endIndex ? text : "\(excerpt)… (\(ByteText.of(Int64(body.count))))"

@@ -99,12 +99,12 @@ struct CallLog: Sendable {
         BodyText.redacted(body, secrets: SecretMatcher(request.secrets)).map { [$0] } ?? []
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
-    /// Logs the end of an attempt. The last attempt's response is logged with its body by ``answered(_:body:)``.
+    /// Logs the end of an attempt. The last attempt's response is logged with its body by ``received(_:body:)``.
     private func finished(_ attempt: Exchange.Attempt) {
         switch attempt.outcome {
-        case .response: if attempt.retry != nil { answered(attempt, body: nil) }
+        case .response: if attempt.retry != nil { received(attempt, body: nil) }
         case .failure(let failure):
             let level = attempt.retry == nil ? LogLevel.error : .warning
             log(level, [head(), "<-- 🛑 \(failure.reason): \(failure.message)"])
@@ -120,17 +120,17 @@ struct CallLog: Sendable {
     }
 
     /// - Parameter body: The body; nil when it is not in memory.
-    func answered(_ exchange: Exchange, body: Data?) {
-        if let last = exchange.attempts.last { answered(last, body: body) }
+    func received(_ exchange: Exchange, body: Data?) {
+        if let last = exchange.attempts.last { received(last, body: body) }
     }
 
-    private func answered(_ attempt: Exchange.Attempt, body: Data?) {
-        guard let hop = attempt.hops.last, let answer = hop.response else { return }
-        let sign = answer.status < 400 ? "✅" : "❌"
-        let line = [sign, parts.contains(.status) ? answer.statusText : "", facts(of: attempt, hop)]
+    private func received(_ attempt: Exchange.Attempt, body: Data?) {
+        guard let hop = attempt.hops.last, let response = hop.response else { return }
+        let sign = response.status < 400 ? "✅" : "❌"
+        let line = [sign, parts.contains(.status) ? response.statusText : "", facts(of: attempt, hop)]
         var lines = [head(), "<-- " + line.filter { !$0.isEmpty }.joined(separator: " ")]
         let isDetailed = parts.contains(.body)
-        if isDetailed { lines += self.lines(of: answer.headers) }
+        if isDetailed { lines += self.lines(of: response.headers) }
         if isDetailed, let body { lines += self.lines(of: body, attempt.request) }
         log(.info, lines + (isDetailed ? ["<-- END"] : []))
     }
@@ -152,15 +152,15 @@ extension CallLog? {
         map { $0.observer(beside: other) } ?? other
     }
 
-    func answered(_ exchange: Exchange, body: Data?) { self?.answered(exchange, body: body) }
+    func received(_ exchange: Exchange, body: Data?) { self?.received(exchange, body: body) }
 
     /// Logs also a response that an interceptor refuses, which never arrives with its body.
-    func noting<Answer>(_ send: () async throws -> Answer) async throws -> Answer {
+    func noting<Value>(_ send: () async throws -> Value) async throws -> Value {
         do {
             return try await send()
         } catch {
             if let exchange = error.exchange, case .response? = exchange.attempts.last?.outcome {
-                answered(exchange, body: nil)
+                received(exchange, body: nil)
             }
             throw error
         }

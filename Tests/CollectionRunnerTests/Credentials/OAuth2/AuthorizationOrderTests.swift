@@ -82,7 +82,7 @@ import YAMLTree
     }
 
     @Test("a code is read from the query, a token from the fragment")
-    func answers() throws {
+    func responses() throws {
         let code = try order("authorization_code").code(in: " http://h/cb?code=a%2Fb&state=\(Self.state)#_=_\n")
         #expect(code == "a/b")
         let address = "http://h/cb#access_token=t&expires_in=60&state=\(Self.state)"

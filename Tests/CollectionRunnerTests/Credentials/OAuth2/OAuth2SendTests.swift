@@ -37,16 +37,16 @@ import YAMLTree
             runner = CollectionRunner(client: NetworkClient(configuration: configuration))
         }
 
-        func send(_ environment: String? = nil, door: AuthorizationUI = .closed) async -> RecordedExchange {
+        func send(_ environment: String? = nil, authorizationUI: AuthorizationUI = .closed) async -> RecordedExchange {
             let steps = steps
             return await runner.run(
                 demo.rendered(), origin: RecordedExchange.Origin(environment: environment),
-                means: SendDependencies(door: door)
+                dependencies: SendDependencies(authorizationUI: authorizationUI)
             ) { event in
                 guard case .token(let step) = event else { return }
                 switch step {
                 case .asking: steps.withLock { $0.append("asking") }
-                case .answered(let request): steps.withLock { $0.append(request.summary) }
+                case .received(let request): steps.withLock { $0.append(request.summary) }
                 case .note(let text): steps.withLock { $0.append(text) }
                 case .sending: break
                 }
@@ -201,9 +201,9 @@ import YAMLTree
         // The refresh's own token lives for an hour. After that its server has forgotten everything.
         stage.later(3601)
         try await reset(stage)
-        let anew = await stage.send()
-        #expect(anew.head?.status == 200)
-        #expect(anew.auxiliaryExchanges.map(\.isDone) == [false, true])
+        let fresh = await stage.send()
+        #expect(fresh.head?.status == 200)
+        #expect(fresh.auxiliaryExchanges.map(\.isDone) == [false, true])
         #expect(
             stage.steps.withLock {
                 $0.contains { $0.hasPrefix("The token was not refreshed, so a new one is fetched.") }
@@ -276,7 +276,7 @@ import YAMLTree
         let record = await stage.runner.run(demo.rendered(), origin: RecordedExchange.Origin()) { event in
             switch event {
             case .token(.asking(let url)): notes.withLock { $0.append(url) }
-            case .token(.answered(let auxiliary)): notes.withLock { $0.append(auxiliary.summary) }
+            case .token(.received(let auxiliary)): notes.withLock { $0.append(auxiliary.summary) }
             case .token(.note(let text)): notes.withLock { $0.append(text) }
             default: break
             }
@@ -310,30 +310,30 @@ import YAMLTree
         let request = try #require(auxiliary.exchange?.request)
         #expect(request.url.hasSuffix("/oauth/token?tenant=••••&t=••••&door=••••"), "\(request.url)")
         #expect(request.headers["X-Door"] == Redaction.mask)
-        let told = "\(auxiliary) \(notes)"
-        for secret in ["long-secret-value", "z'q", "z%27q"] { #expect(!told.contains(secret)) }
+        let reported = "\(auxiliary) \(notes)"
+        for secret in ["long-secret-value", "z'q", "z%27q"] { #expect(!reported.contains(secret)) }
     }
 
     @Test("nor is it where there is no token")
     func secretAddressWithoutToken() async throws {
         let (record, notes) = try await sent(to: "/oauth/{{pin}}/{{long}}")
         #expect(record.failure?.message.contains("/oauth/••••/••••?door=•••• returned no token") == true, "\(record)")
-        let told = "\(record.failure?.message ?? "") \(record.auxiliaryExchanges) \(notes)"
+        let reported = "\(record.failure?.message ?? "") \(record.auxiliaryExchanges) \(notes)"
         // A secret that is too short to be looked for is where the server itself says it.
-        for secret in ["long-secret-value", "z%27q"] { #expect(!told.contains(secret)) }
+        for secret in ["long-secret-value", "z%27q"] { #expect(!reported.contains(secret)) }
     }
 
     // MARK: - With a browser
 
     /// Listens, and plays the browser itself.
-    private func door(
+    private func authorizationUI(
         changing change: @escaping @Sendable (String) -> String = { $0 }, isImplicit: Bool = false
     ) -> AuthorizationUI {
         AuthorizationUI { order in
             let listener = try RedirectListener(try #require(LoopbackCallback(order.callbackURL)))
             async let address = listener.address(isInFragment: order.isImplicit, limit: .seconds(60)) { _ in true }
             try await Browser().visit(order.url(redirectingTo: listener.redirectURI), changing: change)
-            return AuthorizationAnswer(redirectURI: listener.redirectURI, address: try await address)
+            return AuthorizationResponse(redirectURI: listener.redirectURI, address: try await address)
         }
     }
 
@@ -342,9 +342,9 @@ import YAMLTree
         let client = NetworkClient(transport: CurlTransport.shared)
 
         func visit(_ url: String, changing change: (String) -> String) async throws {
-            let answer = try await client.send(
+            let response = try await client.send(
                 WireRequest(url: url), options: SendOptions(redirects: RedirectPolicy.none))
-            let location = change(try #require(answer.headers["Location"]))
+            let location = change(try #require(response.headers["Location"]))
             let parts = location.split(separator: "#", maxSplits: 1).map(String.init)
             let page = try await get(parts[0])
             guard parts.count > 1 else { return #expect(page.contains("You can close this window")) }
@@ -362,12 +362,12 @@ import YAMLTree
     @Test("a code with PKCE, and the implicit flow, come back through the loopback interface")
     func browser() async throws {
         let code = try Stage(Self.members("authorization_code", Self.browsing))
-        let record = await code.send(door: door())
+        let record = await code.send(authorizationUI: authorizationUI())
         #expect(record.failure == nil)
         #expect(try body(record).contains("\"user\":\"demo\""))
         #expect(code.asked == 1)
         let implicit = try Stage(Self.members("implicit", Self.browsing))
-        let given = await implicit.send(door: door())
+        let given = await implicit.send(authorizationUI: authorizationUI())
         #expect(given.failure == nil)
         #expect(try body(given).contains("\"user\":\"demo\""))
         #expect(implicit.asked == 0)
@@ -378,13 +378,14 @@ import YAMLTree
     func publicClient() async throws {
         var members = Self.members("authorization_code", Self.browsing)
         members["credentials"] = ["clientId": "demo-public-client"]
-        #expect(await (try Stage(members)).send(door: door()).head?.status == 200)
+        #expect(await (try Stage(members)).send(authorizationUI: authorizationUI()).head?.status == 200)
     }
 
     @Test("an answer with another state is not used, and no token is asked for")
     func state() async throws {
         let stage = try Stage(Self.members("authorization_code", Self.browsing))
-        let record = await stage.send(door: door(changing: { $0.replacing("state=", with: "state=0") }))
+        let record = await stage.send(
+            authorizationUI: authorizationUI(changing: { $0.replacing("state=", with: "state=0") }))
         #expect(record.failure?.stage == .token)
         #expect(record.failure?.message.contains("another state") == true)
         #expect(stage.asked == 0)
@@ -396,7 +397,7 @@ import YAMLTree
         members["additionalParameters"] = [
             "authorizationRequest": .sequence([["name": "deny", "value": "1", "placement": "query"]])
         ]
-        let record = await (try Stage(members)).send(door: door())
+        let record = await (try Stage(members)).send(authorizationUI: authorizationUI())
         #expect(record.failure?.message == "The authorization was denied: access_denied: the user said no.")
     }
 
@@ -408,9 +409,9 @@ import YAMLTree
             let listener = try RedirectListener(try #require(LoopbackCallback(order.callbackURL)))
             report.yield(try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init)))
             let address = try await listener.address(isInFragment: false, limit: .seconds(600)) { _ in true }
-            return AuthorizationAnswer(redirectURI: listener.redirectURI, address: address)
+            return AuthorizationResponse(redirectURI: listener.redirectURI, address: address)
         }
-        let task = Task { await stage.send(door: waiting) }
+        let task = Task { await stage.send(authorizationUI: waiting) }
         var ports = listening.makeAsyncIterator()
         let port = try #require(await ports.next())
         task.cancel()

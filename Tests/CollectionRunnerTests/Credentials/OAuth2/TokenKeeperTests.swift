@@ -86,7 +86,7 @@ import Testing
             list: { collection, environment in
                 stored.withLock { all in
                     all.filter { $0.key.collection == collection && $0.key.environment == environment }
-                        .map { KeptToken(key: $0.key, token: $0.value) }
+                        .map { StoredToken(key: $0.key, token: $0.value) }
                 }
             })
         let keeper = TokenKeeper(storage: storage)

@@ -77,12 +77,12 @@ import YAMLTree
 
     // MARK: - Responses
 
-    private func answer(_ status: Int, _ body: String, _ source: OAuth2Settings.TokenSource = .accessToken)
+    private func response(_ status: Int, _ body: String, _ source: OAuth2Settings.TokenSource = .accessToken)
         -> Result<OAuth2Token, TokenFailure>
     {
         do throws(TokenFailure) {
             return .success(
-                try TokenAnswer.token(
+                try TokenResponse.token(
                     status: status, body: body, for: source, from: "http://h/t?key=abcde7",
                     at: Date(timeIntervalSince1970: 1000)))
         } catch { return .failure(error) }
@@ -90,15 +90,15 @@ import YAMLTree
 
     @Test("JSON and forms are read, lifetimes as numbers and as texts")
     func read() throws {
-        let json = try answer(200, #"{"access_token": "a", "expires_in": 60, "refresh_token": "r"}"#).get()
+        let json = try response(200, #"{"access_token": "a", "expires_in": 60, "refresh_token": "r"}"#).get()
         #expect(json.value(.accessToken) == "a" && json.refreshToken == "r")
         #expect(json.expiresAt == Date(timeIntervalSince1970: 1060))
         #expect(json.isFresh(at: Date(timeIntervalSince1970: 1050)))
         #expect(!json.isFresh(at: Date(timeIntervalSince1970: 1055)))
-        let form = try answer(200, "access_token=a%2Bb&expires_in=3600&token_type=bearer\n").get()
+        let form = try response(200, "access_token=a%2Bb&expires_in=3600&token_type=bearer\n").get()
         #expect(form.value(.accessToken) == "a+b" && form.lifetime == 3600)
-        #expect(try answer(200, #"{"id_token": "i", "expires_in": "5"}"#, .idToken).get().lifetime == 5)
-        #expect(try answer(200, #"{"access_token": "a"}"#).get().isFresh(at: .distantFuture))
+        #expect(try response(200, #"{"id_token": "i", "expires_in": "5"}"#, .idToken).get().lifetime == 5)
+        #expect(try response(200, #"{"access_token": "a"}"#).get().isFresh(at: .distantFuture))
     }
 
     @Test(
@@ -128,7 +128,7 @@ import YAMLTree
             (200, "{}", "The response of http://h/t?key=•••• has no access_token."),
         ])
     func refused(status: Int, body: String, words: String) {
-        guard case .failure(let failure) = answer(status, body) else {
+        guard case .failure(let failure) = response(status, body) else {
             Issue.record("a token came of \(body)")
             return
         }

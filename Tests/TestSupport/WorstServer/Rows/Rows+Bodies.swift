@@ -42,7 +42,7 @@ extension WorstRow {
         }.with { $0.options.limits.bodyBytesOnWire = million },
         WorstRow(
             "body-at-limit", "a body as long as the limit is none too long",
-            answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", .answer(200, text: "hello")
+            response: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", .response(200, text: "hello")
         ).with {
             $0.options.limits.bodyBytes = 5
             $0.options.limits.bodyBytesOnWire = 5
@@ -115,49 +115,50 @@ extension WorstRow {
     private static func gzip(
         _ id: String, _ sentence: String, _ bytes: [UInt8], then end: WorstEnd = .closes, _ expected: Seen
     ) -> WorstRow {
-        WorstRow("gzip-\(id)", sentence, answer: Array(encoded("gzip").utf8) + bytes, then: end, expected)
+        WorstRow("gzip-\(id)", sentence, response: Array(encoded("gzip").utf8) + bytes, then: end, expected)
     }
 
     private static let undecodable = Seen.failure(.contentDecodingFailed, .receive, after: 200)
 
     private static let encodings: [WorstRow] = [
-        gzip("whole", "gzip as it should be", Bomb.hello, .answer(200, text: "hello, worst server")),
+        gzip("whole", "gzip as it should be", Bomb.hello, .response(200, text: "hello, worst server")),
         gzip(
             "truncated", "gzip cut short: what came is given, and libcurl does not tell that the end is missing",
-            Array(Bomb.hello.prefix(20)), .answer(200, text: "hello, wo")),
+            Array(Bomb.hello.prefix(20)), .response(200, text: "hello, wo")),
         gzip(
             "truncated-checksum", "nor that a part of the checksum is", Array(Bomb.hello.dropLast(4)),
-            .answer(200, text: "hello, worst server")),
-        gzip("truncated-head", "nor a part of its head", Array(Bomb.hello.prefix(5)), .answer(200, text: "")),
+            .response(200, text: "hello, worst server")),
+        gzip("truncated-head", "nor a part of its head", Array(Bomb.hello.prefix(5)), .response(200, text: "")),
         gzip(
             "wrong-checksum", "a wrong checksum is an error",
             Bomb.hello.dropLast(8) + [1, 2, 3, 4] + Bomb.hello.suffix(4), undecodable),
         gzip("garbage-after", "garbage after the end is an error", Bomb.hello + Array("garbage".utf8), undecodable),
         gzip("none", "what is no gzip is an error", Array("hello, plain text".utf8), undecodable),
-        gzip("empty", "nothing at all is an empty body", [], .answer(200, text: "")),
+        gzip("empty", "nothing at all is an empty body", [], .response(200, text: "")),
         WorstRow(
             "encoding-unknown", "an encoding that nobody knows is left as it is, and the head names it",
-            answer: encoded("snappy") + "xyz", then: .closes, .answer(200, text: "xyz")),
+            response: encoded("snappy") + "xyz", then: .closes, .response(200, text: "xyz")),
         WorstRow(
-            "encoding-unknown-undecoded", "also when nothing is to be decoded", answer: encoded("snappy") + "xyz",
-            then: .closes, .answer(200, text: "xyz")
+            "encoding-unknown-undecoded", "also when nothing is to be decoded", response: encoded("snappy") + "xyz",
+            then: .closes, .response(200, text: "xyz")
         )
         .with { $0.options.decodesContent = false },
         WorstRow(
-            "encoding-identity", "identity is no encoding", answer: encoded("identity") + "xyz", then: .closes,
-            .answer(200, text: "xyz")),
+            "encoding-identity", "identity is no encoding", response: encoded("identity") + "xyz", then: .closes,
+            .response(200, text: "xyz")),
         WorstRow(
             "gzip-length", "gzip cut short by the announced length: the same",
-            answer: Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 20\r\n\r\n".utf8) + Bomb.hello,
-            .answer(200, text: "hello, wo")),
+            response: Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 20\r\n\r\n".utf8)
+                + Bomb.hello,
+            .response(200, text: "hello, wo")),
     ]
 
     // MARK: Bodies where none may be
 
     private static func bodiless(_ id: String, _ sentence: String, _ status: String, _ number: Int) -> WorstRow {
         WorstRow(
-            "body-with-\(id)", sentence, answer: "HTTP/1.1 \(status)\r\nContent-Length: 5\r\n\r\nhello",
-            .answer(number, text: "")
+            "body-with-\(id)", sentence, response: "HTTP/1.1 \(status)\r\nContent-Length: 5\r\n\r\nhello",
+            .response(number, text: "")
         ).with { $0.keepsConnection = true }
     }
 

@@ -8,12 +8,12 @@ extension WorstRow {
     private static func tls(
         _ id: String, _ sentence: String, _ expected: Seen,
         with tls: @escaping @Sendable (WorstCertificates) throws -> ServerTLS,
-        play: @escaping Play = { $0.answerPolitely("hello") }
+        play: @escaping Play = { $0.respondPolitely("hello") }
     ) -> WorstRow {
         WorstRow("tls-\(id)", sentence, expected, play: play).with {
             $0.target = .serverOverTLS
             $0.tls = tls
-            if case .answer = expected { $0.keepsConnection = true }
+            if case .response = expected { $0.keepsConnection = true }
         }
     }
 
@@ -27,7 +27,7 @@ extension WorstRow {
         tls("stranger", "and one of an authority that is not trusted", notTrusted) { ServerTLS($0.stranger) },
         tls("expired-retried", "a refused certificate is not tried again", notTrusted) { ServerTLS($0.expired) }
             .with { $0.retry = twoRetries },
-        tls("expired-unverified", "all of them are taken when the caller says so", .answer(200, text: "hello")) {
+        tls("expired-unverified", "all of them are taken when the caller says so", .response(200, text: "hello")) {
             ServerTLS($0.expired)
         }.with { $0.options.verifiesTLS = false },
         tls("no-common-version", "a server with old versions only is refused", .failure(.tlsHandshakeFailed, .tls)) {
@@ -38,16 +38,16 @@ extension WorstRow {
     private static func good(_ certificates: WorstCertificates) -> ServerTLS { ServerTLS(certificates.good) }
 
     private static let spoken: [WorstRow] = [
-        tls("good", "a good one is taken", .answer(200, text: "hello"), with: good),
+        tls("good", "a good one is taken", .response(200, text: "hello"), with: good),
         tls(
             "cut-without-goodbye",
             "a body that only the close ends is taken without TLS's goodbye: libcurl asks OpenSSL to pass that over",
-            .answer(200, text: "hello"), with: good
+            .response(200, text: "hello"), with: good
         ) { scene in
             scene.write("HTTP/1.1 200 OK\r\n\r\nhello")
             scene.connection.shutDown()
         }.with { $0.keepsConnection = false },
-        tls("ended-with-goodbye", "with the goodbye it is whole", .answer(200, text: "hello"), with: good) { scene in
+        tls("ended-with-goodbye", "with the goodbye it is whole", .response(200, text: "hello"), with: good) { scene in
             scene.write("HTTP/1.1 200 OK\r\n\r\nhello")
         }.with { $0.keepsConnection = false },
         tls("silent-close", "a close without a word and without goodbye", .failure(.emptyReply, .wait), with: good) {

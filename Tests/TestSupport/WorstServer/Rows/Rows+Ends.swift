@@ -3,7 +3,7 @@ import MicroClient
 
 /// The connection closes or is reset before, inside and after each part of a response.
 extension WorstRow {
-    static let ends: [WorstRow] = ends(.closes) + ends(.resets) + afterTheAnswer
+    static let ends: [WorstRow] = ends(.closes) + ends(.resets) + afterTheResponse
 
     private static func ends(_ end: WorstEnd) -> [WorstRow] {
         headEnds(end) + bodyEnds(end)
@@ -23,17 +23,19 @@ extension WorstRow {
             ) {
                 $0.end(end)
             }.with { $0.playsUnasked = true },
-            WorstRow("\(end)-before-status-line", "\(end) without a word", answer: "", then: end, before),
-            WorstRow("\(end)-in-status-line", "\(end) within the status line", answer: "HTTP/1.1 2", then: end, before),
+            WorstRow("\(end)-before-status-line", "\(end) without a word", response: "", then: end, before),
             WorstRow(
-                "\(end)-after-status-line", "\(end) after the status line", answer: "HTTP/1.1 200 OK\r\n", then: end,
+                "\(end)-in-status-line", "\(end) within the status line", response: "HTTP/1.1 2", then: end, before),
+            WorstRow(
+                "\(end)-after-status-line", "\(end) after the status line", response: "HTTP/1.1 200 OK\r\n", then: end,
                 inHead
             ).with(keep),
             WorstRow(
-                "\(end)-in-header", "\(end) within a field", answer: "HTTP/1.1 200 OK\r\nContent-Le", then: end, inHead
+                "\(end)-in-header", "\(end) within a field", response: "HTTP/1.1 200 OK\r\nContent-Le", then: end,
+                inHead
             ).with(keep),
             WorstRow(
-                "\(end)-after-header", "\(end) after a field", answer: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n",
+                "\(end)-after-header", "\(end) after a field", response: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n",
                 then: end, inHead),
         ]
     }
@@ -43,38 +45,39 @@ extension WorstRow {
         let length = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n"
         let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         return [
-            WorstRow("\(end)-before-body", "\(end) where ten bytes are to follow", answer: length, then: end, lost),
-            WorstRow("\(end)-in-body", "\(end) within ten bytes", answer: length + "abc", then: end, lost),
-            WorstRow("\(end)-before-chunks", "\(end) before the first chunk", answer: chunked, then: end, lost),
-            WorstRow("\(end)-in-chunk-size", "\(end) within a chunk's size", answer: chunked + "1", then: end, lost),
-            WorstRow("\(end)-in-chunk", "\(end) within a chunk", answer: chunked + "a\r\nabc", then: end, lost),
+            WorstRow("\(end)-before-body", "\(end) where ten bytes are to follow", response: length, then: end, lost),
+            WorstRow("\(end)-in-body", "\(end) within ten bytes", response: length + "abc", then: end, lost),
+            WorstRow("\(end)-before-chunks", "\(end) before the first chunk", response: chunked, then: end, lost),
+            WorstRow("\(end)-in-chunk-size", "\(end) within a chunk's size", response: chunked + "1", then: end, lost),
+            WorstRow("\(end)-in-chunk", "\(end) within a chunk", response: chunked + "a\r\nabc", then: end, lost),
             WorstRow(
-                "\(end)-without-last-chunk", "\(end) where the last chunk is missing", answer: chunked + "3\r\nabc\r\n",
+                "\(end)-without-last-chunk", "\(end) where the last chunk is missing",
+                response: chunked + "3\r\nabc\r\n",
                 then: end, lost),
             WorstRow(
-                "\(end)-in-trailers", "\(end) within the trailers", answer: chunked + "3\r\nabc\r\n0\r\nX-Sum: 4",
+                "\(end)-in-trailers", "\(end) within the trailers", response: chunked + "3\r\nabc\r\n0\r\nX-Sum: 4",
                 then: end, lost),
         ]
     }
 
-    private static let afterTheAnswer: [WorstRow] = [
+    private static let afterTheResponse: [WorstRow] = [
         WorstRow(
             "closes-after-body", "a body of known length is whole when it is there",
-            answer: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc", then: .closes, .answer(200, text: "abc")
+            response: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc", then: .closes, .response(200, text: "abc")
         ).with { $0.keepsConnection = true },
         WorstRow(
             "closes-after-chunks", "chunks are whole with the last one",
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n", then: .closes,
-            .answer(200, text: "abc")
+            response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n", then: .closes,
+            .response(200, text: "abc")
         ).with { $0.keepsConnection = true },
         WorstRow(
             "closes-ends-body", "without length or chunks the close is the end: what is missing cannot be known",
-            answer: "HTTP/1.1 200 OK\r\n\r\nabc", then: .closes, .answer(200, text: "abc")),
+            response: "HTTP/1.1 200 OK\r\n\r\nabc", then: .closes, .response(200, text: "abc")),
         WorstRow(
-            "closes-ends-nothing", "and so is a close at once: an empty body", answer: "HTTP/1.1 200 OK\r\n\r\n",
-            then: .closes, .answer(200, text: "")),
+            "closes-ends-nothing", "and so is a close at once: an empty body", response: "HTTP/1.1 200 OK\r\n\r\n",
+            then: .closes, .response(200, text: "")),
         WorstRow(
-            "resets-ends-body", "a reset is no such end", answer: "HTTP/1.1 200 OK\r\n\r\nabc", then: .resets,
+            "resets-ends-body", "a reset is no such end", response: "HTTP/1.1 200 OK\r\n\r\nabc", then: .resets,
             .failure(.connectionLost, .receive, after: 200)),
         WorstRow(
             "retries-lost", "a lost connection is tried again when the policy says so",

@@ -11,18 +11,18 @@ extension WorstRow {
     private static let badChunk = Seen.failure(.malformedResponse, .receive, after: 200)
 
     private static func length(_ id: String, _ sentence: String, _ fields: String, _ expected: Seen) -> WorstRow {
-        WorstRow(id, sentence, answer: "HTTP/1.1 200 OK\r\n\(fields)\r\n\r\nhello", expected)
+        WorstRow(id, sentence, response: "HTTP/1.1 200 OK\r\n\(fields)\r\n\r\nhello", expected)
     }
 
     private static let lengths: [WorstRow] = [
         WorstRow(
             "length-too-long", "a length of ten with five bytes and a close",
-            answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello",
+            response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello",
             then: .closes, .failure(.connectionLost, .receive, after: 200)),
         length(
             "length-too-short",
             "a length of three: the bytes beyond it are nobody's, and the connection is not used again",
-            "Content-Length: 3", .answer(200, text: "hel")),
+            "Content-Length: 3", .response(200, text: "hel")),
         length("length-negative", "a negative length is refused", "Content-Length: -1", refused),
         length("length-words", "a length that is no number is refused", "Content-Length: five", refused),
         length("length-hexadecimal", "digits of base ten only", "Content-Length: 0x5", refused),
@@ -33,12 +33,12 @@ extension WorstRow {
             "length-overflow", "a length beyond 63 bits is refused", "Content-Length: 99999999999999999999999", refused),
         WorstRow(
             "length-huge", "a length just within 63 bits costs no memory beforehand",
-            answer: "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nhello", then: .closes,
+            response: "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nhello", then: .closes,
             .failure(.connectionLost, .receive, after: 200)
         ).with { $0.staysFlat = true },
         length(
             "length-twice-same", "twice the same length is one (RFC 9110, section 8.6)",
-            "Content-Length: 5\r\nContent-Length: 5", .answer(200, text: "hello")
+            "Content-Length: 5\r\nContent-Length: 5", .response(200, text: "hello")
         ).with { $0.keepsConnection = true },
         length(
             "length-twice-different", "two different lengths are refused", "Content-Length: 5\r\nContent-Length: 3",
@@ -46,13 +46,14 @@ extension WorstRow {
         length("length-list-same", "a list is refused, even of one value", "Content-Length: 5, 5", refused),
         length("length-list-different", "a list of different values is refused", "Content-Length: 5, 3", refused),
         length(
-            "length-leading-zeros", "leading zeros change nothing", "Content-Length: 0005", .answer(200, text: "hello")
+            "length-leading-zeros", "leading zeros change nothing", "Content-Length: 0005",
+            .response(200, text: "hello")
         )
         .with { $0.keepsConnection = true },
     ]
 
     private static func coding(_ id: String, _ sentence: String, _ fields: String, _ expected: Seen) -> WorstRow {
-        WorstRow(id, sentence, answer: "HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n5\r\nhello\r\n0\r\n\r\n", expected)
+        WorstRow(id, sentence, response: "HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n5\r\nhello\r\n0\r\n\r\n", expected)
     }
 
     private static let codings: [WorstRow] = [
@@ -68,17 +69,17 @@ extension WorstRow {
             "Transfer-Encoding: chunked, chunked", refused),
         coding(
             "coding-spelled-otherwise", "the coding's name has no case", "Transfer-Encoding: CHUNKED",
-            .answer(200, text: "hello")
+            .response(200, text: "hello")
         )
         .with { $0.keepsConnection = true },
         WorstRow(
             "coding-in-http-1.0", "chunks in an HTTP/1.0 answer are read, and the connection is not used again",
-            answer: "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
-            .answer(200, text: "hello")),
+            response: "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+            .response(200, text: "hello")),
     ]
 
     private static func chunk(_ id: String, _ sentence: String, _ chunks: String, _ expected: Seen) -> WorstRow {
-        WorstRow(id, sentence, answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks, expected)
+        WorstRow(id, sentence, response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks, expected)
     }
 
     private static let chunks: [WorstRow] = [
@@ -95,12 +96,12 @@ extension WorstRow {
             "chunk-size-too-small", "a chunk longer than its size is refused", "3\r\nhello\r\n0\r\n\r\n", badChunk),
         chunk(
             "chunk-extension", "extensions are skipped", "5;a=b;c\r\nhello\r\n0;last\r\n\r\n",
-            .answer(200, text: "hello")
+            .response(200, text: "hello")
         )
         .with { $0.keepsConnection = true },
         chunk(
             "chunk-bare-lf", "lines of chunks may end with LF alone, as libcurl has it", "5\nhello\r\n0\n\r\n",
-            .answer(200, text: "hello")
+            .response(200, text: "hello")
         )
         .with { $0.keepsConnection = true },
         WorstRow(
@@ -122,9 +123,9 @@ extension WorstRow {
         },
         WorstRow(
             "chunk-tiny", "a hundred thousand chunks of one byte are one body",
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+            response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + String(repeating: "1\r\nx\r\n", count: 100_000) + "0\r\n\r\n",
-            .answer(200, bytes: 100_000)
+            .response(200, bytes: 100_000)
         ).with { $0.keepsConnection = true },
     ]
 }

@@ -8,11 +8,11 @@ extension WorstRow {
     private static let refused = Seen.failure(.malformedResponse, .receive)
     private static let tooLarge = Seen.failure(.headersTooLarge, .receive)
     private static let rest = "Content-Length: 5\r\n\r\nhello"
-    private static let hello = Seen.answer(200, text: "hello")
+    private static let hello = Seen.response(200, text: "hello")
 
     private static func statusLine(_ id: String, _ sentence: String, _ line: String, _ expected: Seen) -> WorstRow {
-        WorstRow(id, sentence, answer: "\(line)\r\n\(rest)", expected).with { row in
-            if case .answer = expected { row.keepsConnection = true }
+        WorstRow(id, sentence, response: "\(line)\r\n\(rest)", expected).with { row in
+            if case .response = expected { row.keepsConnection = true }
         }
     }
 
@@ -24,7 +24,7 @@ extension WorstRow {
         statusLine("status-negative", "and a negative one", "HTTP/1.1 -200 OK", refused),
         statusLine("status-zero", "and zero", "HTTP/1.1 000 OK", refused),
         statusLine("status-words", "and words", "HTTP/1.1 OK", refused),
-        statusLine("status-999", "999 has the form of a status", "HTTP/1.1 999 What", .answer(999, text: "hello")),
+        statusLine("status-999", "999 has the form of a status", "HTTP/1.1 999 What", .response(999, text: "hello")),
         statusLine("version-9.9", "HTTP/9.9 is refused", "HTTP/9.9 200 OK", refused),
         statusLine(
             "version-2-in-text", "a status line may call itself HTTP/2, as libcurl has it", "HTTP/2 200 OK", hello),
@@ -33,26 +33,27 @@ extension WorstRow {
         statusLine(
             "status-latin-1", "a reason may have any bytes but control characters", "HTTP/1.1 200 caf\u{e9}", hello),
         statusLine("status-nul", "NUL in the reason is refused", "HTTP/1.1 200 O\0K", refused),
-        WorstRow("http-0.9", "a body without a head is refused", answer: "<html>old</html>\n", then: .closes, refused),
+        WorstRow(
+            "http-0.9", "a body without a head is refused", response: "<html>old</html>\n", then: .closes, refused),
         WorstRow(
             "garbage", "bytes without sense are refused",
-            answer: (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 97 &+ 13) }, refused),
-        WorstRow("zeros", "zeros are refused", answer: [UInt8](repeating: 0, count: 100), refused),
+            response: (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 97 &+ 13) }, refused),
+        WorstRow("zeros", "zeros are refused", response: [UInt8](repeating: 0, count: 100), refused),
         WorstRow("ssh", "another protocol's greeting is refused", refused) {
             $0.write("SSH-2.0-OpenSSH_9.2p1\r\n")
             $0.end(.waits)
         }.with { $0.playsUnasked = true },
         WorstRow(
             "alert-without-tls", "a TLS alert on a plain connection is refused",
-            answer: [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46], then: .closes, refused),
+            response: [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46], then: .closes, refused),
         WorstRow(
             "empty-lines-first", "empty lines before the status line are refused",
-            answer: "\r\n\r\nHTTP/1.1 200 OK\r\n" + rest, refused),
+            response: "\r\n\r\nHTTP/1.1 200 OK\r\n" + rest, refused),
     ]
 
     private static func field(_ id: String, _ sentence: String, _ lines: String, _ expected: Seen) -> WorstRow {
-        WorstRow(id, sentence, answer: "HTTP/1.1 200 OK\r\n\(lines)\r\n\(rest)", expected).with { row in
-            if case .answer = expected { row.keepsConnection = true }
+        WorstRow(id, sentence, response: "HTTP/1.1 200 OK\r\n\(lines)\r\n\(rest)", expected).with { row in
+            if case .response = expected { row.keepsConnection = true }
         }
     }
 
@@ -77,7 +78,7 @@ extension WorstRow {
             hello),
         WorstRow(
             "field-bare-lf", "lines may end with LF alone (RFC 9112, section 2.2)",
-            answer: "HTTP/1.1 200 OK\nX-A: one\nContent-Length: 5\n\nhello", hello
+            response: "HTTP/1.1 200 OK\nX-A: one\nContent-Length: 5\n\nhello", hello
         ).with { $0.keepsConnection = true },
     ]
 
@@ -113,7 +114,7 @@ extension WorstRow {
     private static let interim: [WorstRow] = [
         WorstRow(
             "100-twice", "100 twice, unasked, is passed over",
-            answer: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n" + rest, hello
+            response: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n" + rest, hello
         )
         .with { $0.keepsConnection = true },
         WorstRow("100-endless", "100 for ever is refused at the limit of header bytes", tooLarge) {
@@ -123,14 +124,14 @@ extension WorstRow {
             $0.writeForEver(Array("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".utf8))
         }.with { $0.staysFlat = true },
         WorstRow(
-            "100-then-close", "100 and a close is no answer", answer: "HTTP/1.1 100 Continue\r\n\r\n", then: .closes,
+            "100-then-close", "100 and a close is no answer", response: "HTTP/1.1 100 Continue\r\n\r\n", then: .closes,
             .failure(.emptyReply, .wait)),
         WorstRow(
             "101-unasked", "101 that nobody asked for is refused",
-            answer: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n\0\0\0", refused),
+            response: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n\0\0\0", refused),
         WorstRow(
             "102-with-length", "a length in a 1xx head means nothing",
-            answer: "HTTP/1.1 102 Wait\r\nContent-Length: 100\r\n\r\nHTTP/1.1 200 OK\r\n" + rest, hello
+            response: "HTTP/1.1 102 Wait\r\nContent-Length: 100\r\n\r\nHTTP/1.1 200 OK\r\n" + rest, hello
         )
         .with { $0.keepsConnection = true },
     ]

@@ -44,10 +44,10 @@ extension WorstRow {
     ]
 
     private static func silence(
-        _ id: String, _ sentence: String, after answer: String, _ expected: Seen,
+        _ id: String, _ sentence: String, after response: String, _ expected: Seen,
         _ change: (inout TransferOptions) -> Void
     ) -> WorstRow {
-        WorstRow("stall-\(id)", sentence, answer: answer, then: .waits, expected).with { change(&$0.options) }
+        WorstRow("stall-\(id)", sentence, response: response, then: .waits, expected).with { change(&$0.options) }
     }
 
     private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n"
@@ -104,18 +104,18 @@ extension WorstRow {
         WorstRow(
             "stall-redirect-body",
             "the body of a redirect that never comes is left after a second, without any timeout",
-            .answer(200, text: "polite")
+            .response(200, text: "polite")
         ) { scene in
-            guard scene.path == "/row" else { return scene.answerPolitely() }
+            guard scene.path == "/row" else { return scene.respondPolitely() }
             scene.write("HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 10\r\n\r\nabc")
             scene.end(.waits)
         }.with {
             $0.hops = 2
             $0.keepsConnection = true
         },
-        WorstRow("stall-retried-body", "and that of an answer that is tried again", .answer(200, text: "polite")) {
+        WorstRow("stall-retried-body", "and that of an answer that is tried again", .response(200, text: "polite")) {
             scene in
-            guard scene.number == 1 else { return scene.answerPolitely() }
+            guard scene.number == 1 else { return scene.respondPolitely() }
             scene.write("HTTP/1.1 503 Busy\r\nContent-Length: 10\r\n\r\nabc")
             scene.end(.waits)
         }.with {
@@ -166,7 +166,7 @@ extension WorstRow {
         }.with { $0.options.totalTimeout = short },
         upload(
             "upload-refused", "413 before the body was sent, and the rest is read: the caller sees the 413",
-            .answer(413, text: "too large")
+            .response(413, text: "too large")
         ) { scene in
             scene.write("HTTP/1.1 413 Too Large\r\nContent-Length: 9\r\nConnection: close\r\n\r\ntoo large")
             scene.end(.waits)
@@ -174,7 +174,7 @@ extension WorstRow {
         upload(
             "upload-refused-closed",
             "413 and a close at once: the answer, or the lost connection when the reset comes first",
-            .answer(413, text: "too large"), .failure(.connectionLost, .send), .failure(.connectionLost, .wait),
+            .response(413, text: "too large"), .failure(.connectionLost, .send), .failure(.connectionLost, .wait),
             .failure(.connectionLost, .receive, after: 413)
         ) { scene in
             scene.write("HTTP/1.1 413 Too Large\r\nContent-Length: 9\r\nConnection: close\r\n\r\ntoo large")
@@ -194,7 +194,7 @@ extension WorstRow {
         },
         upload(
             "upload-early-200", "200 while the upload goes on, and the rest is read: the answer counts",
-            .answer(200, text: "enough")
+            .response(200, text: "enough")
         ) { scene in
             _ = scene.connection.read(100_000)
             scene.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nenough")

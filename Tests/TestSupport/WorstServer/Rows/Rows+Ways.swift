@@ -6,33 +6,33 @@ extension WorstRow {
     static let ways: [WorstRow] = redirects + challenges + places + kept + handshakes
 
     private static func redirect(
-        _ id: String, _ sentence: String, to location: String, _ expected: Seen = .answer(302, text: "")
+        _ id: String, _ sentence: String, to location: String, _ expected: Seen = .response(302, text: "")
     ) -> WorstRow {
         WorstRow("redirect-\(id)", sentence, expected) { scene in
-            guard scene.path == "/row" else { return scene.answerPolitely() }
+            guard scene.path == "/row" else { return scene.respondPolitely() }
             scene.write("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nConnection: close\r\nLocation: \(location)\r\n\r\n")
         }
     }
 
     private static let redirects: [WorstRow] = [
         WorstRow(
-            "redirect-loop", "a loop ends after five redirects, with the sixth as the answer", .answer(302, text: "")
+            "redirect-loop", "a loop ends after five redirects, with the sixth as the answer", .response(302, text: "")
         ) { scene in
             scene.write(
                 "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nConnection: close\r\nLocation: \(scene.origin)/row\r\n\r\n")
         }.with { $0.hops = 6 },
-        WorstRow("redirect-endless", "so does a chain of ever new places", .answer(307, text: "")) { scene in
+        WorstRow("redirect-endless", "so does a chain of ever new places", .response(307, text: "")) { scene in
             scene.write("HTTP/1.1 307 On\r\nContent-Length: 0\r\nConnection: close\r\nLocation: \(scene.path)x\r\n\r\n")
         }.with { $0.hops = 6 },
-        WorstRow("redirect-ping-pong", "and one between two origins", .answer(302, text: "")) { scene in
+        WorstRow("redirect-ping-pong", "and one between two origins", .response(302, text: "")) { scene in
             let to = scene.requestHead.contains(scene.origin.dropFirst(7)) ? scene.otherOrigin : scene.origin
             scene.write("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nConnection: close\r\nLocation: \(to)/row\r\n\r\n")
         }.with { $0.hops = 6 },
-        WorstRow("redirect-host", "to another host name, without the credentials", .answer(200, text: "without")) {
+        WorstRow("redirect-host", "to another host name, without the credentials", .response(200, text: "without")) {
             scene in
             guard scene.path == "/row" else {
                 let leaks = scene.requestHead.contains("secret")
-                return scene.answerPolitely(leaks ? "with" : "without")
+                return scene.respondPolitely(leaks ? "with" : "without")
             }
             let port = scene.origin.split(separator: ":").last ?? ""
             scene.write(
@@ -43,9 +43,10 @@ extension WorstRow {
             $0.keepsConnection = true
             $0.headers = [HeaderField("Authorization", "Bearer secret"), HeaderField("Cookie", "a=secret")]
         },
-        WorstRow("redirect-port", "to another port, without the credentials", .answer(200, text: "without")) { scene in
+        WorstRow("redirect-port", "to another port, without the credentials", .response(200, text: "without")) {
+            scene in
             guard scene.path == "/row" else {
-                return scene.answerPolitely(scene.requestHead.contains("secret") ? "with" : "without")
+                return scene.respondPolitely(scene.requestHead.contains("secret") ? "with" : "without")
             }
             scene.write(
                 "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nConnection: close\r\nLocation: \(scene.otherOrigin)/else\r\n\r\n"
@@ -78,7 +79,7 @@ extension WorstRow {
         redirect("bad-port", "to a port that is none: not followed", to: "http://127.0.0.1:99999999/"),
         redirect(
             "long", "to a place of 100 KB: followed, the request goes out as long as it is",
-            to: "/" + String(repeating: "a", count: 100_000), .answer(200, text: "polite")
+            to: "/" + String(repeating: "a", count: 100_000), .response(200, text: "polite")
         ).with {
             $0.hops = 2
             $0.keepsConnection = true
@@ -88,20 +89,20 @@ extension WorstRow {
             .failure(.malformedResponse, .receive)),
         redirect(
             "encoded-crlf", "CRLF percent-encoded in the place stays encoded", to: "/%0d%0aX-Injected:%201",
-            .answer(200, text: "polite")
+            .response(200, text: "polite")
         ).with {
             $0.hops = 2
             $0.keepsConnection = true
         },
-        redirect("blank", "a blank in the place is percent-encoded", to: "/a b", .answer(200, text: "polite")).with {
+        redirect("blank", "a blank in the place is percent-encoded", to: "/a b", .response(200, text: "polite")).with {
             $0.hops = 2
             $0.keepsConnection = true
         },
         WorstRow(
             "redirect-closes-in-body", "a redirect whose body is cut short is followed all the same",
-            .answer(200, text: "polite")
+            .response(200, text: "polite")
         ) { scene in
-            guard scene.path == "/row" else { return scene.answerPolitely() }
+            guard scene.path == "/row" else { return scene.respondPolitely() }
             scene.write("HTTP/1.1 302 Found\r\nContent-Length: 100\r\nLocation: /else\r\n\r\nabc")
         }.with {
             $0.hops = 2
@@ -112,7 +113,7 @@ extension WorstRow {
     private static let challenges: [WorstRow] = [
         WorstRow(
             "401-basic-loop", "401 again and again to the credentials of the URL: the 401 is the answer, after one hop",
-            .answer(401, text: "no")
+            .response(401, text: "no")
         ) { scene in
             scene.write("HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 2\r\n\r\nno")
             scene.end(.waits)
@@ -121,7 +122,8 @@ extension WorstRow {
             $0.keepsConnection = true
         },
         digest(
-            "401-digest-loop", "401 again and again to digest: the second 401 is the answer", .answer(401, text: "no"),
+            "401-digest-loop", "401 again and again to digest: the second 401 is the answer",
+            .response(401, text: "no"),
             hops: 2
         ) { number in "Digest realm=\"x\", nonce=\"\(number)\", qop=\"auth\"" },
         digest(
@@ -129,25 +131,25 @@ extension WorstRow {
             .failure(.authenticationFailed, .wait), hops: 7
         ) { number in "Digest realm=\"x\", nonce=\"\(number)\", qop=\"auth\", stale=true" },
         digest(
-            "401-digest-garbage", "a challenge that is none: the 401 is the answer", .answer(401, text: "no"), hops: 1
+            "401-digest-garbage", "a challenge that is none: the 401 is the answer", .response(401, text: "no"), hops: 1
         ) { _ in "Digest \"" },
         digest(
-            "401-digest-unknown", "an algorithm that nobody knows: the 401 is the answer", .answer(401, text: "no"),
+            "401-digest-unknown", "an algorithm that nobody knows: the 401 is the answer", .response(401, text: "no"),
             hops: 1
         ) { _ in
             "Digest realm=\"x\", nonce=\"1\", algorithm=MD9"
         },
         WorstRow(
             "401-without-challenge", "401 that says not how: the answer",
-            answer: "HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno", .answer(401, text: "no")
+            response: "HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno", .response(401, text: "no")
         ).with {
             $0.user = "me:secret"
             $0.keepsConnection = true
         },
         WorstRow(
             "407-unasked", "407 of a server that is no proxy: the answer",
-            answer: "HTTP/1.1 407 No\r\nProxy-Authenticate: Basic\r\nContent-Length: 2\r\n\r\nno",
-            .answer(407, text: "no")
+            response: "HTTP/1.1 407 No\r\nProxy-Authenticate: Basic\r\nContent-Length: 2\r\n\r\nno",
+            .response(407, text: "no")
         ).with {
             $0.keepsConnection = true
         },
@@ -191,10 +193,10 @@ extension WorstRow {
     {
         WorstRow("kept-\(id)", sentence) { scene in
             guard scene.number == 1 else {
-                scene.answerPolitely("second connection")
+                scene.respondPolitely("second connection")
                 return scene.end(.waits)
             }
-            scene.answerPolitely()
+            scene.respondPolitely()
             play(scene)
         }.with {
             $0.expected = expected
@@ -203,7 +205,7 @@ extension WorstRow {
         }
     }
 
-    private static let second = Seen.answer(200, text: "second connection")
+    private static let second = Seen.response(200, text: "second connection")
 
     private static let kept: [WorstRow] = [
         kept("closed", "closed before the request: noticed, and a new connection is made", second) { scene in
@@ -243,7 +245,7 @@ extension WorstRow {
             .failure(.connectionLost, .wait)
         ) { scene in
             guard scene.number == 1 else { return }
-            scene.answerPolitely()
+            scene.respondPolitely()
             scene.ready.send()
             _ = scene.connection.readHead()
         }.with {

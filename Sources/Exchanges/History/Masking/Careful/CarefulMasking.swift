@@ -98,7 +98,7 @@ extension RecordedCapture {
         guard let json else { return nil }
         let text = json.hasPrefix("\"") ? JSONText.decoded(json.utf8.dropFirst().dropLast()) : json
         guard isSecret || Redaction.isSecret(text, under: variable) else { return nil }
-        return text.isEmpty || SecretMarker.areAll(of: text) ? nil : NamedSecret(name: variable, value: text)
+        return text.isEmpty || SecretPlaceholder.areAll(of: text) ? nil : NamedSecret(name: variable, value: text)
     }
 }
 
@@ -108,7 +108,7 @@ extension RecordedAssertion {
         let name =
             expression.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.last.map(String.init) ?? ""
         guard Redaction.isSecret(name: name) else { return self }
-        let marker = SecretMarker.text(of: name)
+        let marker = SecretPlaceholder.text(of: name)
         var masked = self
         if masked.value != nil { masked.value = marker }
         if case .failed = outcome { masked.outcome = .failed(found: marker, expected: marker) }

@@ -39,12 +39,12 @@ extension [SecretSpan] {
     fileprivate func notMarked(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
         filter { place in
             let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[place.range]), as: UTF8.self)
-            return !text.contains(Redaction.mask) && !SecretMarker.areAll(of: text)
+            return !text.contains(Redaction.mask) && !SecretPlaceholder.areAll(of: text)
         }
     }
 }
 
-extension SecretMarker {
+extension SecretPlaceholder {
     /// Whether a text consists of nothing but markers, as far as can be seen.
     static func areAll(of text: String) -> Bool {
         let names = Self.names(in: text)
