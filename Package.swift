@@ -218,7 +218,7 @@ let package = Package(
         tests(of: "ExplorerKit"),
         tests(
             of: "Explorer", ["ExplorerKit", "Imports", "Interchange", "CollectionFiles"], exclude: ["Screens"]),
-        tests(of: "CommandLineTool", ["CollectionRunner", "Imports", "Interchange"]),
+        tests(of: "CommandLineTool", ["CollectionRunner", "Imports", "Interchange"], exclude: ["Fixtures"]),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),
         .testTarget(

@@ -6,11 +6,19 @@ public struct RunPlan: Sendable, Hashable {
     public var entries: [Entry]
     /// The names by which scripts call requests.
     fileprivate private(set) var names: [ItemPath: String] = [:]
+    /// The earlier requests whose end a request waits for when several are sent at a time. Default: none.
+    public var prerequisites: [ItemPath: Set<ItemPath>] = [:]
 
     public enum Entry: Sendable, Hashable {
         case request(ItemPath)
         /// An item that cannot be sent, with the reason for a person.
         case skipped(ItemPath, reason: String)
+
+        var path: ItemPath {
+            switch self {
+            case .request(let path), .skipped(let path, _): path
+            }
+        }
     }
 
     /// - Parameters:
@@ -40,16 +48,21 @@ public struct FolderRun: Sendable {
     /// The values captured so far, to be added to the scopes of the next request.
     public private(set) var captured: CapturedValues
     private let plan: RunPlan
-    private var rest: ArraySlice<RunPlan.Entry>
+    private var rest: [RunPlan.Entry]
+    private var underWay: Set<ItemPath> = []
     private var jumps = 0
     private let bails: Bool
     private let followsScripts: Bool
     private var isOver = false
+    /// Whether nothing is sent any more, in no row of data either: a request failed and that ends it, or somebody cancelled it, or time is up.
+    public private(set) var isCutShort = false
 
     public enum Action: Sendable, Hashable {
         case send(ItemPath)
         /// Nothing to send, only a reason to report.
         case skip(ItemPath, reason: String)
+        /// Nothing can be sent until one of the requests under way has ended.
+        case wait
         /// The end of the run.
         case finish
     }
@@ -63,29 +76,50 @@ public struct FolderRun: Sendable {
     ) {
         self.captured = captured
         self.plan = plan
-        rest = plan.entries[...]
+        rest = plan.entries
         self.bails = bails
         self.followsScripts = followsScripts
     }
 
-    /// Returns the next action; after ``Action/send(_:)``, call ``ended(_:)`` first.
+    /// Returns the next action. Each ``Action/send(_:)`` is followed by ``ended(_:at:hasFailed:)`` when the request is over, perhaps after other actions.
     public mutating func next() -> Action {
-        guard !isOver, let entry = rest.popFirst() else { return .finish }
-        switch entry {
-        case .request(let path): return .send(path)
-        case .skipped(let path, let reason): return .skip(path, reason: reason)
+        var unfinished = underWay
+        for (index, entry) in rest.enumerated() where !isOver {
+            switch entry {
+            case .skipped(let path, let reason):
+                rest.remove(at: index)
+                return .skip(path, reason: reason)
+            case .request(let path) where plan.prerequisites[path, default: []].isDisjoint(with: unfinished):
+                rest.remove(at: index)
+                underWay.insert(path)
+                return .send(path)
+            case .request(let path): unfinished.insert(path)
+            }
         }
+        return underWay.isEmpty ? .finish : .wait
     }
 
-    /// Records the end of the request that was sent: a response, or a failure.
-    public mutating func ended(_ record: RecordedExchange) {
+    /// Records the end of a request that was sent: a response, or a failure.
+    ///
+    /// - Parameters:
+    ///   - path: The request; nil for the only one under way.
+    ///   - hasFailed: Whether it counts as failed; nil: as its response and its checks say.
+    public mutating func ended(_ record: RecordedExchange, at path: ItemPath? = nil, hasFailed: Bool? = nil) {
+        abandoned(path)
         for auxiliary in record.auxiliaryExchanges { captured.add(CapturedValues(auxiliary)) }
         captured.add(CapturedValues(record))
         let isEnded = [.cancelled, .outOfTime].contains(record.failure?.stage)
-        if isEnded || bails && record.hasFailed { isOver = true }
+        if isEnded || bails && hasFailed ?? record.hasFailed { (isOver, isCutShort) = (true, true) }
         guard followsScripts else { return }
         if record.flow == .stop { isOver = true }
         if case .next(let name)? = record.flow { jump(to: name) }
+    }
+
+    /// Records that a request was not sent after all.
+    ///
+    /// - Parameter path: The request; nil for the only one under way.
+    public mutating func abandoned(_ path: ItemPath?) {
+        if let path { underWay.remove(path) } else { underWay = [] }
     }
 
     /// The reasons why scripts did not get the requests that they asked for, in their order.
@@ -108,7 +142,7 @@ public struct FolderRun: Sendable {
             (isOver, isEndless) = (true, true)
             return problems.append("scripts asked for another request \(Self.mostJumps) times: the run is endless")
         }
-        rest = plan.entries[index...]
+        rest = Array(plan.entries[index...])
     }
 }
 

@@ -59,7 +59,7 @@ extension Command {
         case .demo: return .demo(try exploreArguments(reader))
         case .demoAPI: return .demoAPI(port: try reader.number(.port, "port"))
         case .send: return .send(try sendArguments(reader))
-        case .run: return .run(try runArguments(reader))
+        case .run: return .run(try RunArguments(reader))
         case .verify: return .verify(try VerifyArguments(reader))
         case .export: return .export(try exportArguments(reader))
         case .check: return .check(try checkArguments(reader))
@@ -114,16 +114,6 @@ extension Command {
             throw UsageError("--output is for the result of one send", advice: "give one --env")
         }
         arguments.repetition = try RepeatArguments.plan(reader)
-        return arguments
-    }
-
-    private static func runArguments(_ reader: ArgumentReader) throws(UsageError) -> RunArguments {
-        var arguments = RunArguments(folder: reader.operands.first)
-        arguments.settings = try SendSettings(reader)
-        arguments.tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
-        arguments.bails = reader.has(.bail)
-        arguments.writesVariables = reader.has(.writeVariables)
-        arguments.printsJSON = reader.printsJSON
         return arguments
     }
 

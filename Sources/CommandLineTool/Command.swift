@@ -90,9 +90,11 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case manExplore = "man-explore"
     case manShare = "man-share"
     case manReplay = "man-replay"
+    case manAutomate = "man-automate"
     case jobExplore = "job-explore"
     case jobShare = "job-share"
     case jobReplay = "job-replay"
+    case jobAutomate = "job-automate"
     /// The page about the files of a collection for `man`, and the same for people who read the sources.
     case manFormat = "man-format"
     case requestFormat = "request-format"
@@ -145,22 +147,6 @@ public struct SendArguments: Sendable, Hashable {
     public var settings = SendSettings()
 
     public init(request: String) { self.request = request }
-}
-
-/// The arguments of `microscope run`.
-public struct RunArguments: Sendable, Hashable {
-    /// A folder's path or name, or a request's path; nil: the whole collection.
-    public var folder: String?
-    /// The filter of the requests that are sent, by their tags.
-    public var tags = TagFilter()
-    /// Whether the first failure ends it.
-    public var bails = false
-    /// Whether what scripts set for the environment or the collection is written into their files.
-    public var writesVariables = false
-    public var printsJSON = false
-    public var settings = SendSettings()
-
-    public init(folder: String? = nil) { self.folder = folder }
 }
 
 /// The arguments of `microscope export`.
@@ -351,36 +337,4 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case complete
     /// Prints pages of the manual for the project's own scripts.
     case manual
-}
-
-/// The exit status of the program.
-public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
-    /// A response came.
-    case success = 0
-    /// An assertion failed; a GraphQL response lists errors; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two responses
-    /// differ; a response drifted from its examples; a condition of `--until` never held.
-    case found = 1
-    /// The command line was wrong, or named what is not there.
-    case usage = 2
-    /// There was no response, or not the whole of it.
-    case noResponse = 3
-    /// The request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it would do; or a check needs a
-    /// library that is not installed.
-    case notBuilt = 4
-    case cancelled = 130
-
-    /// The meaning of the status, for the manual.
-    public var meaning: String {
-        switch self {
-        case .success: "success"
-        case .found:
-            "an assertion failed or could not be evaluated; a GraphQL response lists errors; --filter found nothing, or not everything; --fail was given, and the status is 400 or more; check or review found something; import could not keep everything; diff or verify or history replay found a difference; the condition of --until was never met"
-        case .usage: "the command line was invalid, or named something that does not exist"
-        case .noResponse:
-            "no response, or an incomplete one; a truncated gzip body that is as long as its Content-Length counts as complete"
-        case .notBuilt:
-            "the request could not be built: a missing variable, an unreadable file; or its external access is not allowed; or a check needs a library that is not installed"
-        case .cancelled: "cancelled with Ctrl-C"
-        }
-    }
 }

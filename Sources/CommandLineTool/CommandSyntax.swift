@@ -241,7 +241,7 @@ extension CommandSyntax {
             """
             Programs that a collection runs for its secrets, and files outside of it, are not used before you allow it: on screen, \
             where this is remembered, or here with --trust. The same permission is needed before secrets go to another origin, or \
-            through a proxy of the collection. Without it, stderr lists them, and the exit status is 4.
+            through a proxy of the collection. Without it, stderr lists them, and nothing is sent.
             """,
             """
             Its actions and assertions are evaluated on the response: stderr lists each assertion that fails, and each that cannot be \
@@ -265,7 +265,7 @@ extension CommandSyntax {
             """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \
             response's body is printed as received. Times are in seconds; unknown values are null. With several environments it is an \
-            array that names them; stderr has a heading before each. The exit status is the most severe one.
+            array that names them; stderr has a heading before each. The exit status is that of the most severe one: 130, 3, 4, 1.
             """,
         ] + repeatDetails,
         examples: [
@@ -275,38 +275,6 @@ extension CommandSyntax {
             Example("microscope send users/get --json | jq .attempts", "the attempts on the network"),
             Example("microscope send files/report -o report.pdf", "into a file"),
             Example("microscope send health --every 2s --until 200 --max-time 1m", "wait until it responds with 200"),
-        ])
-
-    private static let run = CommandSyntax(
-        topic: .run, summary: "Sends the requests of a folder, one after the other, and checks the responses.",
-        operands: [Operand(name: "FOLDER")],
-        options: [
-            .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
-            .timeout, .maximumTime, .session, .json("print the result of each request as JSON"), .noCookies, .noScripts,
-            .writeVariables, .noHistory,
-        ] + OptionSyntax.connecting + [.help],
-        details: [
-            """
-            FOLDER is a folder's path below the collection, or its name, or a request; without it, the whole collection is run. Folders \
-            come first, then requests in their order. Variables captured from a response are available to the next requests.
-            """,
-            """
-            Each line on stdout is a request: ok, FAIL or skip, and below it the failed assertions and the variables that were not \
-            set. A request fails when it has no response, cannot be built, a script before it fails, or an assertion of it fails or \
-            cannot be evaluated; a status of 400 alone is not a failure, nor is a test that the script skips. A GraphQL \
-            response that lists errors is one, unless an assertion about them passed. A summary goes to stderr.
-            """,
-            """
-            The exit status is that of send, the most severe of all requests: 3 before 4 before 1, which a failed script before a request \
-            counts as. Requests that cannot be sent, such as gRPC, are skipped and do not affect it. A request that needs your permission \
-            (--trust, --yes) ends the run, and so does the end of --max-time.
-            """,
-        ],
-        examples: [
-            Example("microscope run users --env local", "a folder"),
-            Example("microscope run --tag smoke --exclude-tag slow", "those with one tag and without another"),
-            Example("microscope run --bail", "everything, up to the first failure"),
-            Example("microscope run users --json | jq '.requests[] | select(.outcome == \"failed\")'", "in CI"),
         ])
 
     private static let export = CommandSyntax(
@@ -346,10 +314,6 @@ extension CommandSyntax {
             that are not read. Warnings are probable mistakes: unknown keys, variables that are missing in some environment, \
             duplicate names, files that do not exist, literals that look like secrets, assertions that are not evaluated.
             """,
-            """
-            The exit status is 0 without errors, 1 with errors (with --strict: or warnings), 2 when the command line is \
-            invalid, 4 when the collection cannot be read.
-            """,
         ],
         examples: [
             Example("microscope check", "the collection of the current directory"),
@@ -379,8 +343,7 @@ extension CommandSyntax {
             """
             Values that look like secrets become secret variables of the environments: the value goes to the private store, never into \
             a file. The report on stderr counts the parts of the source and of the result, and lists every difference and every \
-            missing variable. The exit status is 1 when something is missing, and 4, with nothing written, for a file that is missing, \
-            cannot be read or is in another format.
+            missing variable.
             """,
             """
             Otherwise, FILE or standard input contains the YAML of a request file, a URL, requests as text as in .http files, or a bash \
@@ -389,7 +352,7 @@ extension CommandSyntax {
             go to stdout. No file is overwritten.
             """,
             """
-            Options of a command that a request does not support are errors on stderr, and the exit status is 1; the files are written \
+            Options of a command that a request does not support are errors on stderr; the files are written \
             anyway. $NAME becomes {{process.env.NAME}} unless the script sets it; $(...) is left unchanged. Files in it are read from \
             the collection's directory when the request is sent.
             """,
@@ -447,7 +410,7 @@ extension CommandSyntax {
             """,
             """
             stdout lists the changed files; with --dry-run nothing is written, and stdout is the change as a patch. All files are written, \
-            or none. If OLD is not found, the exit status is 1.
+            or none.
             """,
         ],
         examples: [
@@ -478,8 +441,7 @@ extension CommandSyntax {
         details: [
             """
             Files that differ from the branch's upstream, else from the last commit, and untracked files: each with literals that look \
-            like secrets, the files and hosts it uses, and scripts. Only git itself is run. With a literal that looks like a secret the \
-            exit status is 1.
+            like secrets, the files and hosts it uses, and scripts. Only git itself is run.
             """
         ],
         examples: [Example("microscope review && git push", "check before sharing")])
@@ -501,9 +463,6 @@ extension CommandSyntax {
             The schema is that of the file that graphqlSchema in microscope.yaml names; else the one that was kept of the URL and the \
             environment; else the server is asked with the standard introspection query, as send would send the request: with its header fields, credentials and \
             connection, and after the same questions. It is kept for the completion and the check of queries, on screen and in microscope check.
-            """,
-            """
-            The exit status is that of send; 1 as well when the server does not answer introspection, or its response is no schema: stderr says why.
             """,
         ],
         examples: [
@@ -528,10 +487,6 @@ extension CommandSyntax {
             Each line on stdout is a token: its environment, client and server, until when it is valid, its scope, when it was received. \
             The token itself is printed by --print only. If consent in a browser is needed, --fetch opens it as send does.
             """,
-            """
-            The exit status is 0 when the token is valid, or something is listed; 1 when there is none, or it has expired; \
-            else as that of send.
-            """,
         ],
         examples: [
             Example("microscope token", "the tokens of the collection of the current directory"),
@@ -555,7 +510,6 @@ extension CommandSyntax {
             programs and keyrings ask for their first origin too. Every further origin, a proxy of the collection and unchecked \
             certificates ask. Permission belongs to the source of the secret, not to the request that sends it, and is remembered as on screen.
             """,
-            "The exit status is 0 when nothing asks, 4 when something does.",
         ],
         examples: [
             Example("microscope trust", "the collection of the current directory"),

@@ -19,7 +19,8 @@ public enum HelpText {
         }
         sections.append(contentsOf: section("Examples:", syntax.examples.map { "  \($0.line)\n      \($0.meaning)" }))
         sections.append(contentsOf: section("For tests:", forTests.map(row)))
-        if topic == .send { sections.append(contentsOf: section("Exit status:", ExitStatus.allCases.map(row))) }
+        sections.append(
+            contentsOf: section("Exit status:", ExitStatus.rows(of: topic).map { row("  \($0.rawValue)", $1, at: 8) }))
         return sections.joined(separator: "\n\n") + "\n"
     }
 
@@ -45,7 +46,6 @@ public enum HelpText {
     }
 
     private static func row(_ option: OptionSyntax) -> String { row("  " + option.usage, option.summary) }
-    private static func row(_ status: ExitStatus) -> String { row("  \(status.rawValue)", status.meaning, at: 8) }
 
     /// Returns a row of two columns; the second is wrapped.
     private static func row(_ left: String, _ right: String, at indent: Int = 28) -> String {

@@ -40,7 +40,8 @@ public struct SendReport {
         try json.finish()
     }
 
-    private func write(to json: JSONWriter) throws {
+    /// Writes the report as a value within another document.
+    func write(to json: JSONWriter) throws {
         try json.object {
             if let environment {
                 try json.member("environment", environment)
@@ -217,7 +218,7 @@ extension Exchange.Attempt.Outcome {
 
 extension Transfer.Timings {
     /// The phases in the order in which they happen, the total last.
-    fileprivate static var phases: [(name: String, path: WritableKeyPath<Transfer.Timings, Duration?>)] {
+    static var phases: [(name: String, path: WritableKeyPath<Transfer.Timings, Duration?>)] {
         [
             ("nameLookup", \.nameLookup), ("connect", \.connect), ("tls", \.tls), ("send", \.send), ("wait", \.wait),
             ("download", \.download), ("total", \.total),

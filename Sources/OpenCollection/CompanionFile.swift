@@ -161,6 +161,8 @@ public struct RequestPolicies: Sendable, Hashable {
     public var graphQLSchema: String?
     /// The operation that is sent of a GraphQL query with several; of requests only. Nil: nothing said here.
     public var operation: String?
+    /// The polling settings; of requests only. Nil: a run sends it once.
+    public var poll: PollSettings?
     /// Captures whose expressions are those of ``BodyQuery``; of requests only. Their method is the query's language.
     public var captures: [VariableAction] = []
     /// Assertions whose expressions are those of ``BodyQuery``; of requests only.
@@ -207,6 +209,27 @@ public struct RetrySettings: Sendable, Hashable {
     public var statuses: [Int]?
 
     public init(count: Int) { self.count = count }
+}
+
+/// `poll:` of `microscope.yaml`: a run sends the request again until a condition is met. Times in seconds.
+public struct PollSettings: Sendable, Hashable {
+    /// The condition: a status ("200", "5xx", "-503"), "passes" or "fails".
+    public var until = ""
+    /// The time between the beginnings of two sends; nil takes ``usualInterval``.
+    public var every: Double?
+    /// The time after which no further send begins; nil takes ``usualLimit``.
+    public var maxTime: Double?
+
+    public static let usualInterval = 1.0
+    public static let usualLimit = 60.0
+
+    public init() {}
+
+    /// Whether a text can be a condition.
+    static func isCondition(_ text: String) -> Bool {
+        text.wholeMatch(of: /passes|fails|[-!]?(status:)?([1-9]xx|[<>]?=?\d{3}|\d{3}(-|\.\.)\d{3})/.ignoresCase())
+            != nil
+    }
 }
 
 /// `environments: {NAME: {protected: true, history: false, secrets: {...}}}`.

@@ -34,6 +34,8 @@ public struct ScriptState: Encodable, Sendable, Hashable {
     public var process: [String: String] = [:]
     /// The row of a data file; nil: there is none.
     public var data: [String: String]?
+    /// The index of that row, and the number of rows.
+    public var iteration = 0, iterationCount = 1
     public var request = Request()
     /// The response; nil before the request is sent.
     public var response: Response?

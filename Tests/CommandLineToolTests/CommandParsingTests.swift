@@ -61,7 +61,7 @@ import Testing
         Row(
             "run options", "run -c api users --env dev --bail --json --var id=7",
             run("users") {
-                ($0.bails, $0.printsJSON) = (true, true)
+                ($0.bails, $0.reports) = (true, [RunReportFile(.json, "-")])
                 ($0.settings.collection, $0.settings.environmentNames) = ("api", ["dev"])
                 $0.settings.sessionValues = ["id": "7"]
             }),
@@ -71,6 +71,17 @@ import Testing
                 $0.tags = TagFilter(included: ["a", "b"], excluded: ["c"])
                 $0.settings.globalEnvironmentName = "prod"
             }),
+        Row(
+            "run in CI", "run --report junit=j.xml --har run.har --report html=a=b.html --fail --verify --retry 2",
+            run {
+                $0.reports = [
+                    RunReportFile(.junit, "j.xml"), RunReportFile(.html, "a=b.html"), RunReportFile(.har, "run.har"),
+                ]
+                ($0.failsOnStatus, $0.verifies, $0.retries) = (true, true, 2)
+            }),
+        Row(
+            "run with data", "run users --data - --parallel 16 --delay 500ms",
+            run("users") { ($0.data, $0.parallel, $0.delay) = ("-", 16, .milliseconds(500)) }),
         Row("global-env", "--global-env prod api", explore("api") { $0.globalEnvironmentName = "prod" }),
         Row("bare", "", explore()),
         Row("path", "api", explore("api")),
@@ -255,6 +266,13 @@ import Testing
             ("ftp://h/x", "ftp://h/x is not an HTTP URL; only http:// and https:// are supported"),
             ("https:///x", "https:///x has no host; write https://HOST/PATH"),
             ("http://", "http:// has no host; write http://HOST/PATH"),
+            ("run --report x", "--report x is not a report; write one of junit=FILE, json=FILE, html=FILE"),
+            ("run --report har=x", "--report har=x is not a report; write one of junit=FILE, json=FILE, html=FILE"),
+            ("run --report junit=", "a report has no file; write --report junit=FILE"),
+            ("run --json --report html=-", "two reports go to stdout; give each a file of its own"),
+            ("run --har a --report html=a", "two reports go to a; give each a file of its own"),
+            ("run --parallel 0", "--parallel 0 is not possible; give a number from 1 to 256"),
+            ("run --delay soon", "--delay soon is not a time; write 2s, 500ms or 1m, for example"),
             ("import - -", "standard input can be read once; name a file for the other"),
             ("import a --new b --into c", "--new contradicts --into; give one of them"),
             ("import a --as postmann", "there is no format \"postmann\"; did you mean postman?"),

@@ -38,9 +38,27 @@ import Testing
             "\n      --env NAME            use this environment; given several times, one send\n                            for each\n",
             "\n  -h, --help                print this help\n\nREQUEST is the path of a request",
             "\n\nExamples:\n  microscope send users/get --env local\n      by its path\n",
-            "\n\nExit status:\n  0     success\n", "\n  130   cancelled with Ctrl-C\n",
+            "\n\nExit status:\n  0     complete responses, all checks passed;", "\n  130   cancelled with Ctrl-C\n",
         ]
         let places = parts.map { text.range(of: $0)?.lowerBound }
         #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    }
+
+    @Test("the exit statuses of each command come from one table alone", arguments: HelpTopic.allCases)
+    func exitStatuses(_ topic: HelpTopic) {
+        let rows = ExitStatus.rows(of: topic)
+        #expect(rows.map(\.status.rawValue) == rows.map(\.status.rawValue).sorted() && rows.first?.status == .success)
+        let text = HelpText.text(of: topic)
+        for (status, _) in rows { #expect(text.contains("\n  \(status.rawValue)   "), "\(status)") }
+        let others = CommandSyntax.of(topic).details.filter { $0.contains(/exit status is (\d|1 )/) }
+        #expect(others.isEmpty, "\(others)")
+    }
+
+    @Test("every status but those that all commands have says for which commands it is")
+    func ownStatuses() {
+        for status in [CommandLineTool.ExitStatus.found, .noResponse, .cancelled] {
+            #expect(HelpTopic.allCases.contains { ExitStatus.rows(of: $0).contains { $0.status == status } })
+            #expect(!ExitStatus.rows(of: .where).contains { $0.status == status })
+        }
     }
 }

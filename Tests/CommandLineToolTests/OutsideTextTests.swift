@@ -160,9 +160,9 @@ private struct PrintedScenes {
     private func run(_ source: PrintedSource) -> [String] {
         var report = RunReport()
         return switch source {
-        case .runSkipped: report.add("a.yml", .skipped(reason: text))
-        case .runFailure: report.add(ItemPath("\(text).yml"), .sent(record(source), failure: text))
-        default: report.add("a.yml", .sent(record(source), failure: nil))
+        case .runSkipped: report.add(.init("a.yml", .skipped(reason: text)))
+        case .runFailure: report.add(.init(ItemPath("\(text).yml"), .sent(record(source), failure: text)))
+        default: report.add(.init("a.yml", .sent(record(source), failure: nil)))
         }
     }
 

@@ -10,12 +10,12 @@ import Testing
         var report = RunReport()
         var good = Records.received()
         good.assertions = [Records.assertions[0]]
-        report.add("users/list.yml", .sent(good, failure: nil))
-        report.add("users/ws.yml", .skipped(reason: "it is a socket"))
+        report.add(.init("users/list.yml", .sent(good, failure: nil)))
+        report.add(.init("users/ws.yml", .skipped(reason: "it is a socket")))
         guard failing else { return report }
         var bad = Records.received()
         bad.assertions = Records.assertions
-        report.add("users/get.yml", .sent(bad, failure: nil))
+        report.add(.init("users/get.yml", .sent(bad, failure: nil)))
         return report
     }
 
@@ -28,14 +28,14 @@ import Testing
         var record = Records.received()
         record.assertions = Records.assertions
         #expect(
-            report.add("users/get.yml", .sent(record, failure: nil)) == [
+            report.add(.init("users/get.yml", .sent(record, failure: nil))) == [
                 "FAIL  users/get: 200 OK · 236 ms · 13 B · 1 redirect · 2 attempts · 1 of 3 assertions passed, 1 not evaluated",
                 "      assertion failed: res.status eq 201: found 200, expected 201",
                 "      assertion not evaluated: f() gt 1: it needs JavaScript",
             ])
-        #expect(report.add("a.yml", .skipped(reason: "it is a socket")) == ["skip  a: it is a socket"])
-        #expect(report.add("b.yml", .sent(Self.refused, failure: "refused; try")) == ["FAIL  b: refused; try"])
-        #expect(report.add("c.yml", .sent(Records.received(), failure: nil))[0].hasPrefix("ok    c: 200 OK"))
+        #expect(report.add(.init("a.yml", .skipped(reason: "it is a socket"))) == ["skip  a: it is a socket"])
+        #expect(report.add(.init("b.yml", .sent(Self.refused, failure: "refused; try"))) == ["FAIL  b: refused; try"])
+        #expect(report.add(.init("c.yml", .sent(Records.received(), failure: nil)))[0].hasPrefix("ok    c: 200 OK"))
     }
 
     @Test("the summary counts requests and assertions")
@@ -56,7 +56,7 @@ import Testing
         error.graphQL = .noData
         record.assertions = [error]
         var report = Self.report(failing: false)
-        let lines = report.add("q.yml", .sent(record, failure: nil))
+        let lines = report.add(.init("q.yml", .sent(record, failure: nil)))
         #expect(lines[0].hasPrefix("FAIL  q: 200 OK · 1 GraphQL error"))
         #expect(lines.dropFirst() == ["      GraphQL error: Name is required (hero.name, line 2:3)"])
         #expect(report.summary == "3 requests: 1 ok, 1 failed, 1 skipped; 1 of 1 assertion passed")
@@ -69,7 +69,7 @@ import Testing
         var record = Records.received()
         record.assertions = [Records.assertions[2]]
         var report = RunReport()
-        #expect(report.add("q.yml", .sent(record, failure: nil))[0].hasPrefix("FAIL  q: 200 OK"))
+        #expect(report.add(.init("q.yml", .sent(record, failure: nil)))[0].hasPrefix("FAIL  q: 200 OK"))
         #expect(report.status == .found)
     }
 
@@ -78,7 +78,7 @@ import Testing
         var record = Records.received()
         record.assertions = [RecordedAssertion(expression: "later", operator: "", outcome: .skipped)]
         var report = RunReport()
-        let lines = report.add("q.yml", .sent(record, failure: nil))
+        let lines = report.add(.init("q.yml", .sent(record, failure: nil)))
         #expect(lines[0].hasPrefix("ok    q: 200 OK") && lines[0].hasSuffix("1 skipped"), "\(lines)")
         #expect(lines[1...] == ["      test skipped: later"])
         #expect(report.status == .success && report.summary == "1 request: 1 ok; 1 skipped")
@@ -90,14 +90,17 @@ import Testing
         var report = Self.report()
         #expect(report.status == .found)
         report.add(
-            "x.yml",
-            .sent(Records.failed(RecordedFailure(stage: .build, message: ""), outcome: .cancelled), failure: ""))
+            .init(
+                "x.yml",
+                .sent(Records.failed(RecordedFailure(stage: .build, message: ""), outcome: .cancelled), failure: "")))
         #expect(report.status == .notBuilt)
-        report.add("y.yml", .sent(Self.refused, failure: ""))
+        report.add(.init("y.yml", .sent(Self.refused, failure: "")))
         #expect(report.status == .noResponse)
         report.add(
-            "z.yml",
-            .sent(Records.failed(RecordedFailure(stage: .cancelled, message: ""), outcome: .cancelled), failure: ""))
+            .init(
+                "z.yml",
+                .sent(Records.failed(RecordedFailure(stage: .cancelled, message: ""), outcome: .cancelled), failure: "")
+            ))
         #expect(report.status == .cancelled)
     }
 

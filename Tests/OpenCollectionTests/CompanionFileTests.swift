@@ -77,6 +77,9 @@ extension TypedValue {
         #expect(file.requests["reports/build.yml"]?.retry == retry)
         #expect(file.requests["reports/build.yml"]?.verifiesTLS == false)
         #expect(file.requests["reports/build.yml"]?.login == .request("auth/login.yml"))
+        var poll = PollSettings()
+        (poll.until, poll.every, poll.maxTime) = ("passes", 2, 120)
+        #expect(file.requests["reports/build.yml"]?.poll == poll)
         #expect(file.filters == ["reports/build.yml": ".jobs[].state"])
         #expect(file.environments["prod"]?.isProtected == true)
         #expect(file.environments["prod"]?.keepsHistory == false)
@@ -93,10 +96,10 @@ extension TypedValue {
         let schema = try JSONText.parse(try page("microscope.schema.json"))
         let manual = try page("microscope-yaml.md")
         var keys = schema["properties"]?.memberNames ?? []
-        for part in ["requestPolicies", "retry", "tls", "connection", "environment", "diff", "scripts"] {
+        for part in ["requestPolicies", "poll", "retry", "tls", "connection", "environment", "diff", "scripts"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 46)
+        #expect(keys.count == 50)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 
@@ -111,6 +114,7 @@ extension TypedValue {
             Set(definitions["collectionPolicies", "properties"]?.memberNames ?? [])
                 == Set(RequestPolicies.shared.keys + ["diff"]))
         #expect(Set(definitions["diff", "properties"]?.memberNames ?? []) == Set(DifferenceSettings.fields.keys))
+        #expect(Set(definitions["poll", "properties"]?.memberNames ?? []) == Set(PollSettings.fields.keys))
         #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.fields.keys))
         #expect(Set(definitions["connection", "properties"]?.memberNames ?? []) == Set(ConnectionSettings.fields.keys))
     }
@@ -134,6 +138,10 @@ extension TypedValue {
             (
                 "fraction", "collection: {retry: {count: 1.5}}\n",
                 "microscope.yaml:1:29: collection.retry.count is not a whole number"
+            ),
+            (
+                "poll", "requests: {a.yml: {poll: {until: changes}}}\n",
+                "microscope.yaml:1:34: requests.a.yml.poll.until is \"changes\"; a status (200, 5xx, -503), passes or fails was expected"
             ),
             (
                 "status", "requests: {a.yml: {retry: {statuses: [1]}}}\n",

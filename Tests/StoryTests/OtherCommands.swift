@@ -113,7 +113,7 @@ struct OtherCommands {
         #expect(try String(contentsOf: unpacked, encoding: .utf8) == place.text(of: "users/get.yml"))
     }
 
-    @Test("the pages of the jobs name keys that there are", arguments: ["explore", "share", "replay"])
+    @Test("the pages of the jobs name keys that there are", arguments: ["explore", "share", "replay", "automate"])
     func jobs(job: String) throws {
         let place = try StoryPlace()
         let page = try ProgramRun(["manual", "job-\(job)"], at: place)

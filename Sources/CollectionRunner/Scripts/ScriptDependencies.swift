@@ -15,6 +15,8 @@ public struct ScriptDependencies: Sendable {
     public var settings: @Sendable () -> ScriptSettings = { ScriptSettings() }
     /// Whether the send is one of a run over a folder.
     public var isRun: Bool
+    /// The row of data that the send belongs to; nil without data.
+    public var row: Row?
     /// The values of requests that scripts send and that say nothing else.
     public var defaults = ClientDefaults(userAgent: "")
     /// The cookies that they may read and set. Default: none.
@@ -27,6 +29,18 @@ public struct ScriptDependencies: Sendable {
     var chain: [ItemPath] = []
     /// The state that all requests run by the scripts of one send share.
     var shared = Locked(Shared())
+
+    /// A row of data of a run.
+    public struct Row: Sendable {
+        /// The index of the row, and the number of rows.
+        public var index: Int, count: Int
+        /// The values that are no secrets, as texts.
+        public var values: [String: String]
+
+        public init(index: Int, count: Int, values: [String: String]) {
+            (self.index, self.count, self.values) = (index, count, values)
+        }
+    }
 
     /// The functions that run a request of the collection.
     public struct Runs: Sendable {

@@ -178,6 +178,9 @@ public struct SendScripts: Sendable {
         (state.name, state.path) = (definition.name ?? path.baseName, path.text)
         (state.environment, state.collection) = (environment, collection.name)
         state.mode = dependencies.isRun ? "runner" : "standalone"
+        if let row = dependencies.row {
+            (state.data, state.iteration, state.iterationCount) = (row.values, row.index, row.count)
+        }
         state.scopes = reach.scopes.scriptValues(secrets: Set(demand.secrets))
         state.process = reach.scopes.processValues(demand.processVariables)
         state.request = definition.scriptRequest(headers: collection.headerRows(of: definition, at: path).map(\.field))

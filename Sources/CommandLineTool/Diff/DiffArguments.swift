@@ -70,10 +70,6 @@ extension CommandSyntax {
             Rules of microscope.yaml choose what is ignored, and headers such as Date are ignored; each --ignore adds a rule: a path \
             ($.items[*].updatedAt, $..id), pattern: iso-date, pattern: uuid, pattern: number, pattern: /regex/, line: /regex/ or header: NAME.
             """,
-            """
-            The exit status is 0 when nothing differs except ignored parts, 1 when something does, 2 when the command line is invalid or names \
-            something that does not exist, 3 when a part was not stored and the rest is the same.
-            """,
         ],
         examples: [
             Example("microscope diff @", "the last response with the one before it"),

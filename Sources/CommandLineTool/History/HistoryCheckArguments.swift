@@ -43,8 +43,7 @@ extension CommandSyntax {
             evaluated, and counts neither as passed nor as failed.
             """,
             """
-            Each line on stdout is an exchange: ok, FAIL or skip, and below it the failed assertions. The exit status is 0 when none \
-            fails, 1 when one does, 2 when nothing matches, or the command line is invalid or names something that does not exist.
+            Each line on stdout is an exchange: ok, FAIL or skip, and below it the failed assertions.
             """,
         ],
         examples: [

@@ -53,10 +53,7 @@ extension CommandSyntax {
             Each line is an exchange: its id, when it was sent, its status or error, method, time, size, ⟳ and the number of attempts, ★ if \
             it is pinned, the number of failed assertions, the request with its environment, ● for a draft, its note, the URL. On a terminal \
             a line is cut to fit.
-            """,
             """
-            The exit status is 0, also when there are none; 2 when the filter is invalid.
-            """,
         ],
         examples: [
             Example("microscope history list", "of the nearest collection"),

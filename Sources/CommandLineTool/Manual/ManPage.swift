@@ -75,6 +75,10 @@ extension Roff {
         }
         if !syntax.examples.isEmpty { paragraph("Examples:") }
         for sample in syntax.examples { item(sample.line, sample.meaning) }
+        if syntax.topic != .program { paragraph("Exit status:") }
+        for (status, meaning) in syntax.topic == .program ? [] : ExitStatus.rows(of: syntax.topic) {
+            item("\(status.rawValue)", meaning)
+        }
     }
 }
 

@@ -31,9 +31,9 @@ extension CommandSyntax {
         With --repeat, --every or --until the request is sent repeatedly: a line on the terminal shows the progress, and stdout gets a \
         summary instead of the body. Times are of sends with a complete response; p95 is the shortest time that 95 percent do not exceed. A \
         send counts as failed without a complete response, with a status of 500 or more, or when an assertion does not pass or GraphQL \
-        lists errors. Later responses are compared with the first one. All sends become a set of the history. With --until, the exit status \
-        is 0 when the condition was met, else 1; without it, it is the most severe of all sends, and 3 when the time is over before any \
-        complete response.
+        lists errors. Later responses are compared with the first one. All sends become a set of the history. With --until, only the \
+        condition decides about success; without it, the most severe of all sends does, and the end of the time before any complete \
+        response counts as none.
         """
     ]
 
@@ -55,10 +55,6 @@ extension CommandSyntax {
             """
             As sent, each is sent once, with its recorded header fields, cookies and body; its actions and assertions are skipped. Secrets \
             are the current ones of the request, for the same host; give any other with --var.
-            """,
-            """
-            The exit status is 0 when all are the same, 1 when one differs, 2 when nothing matches, 3 when a part was not stored or could not \
-            be compared, or the time of --max-time is over, 4 when one could not be sent.
             """,
         ],
         examples: [

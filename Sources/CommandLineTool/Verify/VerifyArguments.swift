@@ -90,10 +90,6 @@ extension CommandSyntax {
             Each line on stdout is a request: ✓ matches an example, ≠ differs, with the place in the nearest example, ! no response. A \
             summary goes to stderr.
             """,
-            """
-            The exit status is 0 when all match their examples, 1 when something differs, 2 when the command line is invalid or nothing has \
-            examples, else that of run: 3 for no response, 4 for a file that cannot be read, and requests that cannot be built or are not allowed.
-            """,
         ],
         examples: [
             Example("microscope verify", "all examples of the collection of the current directory"),

@@ -5,7 +5,7 @@ import YAMLTree
 extension RequestPolicies {
     /// The captures, checks and the operation, as the file has them. Only requests have them.
     static let ofRequests: [FieldRow<RequestPolicies>] = [
-        .operation.orNothing,
+        .operation.orNothing, FieldRow.part("poll", \.poll, "Poll") { $0.until }.orNothing,
         .rows("captures", \.captureRows, "Capture").orNothing, .rows("checks", \.checkRows, "Check").orNothing,
     ]
 

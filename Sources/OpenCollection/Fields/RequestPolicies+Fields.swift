@@ -124,6 +124,33 @@ extension FieldRow<RetrySettings> {
     }
 }
 
+extension PollSettings: FileValue {
+    static let title = "poll"
+
+    static let fields: FieldTable<PollSettings> = [
+        FieldRow(
+            "until", \.until, "Poll until", .either([.text, .numberWithin(100...999, isWhole: true)]),
+            read: { reading, node, name in
+                let text = reading.text(node, name) ?? ""
+                if !isCondition(text) {
+                    reading.note(
+                        node, "\(name) is \"\(text)\"; a status (200, 5xx, -503), passes or fails was expected")
+                }
+                return text
+            }, written: { .string($0) }, merged: { $0.value($1, $2) }
+        ).required,
+        .seconds("every", \.every), .seconds("maxTime", \.maxTime),
+    ]
+}
+
+extension FieldRow<PollSettings> {
+    fileprivate static func seconds(_ key: String, _ member: Member<Double?>) -> Self {
+        FieldRow(
+            key, member, key, .numberWithin(0...1_000_000, isWhole: false), read: { $0.seconds($1, $2) },
+            written: { $0.map { .number($0) } }, merged: { $0.value($1, $2) })
+    }
+}
+
 extension EnvironmentPolicies: FileValue {
     static let title = "an environment's protections"
     static let fields: FieldTable<EnvironmentPolicies> = [

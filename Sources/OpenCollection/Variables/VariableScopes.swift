@@ -115,6 +115,18 @@ public struct VariableScopes: Sendable {
     /// Names that can be written between braces, sorted; dynamic names and paths are not among them.
     public var names: [String] { Set(layers.flatMap(\.entries.keys)).sorted() }
 
+    /// Returns these names of variables, and the names in the values that they lead to.
+    package func names(leadingFrom names: [String]) -> Set<String> {
+        var (open, all) = (names, Set<String>())
+        while let name = open.popLast() {
+            guard all.insert(name).inserted else { continue }
+            open += ValuePath.steps(name)?.first.map { [$0] } ?? []
+            guard let found = find(name), !found.isLiteral, let value = found.value else { continue }
+            open += Placeholder.all(in: value.text).flatMap { TemplateCall.names(in: $0.name) }
+        }
+        return all
+    }
+
     /// Values that are sent in Latin-1, as they were received.
     var latin1Values: [String] { layers.flatMap(\.latin1Values) }
 

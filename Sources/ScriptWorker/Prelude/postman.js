@@ -86,7 +86,7 @@
     environment: scope(environment, state.environment), collectionVariables: scope(collection, state.collection), globals: scope(global), variables,
     iterationData: { get: (key) => (state.data ?? {})[key], has: (key) => Object.hasOwn(state.data ?? {}, key), unset: (key) => { delete (state.data ?? {})[key]; }, toObject: () => ({ ...state.data }), toJSON: () => ({ ...state.data }), replaceIn: own.interpolate },
     test: globalThis.test, expect: globalThis.expect, request: pmRequest,
-    info: { requestName: state.name, requestId: state.path, eventName: response ? "test" : "prerequest", iteration: 0, iterationCount: 1 },
+    info: { requestName: state.name, requestId: state.path, eventName: response ? "test" : "prerequest", iteration: state.iteration, iterationCount: state.iterationCount },
     sendRequest(given, callback) {
       let made;
       try {
@@ -128,7 +128,7 @@
   const tests = {};
   const legacy = {
     // The variables themselves: what a script sets is there at once.
-    pm, postman, tests, iteration: 0, data: state.data ?? {}, environment: own.scopes.environment, globals: own.scopes.global,
+    pm, postman, tests, iteration: state.iteration, data: state.data ?? {}, environment: own.scopes.environment, globals: own.scopes.global,
     request: { url: request.url, method: request.method, headers: headerList.toObject(), data: request.body, name: state.name },
   };
   if (response)

@@ -514,7 +514,7 @@
       skipRequest: () => flow({ action: "skip" }),
       stopExecution: () => flow({ action: "stop" }),
       // There is one row, without values.
-      iterationIndex: 0, totalIterations: 1,
+      iterationIndex: state.iteration, totalIterations: state.iterationCount,
       iterationData: { get: (name) => (state.data ?? {})[name], has: (name) => Object.hasOwn(state.data ?? {}, name), unset: (name) => { delete (state.data ?? {})[name]; }, stringify: () => toText(state.data ?? {}) },
     },
     sleep: async (milliseconds) => wait(milliseconds),

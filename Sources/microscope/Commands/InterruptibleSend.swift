@@ -61,7 +61,8 @@ struct InterruptibleSend {
     func run(
         watching signals: SignalPipe, until deadline: Date? = nil, lateness: RecordedFailure = .cancelled
     ) -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
-        let result = Result()
+        let result = Arrivals<RecordedExchange>()
+        var ended: RecordedExchange?
         let printer = output.map { BodyPrinter($0) { result.wake() } }
         let task = start(printer, result)
         var interruption: RecordedFailure?
@@ -74,7 +75,8 @@ struct InterruptibleSend {
                 printer?.abandon()
             }
             if printer?.failure != nil { task.cancel() }
-            guard let record = result.value, printer?.isDone ?? true else { continue }
+            ended = ended ?? result.take().first
+            guard let record = ended, printer?.isDone ?? true else { continue }
             // A run sends nothing more, even if only the checks of the response were left.
             let isAbandoned = printer?.isAbandoned ?? (interruption != nil)
             let isCut = isAbandoned || record.failure?.stage == .cancelled
@@ -97,7 +99,7 @@ struct InterruptibleSend {
             tokens: Self.tokens, logins: Self.logins, decode: { $0.utf8(from: $1) })
     }
 
-    private func start(_ printer: BodyPrinter?, _ result: Result) -> Task<Void, Never> {
+    private func start(_ printer: BodyPrinter?, _ result: Arrivals<RecordedExchange>) -> Task<Void, Never> {
         let (perform, spillDirectory) = (perform, history.spillDirectory)
         let progress = showsProgress ? ProgressLine(showsDownloads: output?.isTerminal != true) : nil
         return Task {
@@ -111,41 +113,14 @@ struct InterruptibleSend {
                 }
             }
             progress?.clear()
-            result.set(record)
-        }
-    }
-
-    /// A result that is set once, and wakes whoever waits for it.
-    private final class Result: @unchecked Sendable {
-        // @unchecked: `stored` is touched under the lock only.
-        private let lock = NSLock()
-        private var stored: RecordedExchange?
-        private let pipe = Pipe()
-        var value: RecordedExchange? { lock.withLock { stored } }
-
-        func set(_ record: RecordedExchange) {
-            lock.withLock { stored = record }
-            wake()
-        }
-
-        func wake() { pipe.fileHandleForWriting.write(Data([0])) }
-
-        /// Returns after a wake, when the other descriptor is readable, or at the deadline.
-        func wait(orFor other: Int32, until deadline: Date? = nil) {
-            let own = pipe.fileHandleForReading.fileDescriptor
-            var sources = [other, own].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            guard poll(&sources, nfds_t(sources.count), Waiting.milliseconds(until: deadline)) > 0,
-                sources[1].revents != 0
-            else { return }
-            var byte: UInt8 = 0
-            _ = read(own, &byte, 1)
+            result.add(record)
         }
     }
 }
 
 extension RecordedExchange {
     /// Returns the record of a send that was interrupted, of whose response not all was printed.
-    fileprivate func cut(by interruption: RecordedFailure) -> RecordedExchange {
+    func cut(by interruption: RecordedFailure) -> RecordedExchange {
         var record = self
         if facts.failure == nil || facts.failure?.stage == .cancelled { record.failure = interruption }
         return record
@@ -153,8 +128,8 @@ extension RecordedExchange {
 }
 
 extension RecordedFailure {
-    fileprivate static let cancelled = RecordedFailure(stage: .cancelled, message: "Cancelled.")
-    fileprivate static let outOfTime = RecordedFailure(
+    static let cancelled = RecordedFailure(stage: .cancelled, message: "Cancelled.")
+    static let outOfTime = RecordedFailure(
         stage: .outOfTime, message: "Timeout: --max-time is over", advice: "Give it more.")
 }
 

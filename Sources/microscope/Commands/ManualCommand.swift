@@ -19,9 +19,11 @@ extension ManualPage {
         case .manExplore: Self.man(.explore)
         case .manShare: Self.man(.share)
         case .manReplay: Self.man(.replay)
+        case .manAutomate: Self.man(.automate)
         case .jobExplore: JobPage.of(.explore).markdown(key: Self.key(of:))
         case .jobShare: JobPage.of(.share).markdown(key: Self.key(of:))
         case .jobReplay: JobPage.of(.replay).markdown(key: Self.key(of:))
+        case .jobAutomate: JobPage.of(.automate).markdown(key: Self.key(of:))
         case .bashCompletion: CompletionScript.bash.text
         case .zshCompletion: CompletionScript.zsh.text
         case .fishCompletion: CompletionScript.fish.text

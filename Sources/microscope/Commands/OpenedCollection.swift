@@ -57,13 +57,18 @@ struct OpenedCollection {
     /// - Throws: ``UsageError`` without such a request, or when it cannot be read.
     mutating func open(request text: String) throws(UsageError) -> (path: ItemPath, file: RequestFile) {
         let path = try RequestMatch.find(text, in: collection).path(for: text)
+        return (path, try open(path))
+    }
+
+    /// Reads a request whose path is known.
+    ///
+    /// - Throws: ``UsageError`` when it cannot be read.
+    mutating func open(_ path: ItemPath) throws(UsageError) -> RequestFile {
         collection.replace(with: loader.item(at: path))
-        // Its head may have promised more than the whole file keeps.
-        _ = try RequestMatch.find(path.text, in: collection).path(for: text)
-        guard let file = collection.request(at: path) else {
-            throw UsageError("\(path) is not a request", advice: "name one of the collection's requests")
-        }
-        return (path, file)
+        if let file = collection.request(at: path) { return file }
+        // Its head promised more than the whole file keeps.
+        _ = try RequestMatch.find(path.text, in: collection).path(for: path.text)
+        throw UsageError("\(path) is not a request", advice: "name one of the collection's requests")
     }
 
     /// Reads the request of `send`, with the operation that was named.

@@ -22,6 +22,17 @@ struct OutputFile {
             throw UsageError("\(path) is a directory", advice: "give the name of a file in it")
         }
         if exists, !isStream, !replaces { throw isThere }
+        try requireWritable()
+    }
+
+    /// Makes sure before anything is sent that it can be written.
+    private func requireWritable() throws(UsageError) {
+        do {
+            guard isStream else { return try file.requireWritable(replaces: replaces) }
+            guard access(path, W_OK) == 0 else { throw POSIXError(.EACCES) }
+        } catch {
+            throw unwritable(error)
+        }
     }
 
     /// - Parameter body: Writes, and returns whether that is all of it; the beginning of something gets a name of its own.
@@ -43,8 +54,7 @@ struct OutputFile {
         } catch let error as UsageError {
             throw error
         } catch {
-            throw UsageError(
-                "\(path) cannot be written: \(ErrorWords.text(of: error))", advice: "check free space and directory")
+            throw unwritable(error)
         }
         let size = Wording.bytes(Int64(length))
         if isWhole {
@@ -52,6 +62,11 @@ struct OutputFile {
         } else if length > 0 {
             StandardStreams.note("\(size), incomplete, written to \(path).\(file.part.pathExtension)")
         }
+    }
+
+    private func unwritable(_ error: any Error) -> UsageError {
+        UsageError(
+            "\(path) cannot be written: \(ErrorWords.text(of: error))", advice: "check free space and directory")
     }
 
     private var isThere: UsageError { UsageError("\(path) already exists", advice: "--force replaces it") }

@@ -157,7 +157,8 @@ struct VerifyCommand {
         defer { captured = run.captured }
         while true {
             switch run.next() {
-            case .finish: return
+            // One after the other, there is nothing to wait for.
+            case .finish, .wait: return
             case .send(let path):
                 guard case .send(let request)? = byPath[path] else { continue }
                 try send(request, opened, sending, &run, &report)
@@ -206,12 +207,8 @@ struct VerifyCommand {
 
     private func rules(for path: ItemPath, in collection: OpenCollection.Collection) throws -> DifferenceRules {
         var rules =
-            arguments.usesRules
-            ? DifferenceRules(collection.companion.differenceSettings(of: path)) : DifferenceRules()
+            arguments.usesRules ? try DifferenceRules(of: path, in: collection) : DifferenceRules()
         if !arguments.usesRules { rules.ignored = .none }
-        if let complaint = rules.complaints.first {
-            throw UsageError(complaint, advice: "fix the rule, or give --no-rules")
-        }
         let own = try arguments.ignored.map { text throws(IgnoreRuleError) in try IgnoreRule(text) }
         rules.ignored.rules = own + rules.ignored.rules
         rules.options.comparesShapes = arguments.comparesShapes

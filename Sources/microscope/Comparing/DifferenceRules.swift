@@ -1,3 +1,4 @@
+import CommandLineTool
 import Differences
 import OpenCollection
 
@@ -30,6 +31,16 @@ struct DifferenceRules: Sendable {
             } catch { note(error) }
         }
         ignored.rules = rules + ignored.rules
+    }
+
+    /// Creates the rules of `microscope.yaml` for a request, before the headers that always differ.
+    ///
+    /// - Throws: ``UsageError`` for an invalid rule.
+    init(of path: ItemPath, in collection: OpenCollection.Collection) throws(UsageError) {
+        self.init(collection.companion.differenceSettings(of: path))
+        if let complaint = complaints.first {
+            throw UsageError(complaint, advice: "fix the rule in microscope.yaml")
+        }
     }
 
     private mutating func note(_ error: IgnoreRuleError) { complaints.append("microscope.yaml: diff: \(error)") }

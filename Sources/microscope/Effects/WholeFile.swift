@@ -21,11 +21,18 @@ struct WholeFile {
     /// The file that keeps the beginning of what was not completed.
     var part: URL { target.appendingPathExtension("part") }
 
+    /// - Throws: ``FileError`` if no file can be made there; nothing is left of the trial.
+    func requireWritable(replaces: Bool) throws { _ = try newFile(replaces: replaces) }
+
+    private func newFile(replaces: Bool) throws -> NewFile {
+        let place = replaces ? try FilePlace(ofOwnFile: target) : try FilePlace(path: target.path)
+        return try NewFile(for: place, mode: mode, replaces: replaces)
+    }
+
     /// - Parameter body: Writes, and returns whether that is all of it. The beginning of something replaces an earlier ``part``.
     /// - Returns: false when there is one already, and it is not to be replaced.
     func write(replaces: Bool, _ body: (FileHandle) throws -> Bool) throws -> Bool {
-        let place = replaces ? try FilePlace(ofOwnFile: target) : try FilePlace(path: target.path)
-        let file = try NewFile(for: place, mode: mode, replaces: replaces)
+        let file = try newFile(replaces: replaces)
         let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: false)
         if try body(handle) {
             do throws(FileError) { try file.put() } catch {

@@ -287,7 +287,7 @@ extension RecordedExchange {
 
 extension PastExchange {
     /// - Parameter bodies: Those that the exchange names by their hash.
-    fileprivate init(_ kept: StoredExchange, _ bodies: [BodyStore]) {
+    init(_ kept: StoredExchange, _ bodies: [BodyStore]) {
         func body(_ facts: StoredBody?) -> BodyStore? {
             facts.flatMap { facts in bodies.first { $0.sha256?.hexadecimal == facts.hash } }
         }

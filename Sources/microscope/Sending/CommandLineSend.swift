@@ -18,7 +18,7 @@ struct CommandLineSend {
     private let limits: TimeLimits
     private var dependencies: SendDependencies
     /// The means of scripts; nil: none are run.
-    private let scripts: ScriptDependencies?
+    private var scripts: ScriptDependencies?
     /// Sends the requests that scripts run.
     private let runner: @Sendable () -> CollectionRunner
     private let history: HistoryRecorder?
@@ -59,6 +59,13 @@ struct CommandLineSend {
         if let problem = opened.collection.companion.problem {
             StandardStreams.note("\(CompanionFile.path) cannot be read, so none of it applies: \(problem.line)")
         }
+    }
+
+    /// Returns the same for one row of data, which scripts see.
+    func inRow(_ row: ScriptDependencies.Row?) -> CommandLineSend {
+        var copy = self
+        copy.scripts?.row = row
+        return copy
     }
 
     /// A request with all that belongs to its send.
@@ -103,13 +110,15 @@ struct CommandLineSend {
         case failed(RecordedExchange, reason: String)
     }
 
+    /// - Parameter worker: Ends the scripts before the request from another thread.
     /// - Throws: The errors of ``prepare(_:at:in:captured:)``, except an error of a script.
     func attempt(
-        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues
+        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues,
+        _ worker: WorkerHandle = WorkerHandle()
     ) throws(UsageError) -> Attempt {
         let rendered: RenderedSend
         do throws(SendRefusal) {
-            rendered = try renderWithLogin(file, at: path, in: opened, captured)
+            rendered = try renderWithLogin(file, at: path, in: opened, captured, worker)
         } catch {
             guard case .scriptFailed(let reason, let fault) = error else { throw Consent.error(error) }
             return .failed(RecordedExchange(unsent: file.definition, opened.origin(of: path), fault), reason: reason)
@@ -118,10 +127,11 @@ struct CommandLineSend {
     }
 
     private func renderWithLogin(
-        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ captured: CapturedValues
+        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ captured: CapturedValues,
+        _ worker: WorkerHandle = WorkerHandle()
     ) throws(SendRefusal) -> RenderedSend {
         let uses = opened.collection.login(for: path).map { self.uses(of: opened.other($0), scripts) } ?? []
-        return try render(file, at: path, in: opened, captured, beside: uses, scripts: scripts)
+        return try render(file, at: path, in: opened, captured, beside: uses, scripts: scripts, worker)
     }
 
     private func ready(

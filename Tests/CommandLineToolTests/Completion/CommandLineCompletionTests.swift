@@ -62,7 +62,8 @@ struct CommandLineCompletionTests {
     @Test("every operand and every option with a value is known to be something, or told to be anything")
     func nothingForgotten() {
         let free: Set = [
-            "NAME=VALUE", "N", "NAME", "FD", "FILTER", "RULE", "TEXT", "LINE", "WORD", "CONDITION", "TIME",
+            "NAME=VALUE", "N", "NAME", "FD", "FILTER", "RULE", "TEXT", "FORMAT=FILE", "LINE", "WORD", "CONDITION",
+            "TIME",
             "HOST:PORT", "HOST:PORT:ADDRESS", "PARTS",
         ]
         for topic in HelpTopic.allCases {

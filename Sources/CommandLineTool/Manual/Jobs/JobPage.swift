@@ -4,7 +4,7 @@
 public struct JobPage: Sendable {
     /// The jobs there are.
     public enum Job: String, Sendable, Hashable, CaseIterable {
-        case explore, share, replay
+        case explore, share, replay, automate
     }
 
     /// A goal, and how it is reached.
@@ -44,6 +44,7 @@ public struct JobPage: Sendable {
         case .explore: .exploring
         case .share: .sharing
         case .replay: .replaying
+        case .automate: .automating
         }
     }
 
