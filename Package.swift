@@ -22,6 +22,9 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
         name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies, exclude: exclude)
 }
 
+/// The commit that is built, as `Scripts/build-release` says it.
+let commit = Context.environment["MICROSCOPE_COMMIT"]
+
 let package = Package(
     name: "Microscope",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -53,6 +56,7 @@ let package = Package(
         .target(name: "CFileSystem"),
         .target(name: "CLateLibraries"),
         .target(name: "CScriptEngine"),
+        .target(name: "CBuild", cSettings: commit.map { [.define("MICROSCOPE_COMMIT", to: $0)] } ?? []),
 
         // The library.
         module("Text"),
@@ -139,13 +143,13 @@ let package = Package(
                 "Explorer", "ExplorerKit", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
                 "ScriptWorker",
                 "Differences", "Spelling",
-                "Spawning", "Secrets", "Quoting", "Files", "Text", "CLateLibraries",
+                "Spawning", "Secrets", "Quoting", "Files", "Text", "CLateLibraries", "CBuild",
             ], resources: [.embedInCode("Generated/demo.collection")]),
 
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
+            dependencies: ["MicroClient", "OpenCollection", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
         tests(of: "Text"),
         tests(of: "Secrets"),

@@ -62,8 +62,16 @@ public struct CheckReport {
             for (key, number) in [("line", problem.line), ("column", problem.column)] {
                 try writer.member(key, number)
             }
-            for (key, text) in [("message", problem.message), ("fix", problem.fix)] {
-                try writer.member(key, text)
+            try writer.members([("message", problem.message), ("fix", problem.fix)])
+            guard let edit = problem.edit else { return try writer.member("edit", nil as String?) }
+            try writer.object("edit") {
+                for (key, number) in [
+                    ("line", edit.line), ("column", edit.column), ("endLine", edit.endLine),
+                    ("endColumn", edit.endColumn),
+                ] {
+                    try writer.member(key, number)
+                }
+                try writer.member("text", edit.text)
             }
         }
     }

@@ -45,14 +45,14 @@ extension Command {
         return index < arguments.count ? index : nil
     }
 
-    private static func topic(named name: String) -> HelpTopic? { name.isEmpty ? nil : HelpTopic(rawValue: name) }
+    static func topic(named name: String) -> HelpTopic? { name.isEmpty ? nil : HelpTopic(rawValue: name) }
 
     private static func parse(_ arguments: [String], as topic: HelpTopic) throws(UsageError) -> Command {
         // Who asks for help gets it, whatever else is wrong with the line.
         let options = arguments.prefix { $0 != "--" }
         if topic != .help, options.contains(where: { $0 == "--help" || $0 == "-h" }) { return .help(topic) }
         let reader = try ArgumentReader(arguments, as: .of(topic))
-        if reader.has(.version) { return .version }
+        if reader.has(.version) { return .version() }
         try reader.checkOperands()
         switch topic {
         case .program: return .explore(try exploreArguments(reader))
@@ -79,8 +79,9 @@ extension Command {
             return .history(try HistoryArguments(reader, as: topic))
         case .diff: return .diff(try DiffArguments(reader))
         case .where: return .where
-        case .version: return .version
-        case .help: return .help(try helpTopic(reader))
+        case .version: return .version(asJSON: reader.printsJSON)
+        case .schema: return .schema(try SchemaChoice(reader))
+        case .help: return .help(try helpTopic(reader), asJSON: reader.printsJSON)
         case .complete: return .complete(completionLine(reader))
         case .manual: return .manual(try manualPage(reader))
         }
@@ -121,6 +122,11 @@ extension Command {
         var arguments = ExportArguments(request: try reader.required("request"), format: try exportFormat(reader))
         arguments.settings = try SendSettings(reader)
         arguments.response = reader.value(of: .response)
+        arguments.rows = reader.value(of: .rows)
+        (arguments.output, arguments.replaces) = try reader.output()
+        if arguments.rows != nil, arguments.format.loadTestFormat == nil {
+            throw UsageError("--data is for a load test", advice: "write --as locust")
+        }
         return arguments
     }
 

@@ -14,9 +14,13 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     case request = "swift"
     case builder = "swift-builder"
     case macros = "swift-macros"
+    /// A file for Locust, with all requests of a folder.
+    case locust
 
     /// The form of Swift code; nil if the format is not Swift.
     public var swiftForm: SwiftForm? { SwiftForm(rawValue: rawValue) }
+    /// The format of a load test; nil if the format is that of one request.
+    public var loadTestFormat: LoadTest.Format? { LoadTest.Format(rawValue: rawValue) }
 }
 
 /// A command that the user asked the program for.
@@ -60,8 +64,10 @@ public enum Command: Sendable, Hashable {
     case diff(DiffArguments)
     /// Prints the directories that are used.
     case `where`
-    case help(HelpTopic)
-    case version
+    case help(HelpTopic, asJSON: Bool = false)
+    case version(asJSON: Bool = false)
+    /// Prints a JSON Schema.
+    case schema(SchemaChoice)
     /// Prints what a shell offers at the end of a line; help does not list it.
     case complete(CompletionLine)
     /// Prints a page of the manual, for the project's scripts; help does not list it.
@@ -82,6 +88,8 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case historyFilters = "history-filters"
     /// The page on the user's own keys and colours.
     case settings
+    /// The page of the keys of `--json` and of files.
+    case jsonKeys = "json-keys"
     /// The program's page for `man`.
     case man
     /// The page of keys for `man`.
@@ -151,9 +159,15 @@ public struct SendArguments: Sendable, Hashable {
 
 /// The arguments of `microscope export`.
 public struct ExportArguments: Sendable, Hashable {
-    /// The request's path without `.yml`, or its name.
+    /// The request's path without `.yml`, or its name; of a load test, the folder's.
     public var request: String
     public var format: ExportFormat
+    /// The file that gets it; nil: standard output.
+    public var output: String?
+    /// Whether a file that is there already is replaced.
+    public var replaces = false
+    /// The file with the rows of variables of a load test.
+    public var rows: String?
     /// A file with a response to the request, "-" for standard input; nil if there is none.
     public var response: String?
     public var settings = SendSettings()
@@ -331,6 +345,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case demo
     case demoAPI = "demo-api"
     case `where`
+    case schema
     case help
     case version
     /// Completes command lines for the scripts of shells.

@@ -57,6 +57,13 @@ struct OptionSyntax: Sendable, Hashable {
     var isForTests = false
     /// The words that its value may be; empty if any may be.
     var words: [String] = []
+    /// The value that it has when it is not given, in words.
+    var fallback: String?
+    /// Whether each of several values counts.
+    var isRepeated = false
+
+    /// The summary with the value by default.
+    var help: String { fallback.map { "\(summary); default: \($0)" } ?? summary }
 
     /// The option in help, such as "-c, --collection DIR".
     var usage: String {
@@ -71,21 +78,25 @@ extension OptionSyntax {
     static let environment = OptionSyntax(
         name: "--env", value: "NAME", summary: "use this environment of the collection")
     static let environments = OptionSyntax(
-        name: "--env", value: "NAME", summary: "use this environment; given several times, one send for each")
+        name: "--env", value: "NAME", summary: "use this environment; given several times, one send for each",
+        isRepeated: true)
     static let globalEnvironment = OptionSyntax(
         name: "--global-env", value: "NAME", summary: "use this environment of the workspace around the collection too")
     static let includedTag = OptionSyntax(
-        name: "--tag", value: "TAG", summary: "only requests with this tag; given several times, with any of them")
+        name: "--tag", value: "TAG", summary: "only requests with this tag; given several times, with any of them",
+        isRepeated: true)
     static let excludedTag = OptionSyntax(
-        name: "--exclude-tag", value: "TAG", summary: "no requests with this tag; may be given several times")
+        name: "--exclude-tag", value: "TAG", summary: "no requests with this tag; may be given several times",
+        isRepeated: true)
     static let trust = OptionSyntax(
         name: "--trust", summary: "allow the external access of the collection for this run")
     static let yes = OptionSyntax(
         name: "--yes", summary: "send requests that may change something to a protected environment too")
     static let variable = OptionSyntax(
-        name: "--var", value: "NAME=VALUE", summary: "a value that overrides all files; may be given several times")
+        name: "--var", value: "NAME=VALUE", summary: "a value that overrides all files; may be given several times",
+        isRepeated: true)
     static let collection = OptionSyntax(
-        name: "--collection", short: "c", value: "DIR", summary: "the collection; default: the nearest one")
+        name: "--collection", short: "c", value: "DIR", summary: "the collection", fallback: "the nearest one")
     static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
     static let noCookies = OptionSyntax(
         name: "--no-cookies", summary: "send no cookies of the environment's jar, and store none")
@@ -115,18 +126,18 @@ extension OptionSyntax {
         name: "--output", short: "o", value: "FILE", summary: "write it to a file that only you can read; - is stdout")
     static let replaceOutput = OptionSyntax(name: "--force", summary: "replace that file if it exists")
     static let format = OptionSyntax(
-        name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros",
+        name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder, swift-macros or locust",
         words: ExportFormat.allCases.map(\.rawValue))
     static let into = OptionSyntax(
-        name: "--into", value: "FOLDER", summary: "the folder that gets it; default: the collection's root")
+        name: "--into", value: "FOLDER", summary: "the folder that gets it", fallback: "the collection's root")
     static let newCollection = OptionSyntax(
         name: "--new", value: "DIR", summary: "make a new collection there; the directory is created if needed")
     static let importFormat = OptionSyntax(
         name: "--as", value: "FORMAT",
         summary: "the format of the files, whatever they look like", words: ImportFormat.readable.map(\.rawValue))
     static let importGrouping = OptionSyntax(
-        name: "--group", value: "WAY", summary: "folders of an OpenAPI document: tags (default), paths or none",
-        words: ImportGrouping.allCases.map(\.rawValue))
+        name: "--group", value: "WAY", summary: "folders of an OpenAPI document: tags, paths or none",
+        words: ImportGrouping.allCases.map(\.rawValue), fallback: "tags")
     static let importExamples = OptionSyntax(
         name: "--examples",
         summary: "make examples from schemas for responses without an example in the OpenAPI document")
@@ -145,9 +156,12 @@ extension OptionSyntax {
     static let noStore = OptionSyntax(
         name: "--no-store", summary: "leave out values of secrets, instead of storing them in the private store")
     static let collectionName = OptionSyntax(
-        name: "--name", value: "NAME", summary: "the name of the collection; default: that of its directory")
+        name: "--name", value: "NAME", summary: "the name of the collection", fallback: "that of its directory")
     static let response = OptionSyntax(
         name: "--answer", value: "FILE", summary: "a response body to make models from; - for stdin")
+    static let rows = OptionSyntax(
+        name: "--data", value: "FILE",
+        summary: "of a load test: take variables from the rows of this CSV, JSON or JSON Lines file beside it")
     static let fetch = OptionSyntax(name: "--fetch", summary: "get one now, even if a valid one is stored")
     static let forgetToken = OptionSyntax(
         name: "--forget", summary: "delete it; without REQUEST, all of the collection")
@@ -157,7 +171,7 @@ extension OptionSyntax {
     static let forgetTrust = OptionSyntax(name: "--forget", summary: "revoke what was allowed; you are asked again")
     static let strict = OptionSyntax(name: "--strict", summary: "exit with 1 for warnings too")
     static let port = OptionSyntax(
-        name: "--port", value: "N", summary: "listen on this port; 0: a free port. Default: 8642")
+        name: "--port", value: "N", summary: "listen on this port; 0: a free port", fallback: "8642")
     static let traceFrames = OptionSyntax(
         name: "--trace-frames", value: "FD", summary: "write a line per frame to this descriptor", isForTests: true)
     static let plain = OptionSyntax(
@@ -178,9 +192,13 @@ extension CommandSyntax {
             graphQL, trust,
             session, sessionList, sessionDelete, history, historyList, historyShow, historyCheck, historyPin,
             historyUnpin, historyNote, historyDelete, historySets, historyPrune, historyLatency, historyReplay,
-            historyExport, historyImport, diff, demo, demoAPI, whereSyntax, complete,
-            CommandSyntax(topic: .help, summary: "Prints help.", operands: [Operand(name: "COMMAND")]),
-            CommandSyntax(topic: .version, summary: "Prints the version."),
+            historyExport, historyImport, diff, demo, demoAPI, whereSyntax, schema, complete,
+            CommandSyntax(
+                topic: .help, summary: "Prints help.", operands: [Operand(name: "COMMAND")],
+                options: [.json("print commands, options and exit statuses as JSON")]),
+            CommandSyntax(
+                topic: .version, summary: "Prints the version.",
+                options: [.json("print version, commit and the libraries in use as JSON")]),
             CommandSyntax(
                 topic: .manual, summary: "Prints a page of the manual, in Markdown.",
                 operands: [Operand(name: "PAGE", isRequired: true)]),
@@ -278,9 +296,13 @@ extension CommandSyntax {
         ])
 
     private static let export = CommandSyntax(
-        topic: .export, summary: "Prints one saved request as YAML, a curl command, a URL or code.",
-        operands: [Operand(name: "REQUEST", isRequired: true)],
-        options: [.format, .response, .collection, .environment, .globalEnvironment, .variable, .trust, .help],
+        topic: .export,
+        summary: "Prints a request as YAML, a curl command, a URL or code; a folder as a load test.",
+        operands: [Operand(name: "REQUEST|FOLDER", isRequired: true)],
+        options: [
+            .format, .response, .rows, .output, .replaceOutput, .collection, .environment, .globalEnvironment, .variable,
+            .trust, .help,
+        ],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, or its name.",
             """
@@ -293,8 +315,15 @@ extension CommandSyntax {
             each with Codable models of the bodies of request and response. Secrets and credentials are parameters: their \
             values are never printed.
             """,
+            """
+            locust is a file for Locust (PyPI), which sends the requests of FOLDER, or of the collection with ".", in their order, with many \
+            users and on several machines. Variables are at its top; secrets, and the token of OAuth 2 as ACCESS_TOKEN, come from its \
+            process environment. Captures and assertions decide there, too; without assertions a status of 400 or more is a failure. \
+            What Locust cannot do, such as digest, signatures and scripts, is listed on stderr, and the exit status is 1.
+            """,
         ],
         examples: [
+            Example("microscope export users --as locust -o load.py --env staging", "a load test of a folder"),
             Example("microscope export users/get --as curl", "a request for a shell"),
             Example("microscope export users/get --as swift", "a request as Swift"),
             Example("microscope send users/get > user.json", "a response to make models from"),
@@ -514,7 +543,7 @@ extension CommandSyntax {
         examples: [
             Example("microscope trust", "the collection of the current directory"),
             Example("microscope trust api --agree", "for a machine without a screen, after reading the list"),
-            Example("microscope trust api --json | jq '.uses[] | select(.standing == \"asks\")'", "not allowed yet"),
+            Example("microscope trust api --json | jq '.uses[] | select(.status == \"asks\")'", "not allowed yet"),
         ])
 
     private static let demo = CommandSyntax(
@@ -543,6 +572,25 @@ extension CommandSyntax {
         topic: .where, summary: "Prints the directories in use, and the collection of the current directory.",
         options: [.help],
         details: ["MICROSCOPE_HOME puts all of them under one directory; otherwise XDG_CONFIG_HOME etc. are used."])
+
+    private static let schema = CommandSyntax(
+        topic: .schema, summary: "Prints the JSON Schema of a kind of file, or of a command's --json.",
+        operands: [Operand(name: "KIND", isRequired: true), Operand(name: "COMMAND", isRepeated: true)],
+        options: [.help],
+        details: [
+            """
+            KIND is \(SchemaChoice.files), for files of a collection: what microscope check accepts, for editors and other \
+            programs. The schemas are of draft 2020-12.
+            """,
+            """
+            KIND output is followed by a COMMAND that has --json, such as history list: the schema of what it prints. Values that are \
+            unknown are null; a key that may be absent is not among the required ones.
+            """,
+        ],
+        examples: [
+            Example("microscope schema request > request.schema.json", "for an editor"),
+            Example("microscope schema output check", "the keys of microscope check --json"),
+        ])
 
     static let complete = CommandSyntax(
         topic: .complete, summary: "Prints completions for the end of a command line, for a shell's script.",

@@ -12,7 +12,7 @@ extension OptionSyntax {
         name: "--http", value: "VERSION", summary: "1.1, 2, or h2c for HTTP/2 without TLS",
         words: ConnectionSettings.HTTPVersion.allCases.map(\.rawValue))
     static let connectTimeout = OptionSyntax(
-        name: "--connect-timeout", value: "TIME", summary: "timeout of the connection: 2s, 500ms. Default: 10s")
+        name: "--connect-timeout", value: "TIME", summary: "timeout of the connection: 2s, 500ms", fallback: "10s")
     static let resolve = OptionSyntax(
         name: "--resolve", value: "HOST:PORT:ADDRESS",
         summary: "use this address for a host and port; may be given several times")

@@ -45,7 +45,7 @@ public enum HelpText {
         }.joined(separator: "\n")
     }
 
-    private static func row(_ option: OptionSyntax) -> String { row("  " + option.usage, option.summary) }
+    private static func row(_ option: OptionSyntax) -> String { row("  " + option.usage, option.help) }
 
     /// Returns a row of two columns; the second is wrapped.
     private static func row(_ left: String, _ right: String, at indent: Int = 28) -> String {

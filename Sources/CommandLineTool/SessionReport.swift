@@ -109,7 +109,7 @@ extension OptionSyntax {
             "share captured values and session cookies with other commands with this NAME, for 24 hours after its last use"
     )
     static let sessionEnvironment = OptionSyntax(
-        name: "--env", value: "NAME", summary: "only sessions of this environment; default: of all")
+        name: "--env", value: "NAME", summary: "only sessions of this environment", fallback: "of all")
 }
 
 extension CommandSyntax {

@@ -39,7 +39,8 @@ extension OptionSyntax {
     static let timeout = OptionSyntax(
         name: "--timeout", value: "TIME",
         summary:
-            "timeout of each request: 2s, 500ms, 1m; 0: none. Default: that of its file, else 120 s without a byte"
+            "timeout of each request: 2s, 500ms, 1m; 0: none",
+        fallback: "that of its file, else 120 s without a byte"
     )
     static let maximumTime = OptionSyntax(
         name: "--max-time", value: "TIME", summary: "time limit of the whole command")

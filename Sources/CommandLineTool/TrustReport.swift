@@ -36,7 +36,7 @@ public struct TrustReport {
         try JSONWriter.object(to: sink) { writer in
             try writer.array("uses", uses) { listed in
                 let texts = [
-                    ("standing", listed.status.rawValue), ("kind", listed.use.demand.kind), ("what", listed.use.text),
+                    ("status", listed.status.rawValue), ("kind", listed.use.demand.kind), ("what", listed.use.text),
                     ("purpose", listed.use.purpose),
                 ]
                 try writer.object {

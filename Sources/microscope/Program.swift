@@ -55,10 +55,19 @@ struct Program {
         case .diff(let arguments): try DiffCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
         case .complete(let line): CompleteCommand(line: line, environment: environment).run()
-        case .help(let topic): say(HelpText.text(of: topic))
+        case .help(let topic, asJSON: false): say(HelpText.text(of: topic))
+        case .help(let topic, asJSON: true):
+            try write { try HelpReport(topic, version: Self.version).writeJSON(to: $0) }
         case .manual(let page): say(page.text)
-        case .version: say("microscope \(Self.version)\n")
+        case .version(asJSON: false): say("microscope \(Self.version)\n")
+        case .version(asJSON: true): try write(VersionReport.own.writeJSON)
+        case .schema(let choice): say(choice.text)
         }
+    }
+
+    private func write(_ json: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> Int32 {
+        try BodyOutput.whole(json)
+        return ExitStatus.success.rawValue
     }
 
     private func say(_ text: String) -> Int32 {

@@ -8,7 +8,8 @@ import Testing
 @Suite struct CheckReportTests {
     private static let warning = CheckProblem(
         .warning, .unknownKey, path: "users/get.yml", line: 7, column: 3, message: "mehtod is not known in http",
-        fix: "did you mean method?")
+        fix: "did you mean method?",
+        edit: CheckProblem.Edit(line: 7, column: 3, endLine: 7, endColumn: 9, text: "method"))
     private static let error = CheckProblem(
         .error, .layout, path: "a.bru", message: "the older\u{1B} format", fix: "delete it")
 
@@ -61,7 +62,14 @@ import Testing
                       "line": 7,
                       "column": 3,
                       "message": "mehtod is not known in http",
-                      "fix": "did you mean method?"
+                      "fix": "did you mean method?",
+                      "edit": {
+                        "line": 7,
+                        "column": 3,
+                        "endLine": 7,
+                        "endColumn": 9,
+                        "text": "method"
+                      }
                     }
                   ]
                 }

@@ -214,9 +214,9 @@ import Testing
                     return arguments
                 }())),
         Row("where", "where", .where),
-        Row("version", "--version", .version),
-        Row("version-short", "-V", .version),
-        Row("version-word", "version", .version),
+        Row("version", "--version", .version()),
+        Row("version-short", "-V", .version()),
+        Row("version-word", "version", .version()),
         Row("plain", "--plain", explore { $0.isPlain = true }),
         Row("tour", "demo --tour --plain", demo { ($0.takesTour, $0.isPlain) = (true, true) }),
         Row("help", "--help", .help(.program)),

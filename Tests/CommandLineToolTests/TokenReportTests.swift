@@ -92,7 +92,7 @@ struct TokenReportTests {
         var bytes: [UInt8] = []
         try report.writeJSON { bytes += Array($0) }
         let root = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: [[String: String]]]
-        #expect(root?["uses"]?.map { $0["standing"] } == ["asks", "agreed"])
+        #expect(root?["uses"]?.map { $0["status"] } == ["asks", "agreed"])
         #expect(root?["uses"]?.map { $0["kind"] } == ["run", "read"])
     }
 

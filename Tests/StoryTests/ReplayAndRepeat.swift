@@ -129,7 +129,7 @@ struct ReplayAndRepeat {
         #expect(root["end"] as? String == "bailed" && root["set"] as? String == "replay of 3 exchanges")
         let first = try #require((root["exchanges"] as? [[String: Any]])?.first)
         #expect(first["outcome"] as? String == "differs")
-        #expect((first["words"] as? String)?.contains("$.price: 10 → 12") == true)
+        #expect((first["summary"] as? String)?.contains("$.price: 10 → 12") == true)
         let again = try replay(
             "@", "--again", "--var", "baseUrl=\(server.baseURL)", environment: Self.token)
         #expect(again.status == 0 && again.output.contains("200"), "\(again.output)\(again.errors)")

@@ -319,7 +319,7 @@ struct TrustACollection {
         #expect(agreed.status == 0 && agreed.output.contains("agreed: read ../far.txt (body)"))
         #expect(try send("far", at: place).status == 0)
         let json = try trust("--json")
-        #expect(json.status == 0 && json.output.contains("\"standing\": \"agreed\""))
+        #expect(json.status == 0 && json.output.contains("\"status\": \"agreed\""))
 
         let session = try place.start(size: .large)
         try session.showRequest("private", named: "Private")

@@ -51,7 +51,8 @@ extension CommandSyntax.Operand {
     var completion: CompletionKind {
         switch name {
         case "REQUEST": .source(.requests)
-        case "FOLDER", "FOLDER|REQUEST", "COLLECTION|FOLDER|REQUEST": .source(.folders)
+        case "KIND": .words(SchemaChoice.kinds.map { .init($0) })
+        case "FOLDER", "FOLDER|REQUEST", "REQUEST|FOLDER", "COLLECTION|FOLDER|REQUEST": .source(.folders)
         case "COLLECTION", "DIR": .source(.directories)
         case "FILE", "FILE|DIR|URL", "PATH|URL": .source(.files)
         case "FILTER": .filter

@@ -7,7 +7,7 @@ extension DiffReport {
     public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try JSONWriter.object(to: sink) { json in
             try json.member("verdict", verdict.kind.word)
-            try json.member("words", verdict.long.first ?? verdict.short)
+            try json.member("summary", verdict.long.first ?? verdict.short)
             try json.member("old", old.short)
             try json.member("new", new.short)
             try json.change("outcome", difference.outcome) { try json.string($0) }
@@ -17,7 +17,7 @@ extension DiffReport {
             try json.object("timing") {
                 try json.member("old", seconds: difference.timing.old.total)
                 try json.member("new", seconds: difference.timing.new.total)
-                try json.member("words", difference.timing.words)
+                try json.member("summary", difference.timing.words)
             }
         }
     }
@@ -46,7 +46,7 @@ extension DiffReport {
             try json.array("notes", differences.notes) { note in
                 try json.object {
                     try json.member("path", note.path.description)
-                    try json.member("words", note.kind.words)
+                    try json.member("summary", note.kind.words)
                 }
             }
         case .text(let text, let reason):

@@ -64,13 +64,13 @@ public struct HistoryImportArguments: Sendable, Hashable {
 
 extension OptionSyntax {
     static let shareFormat = OptionSyntax(
-        name: "--as", value: "FORMAT", summary: "har, curl or markdown. Default: har",
-        words: ShareFormat.allCases.map(\.rawValue))
+        name: "--as", value: "FORMAT", summary: "har, curl or markdown",
+        words: ShareFormat.allCases.map(\.rawValue), fallback: "har")
     static let sharedSet = OptionSyntax(
         name: "--set", value: "NAME", summary: "the exchanges of this set, with its name and its note")
     static let previewMasks = OptionSyntax(name: "--preview", summary: "only list the masked values, on stderr")
     static let importedSet = OptionSyntax(
-        name: "--set", value: "NAME", summary: "the name for its exchanges; default: that of the file")
+        name: "--set", value: "NAME", summary: "the name for its exchanges", fallback: "that of the file")
 }
 
 extension CommandSyntax {

@@ -75,11 +75,11 @@ public struct ImportedArchive: Sendable, Hashable {
         try JSONWriter.object(to: sink) { json in
             try json.array("files", files) { file in
                 try json.object {
-                    try json.members([("file", file.file), ("set", file.set), ("fault", file.fault)])
+                    try json.members([("file", file.file), ("set", file.set), ("error", file.fault)])
                     try json.array("exchanges", file.exchanges) { try json.string($0.uuidString.lowercased()) }
                     try json.member("new", file.newCount)
                     try json.member("leftOut", file.leftOut)
-                    try json.member("passedOver", file.passedOver)
+                    try json.member("unreadable", file.passedOver)
                 }
             }
         }

@@ -1,11 +1,11 @@
 extension OptionSyntax {
     static let historyCollection = OptionSyntax(
         name: "--collection", short: "c", value: "DIR",
-        summary: "only exchanges of this collection; default: the nearest one")
+        summary: "only exchanges of this collection", fallback: "the nearest one")
     static let allCollections = OptionSyntax(name: "--all", summary: "exchanges of all collections, and without one")
     static let limit = OptionSyntax(
         name: "--limit", short: "n", value: "N",
-        summary: "maximum number; 0: all. Default: \(HistoryListArguments.usualLimit)")
+        summary: "maximum number; 0: all", fallback: "\(HistoryListArguments.usualLimit)")
     static let onlyBody = OptionSyntax(
         name: "--body", summary: "print only the bytes of the response's body")
     static let onlyRequest = OptionSyntax(

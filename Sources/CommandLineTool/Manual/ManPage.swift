@@ -67,7 +67,7 @@ extension Roff {
     fileprivate mutating func write(_ syntax: CommandSyntax) {
         for detail in syntax.details { paragraph(detail) }
         for option in syntax.options where !option.isForTests && option != .help {
-            item(option.usage.trimmingSpaces, option.summary)
+            item(option.usage.trimmingSpaces, option.help)
         }
         if syntax.takesFilter {
             for row in HistoryFilterHelp.rows { item(row.left, row.right) }

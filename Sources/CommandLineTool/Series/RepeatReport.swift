@@ -128,7 +128,7 @@ extension JSONWriter {
         try member("seconds", seconds: entry.outcome?.duration)
         try members([
             ("failure", entry.outcome?.failure.map { "\($0.stage.rawValue): \($0.message)" }),
-            ("verdict", entry.verdict?.kind.rawValue), ("words", entry.verdict?.words),
+            ("verdict", entry.verdict?.kind.rawValue), ("summary", entry.verdict?.words),
         ])
     }
 }

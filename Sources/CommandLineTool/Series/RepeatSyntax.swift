@@ -5,7 +5,7 @@ extension OptionSyntax {
         name: "--repeat", value: "N",
         summary: "maximum number of sends; 0: unlimited. With --every or --until alone: \(Series.Plan.usualLimit)")
     static let every = OptionSyntax(
-        name: "--every", value: "TIME", summary: "interval between the starts: 2s, 500ms; default: none")
+        name: "--every", value: "TIME", summary: "interval between the starts: 2s, 500ms", fallback: "none")
     static let until = OptionSyntax(
         name: "--until", value: "CONDITION",
         summary:

@@ -174,7 +174,7 @@ extension VerifyReport.Entry {
             try json.member("seconds", seconds: record?.exchange.duration)
             try json.member("reason", reason.map { mask.text($0) })
             try json.member("example", nearest?.example.name)
-            try json.member("words", verdict.map { mask.text($0.long.first ?? $0.short) })
+            try json.member("summary", verdict.map { mask.text($0.long.first ?? $0.short) })
             try json.array("places", verdict?.long.dropFirst() ?? []) { try json.string(mask.text($0)) }
         }
     }

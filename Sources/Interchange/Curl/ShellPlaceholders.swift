@@ -10,6 +10,9 @@ struct ShellPlaceholders {
         case literal = "hard-coded in the request, and looks like a secret"
         case environment = "secret, from the process environment"
         case missing = "without a value here"
+        case token = "an OAuth 2 token"
+        /// A value that changes while a load test runs, or that is at the top of its file.
+        case variable = "variable"
     }
 
     /// The beginning of each mark, which does not occur in the texts that marks are put into.

@@ -54,9 +54,27 @@ public struct CheckProblem: Sendable, Hashable {
     public var message: String
     /// The fix in one line that can follow a semicolon.
     public var fix: String
+    /// The fix as a change of the file; nil if the text does not follow from the problem.
+    public var edit: Edit?
+
+    /// A part of the file's text, and what to write in its place.
+    public struct Edit: Sendable, Hashable {
+        /// The beginning and the end of the part; places are as those of the problem, the end is not included.
+        public var line: Int
+        public var column: Int
+        public var endLine: Int
+        public var endColumn: Int
+        public var text: String
+
+        public init(line: Int, column: Int, endLine: Int, endColumn: Int, text: String) {
+            (self.line, self.column, self.endLine, self.endColumn) = (line, column, endLine, endColumn)
+            self.text = text
+        }
+    }
 
     public init(
-        _ severity: Severity, _ rule: Rule, path: ItemPath, line: Int = 1, column: Int = 1, message: String, fix: String
+        _ severity: Severity, _ rule: Rule, path: ItemPath, line: Int = 1, column: Int = 1, message: String,
+        fix: String, edit: Edit? = nil
     ) {
         self.severity = severity
         self.rule = rule
@@ -65,6 +83,7 @@ public struct CheckProblem: Sendable, Hashable {
         self.column = column
         self.message = message
         self.fix = fix
+        self.edit = edit
     }
 
     /// "3:7: warning: what is wrong; what to do", to follow a file's path and a colon.

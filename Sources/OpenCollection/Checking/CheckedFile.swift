@@ -1,3 +1,4 @@
+import Text
 import YAMLTree
 
 /// A file of the collection that could be parsed.
@@ -9,16 +10,39 @@ struct CheckedFile {
 
     func problem(
         _ severity: CheckProblem.Severity, _ rule: CheckProblem.Rule, at place: SourcePlace, _ message: String,
-        fix: String
+        fix: String, edit: CheckProblem.Edit? = nil
     ) -> CheckProblem {
         CheckProblem(
-            severity, rule, path: path, line: place.line, column: place.column, message: message, fix: fix)
+            severity, rule, path: path, line: place.line, column: place.column, message: message, fix: fix, edit: edit)
     }
 
     func problem(
-        _ severity: CheckProblem.Severity, _ rule: CheckProblem.Rule, at node: YAMLNode, _ message: String, fix: String
+        _ severity: CheckProblem.Severity, _ rule: CheckProblem.Rule, at node: YAMLNode, _ message: String, fix: String,
+        replacement: String? = nil
     ) -> CheckProblem {
-        problem(severity, rule, at: node.place, message, fix: fix)
+        problem(
+            severity, rule, at: node.place, message, fix: fix, edit: replacement.flatMap { edit(node, writing: $0) })
+    }
+
+    /// Returns the edit that writes a text in the place of a scalar; nil for an alias and for what has several lines.
+    private func edit(_ node: YAMLNode, writing text: String) -> CheckProblem.Edit? {
+        guard node.scalar != nil, node.alias == nil else { return nil }
+        return edit(document.text.utf8.dropFirst(node.range.lowerBound).prefix(node.range.count), at: node.place, text)
+    }
+
+    private func edit(_ old: some Sequence<UInt8>, at place: SourcePlace, _ text: String) -> CheckProblem.Edit? {
+        let end = place.advanced(over: Array(old)[...])
+        guard end.line == place.line else { return nil }
+        return CheckProblem.Edit(
+            line: place.line, column: place.column, endLine: end.line, endColumn: end.column, text: text)
+    }
+
+    /// Returns the edit that replaces a piece of a scalar's text; nil if the piece is not written as it is.
+    func edit(_ piece: String, in node: YAMLNode, writing text: String) -> CheckProblem.Edit? {
+        let place = place(of: piece, in: node)
+        let written = document.text.utf8.dropFirst(place.offsetInBytes).prefix(piece.utf8.count)
+        guard node.alias == nil, written.elementsEqual(piece.utf8) else { return nil }
+        return edit(piece.utf8, at: place, text)
     }
 
     /// Returns the place of a piece of a scalar's text: the first in its lines as written, else the scalar's own place.
@@ -49,6 +73,12 @@ extension SourcePlace {
 }
 
 extension YAMLNode {
+    /// Returns a text as it is written in the place of this scalar, with its kind of quotes.
+    func spelling(_ text: String) -> String { isQuoted ? JSONText.quoted(text) : YAMLValue.string(text).inlineText }
+
+    /// Returns the same for a key of a mapping; nil if the mapping has it already.
+    func spelling(ofKey key: String, in mapping: YAMLNode?) -> String? { mapping?[key] == nil ? spelling(key) : nil }
+
     /// The shape of the value for messages: "a mapping", "12, a number".
     var checkedShape: String {
         switch kind {

@@ -77,7 +77,8 @@ struct CompanionCheck {
             let nearest = NearestWord.find(login, among: known) ?? sameFileElsewhere(login, known)
             return file.problem(
                 .warning, .orphan, at: node, "there is no request \(login) to log in with",
-                fix: nearest.map { "did you mean \($0)?" } ?? "name one, or remove the entry")
+                fix: nearest.map { "did you mean \($0)?" } ?? "name one, or remove the entry",
+                replacement: nearest.map(node.spelling))
         }
         if login == holder {
             return file.problem(
@@ -98,7 +99,8 @@ struct CompanionCheck {
             let nearest = NearestWord.find(name, among: known) ?? sameFileElsewhere(name, known)
             return file.problem(
                 .warning, .orphan, at: entry.key, "there is no \(kind) \(name)",
-                fix: nearest.map { "did you mean \($0)?" } ?? "remove the entry")
+                fix: nearest.map { "did you mean \($0)?" } ?? "remove the entry",
+                replacement: nearest.flatMap { entry.key.spelling(ofKey: $0, in: file.root[key]) })
         }
     }
 

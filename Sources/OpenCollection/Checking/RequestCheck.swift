@@ -19,9 +19,10 @@ struct RequestCheck {
     }
 
     private mutating func add(
-        _ rule: CheckProblem.Rule, _ node: YAMLNode, _ message: String, fix: String
+        _ rule: CheckProblem.Rule, _ node: YAMLNode, _ message: String, fix: String, replacement: String? = nil
     ) {
-        found.append(request.file.problem(.warning, rule, at: node, message, fix: fix))
+        found.append(
+            request.file.problem(.warning, rule, at: node, message, fix: fix, replacement: replacement))
     }
 
     // MARK: - Query
@@ -90,7 +91,8 @@ struct RequestCheck {
             let meant = AssertionOperator.meant(by: word)
             add(
                 .unknownOperator, node, "unknown operator \(word); Bruno would compare with the text \"\(word) …\"",
-                fix: meant.map { "did you mean \($0)?" } ?? "write one of \(AssertionOperator.list)")
+                fix: meant.map { "did you mean \($0)?" } ?? "write one of \(AssertionOperator.list)",
+                replacement: meant.map(node.spelling))
         }
         let known = assertion["operator"]?.string.flatMap(AssertionOperator.init)
         if let node = assertion["value"], let text = node.string, known?.needsScript(for: text) ?? false {

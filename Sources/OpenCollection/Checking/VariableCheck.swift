@@ -142,7 +142,10 @@ struct VariableCheck {
         let piece = missing.node.string?.contains(hole) == true ? hole : name
         return missing.file.problem(
             .warning, .undefinedVariable, at: missing.file.place(of: piece, in: missing.node),
-            "\(hole) has no value\(place(of: missing))", fix: fix(name, missing))
+            "\(hole) has no value\(place(of: missing))", fix: fix(name, missing),
+            edit: meant(name, missing).flatMap { meant in
+                missing.file.edit(piece, in: missing.node, writing: piece == hole ? "{{\(meant)}}" : meant)
+            })
     }
 
     private func place(of missing: Missing) -> String {
@@ -152,14 +155,20 @@ struct VariableCheck {
         return " in environment \(names.joined(separator: ", "))"
     }
 
-    private func fix(_ name: String, _ missing: Missing) -> String {
+    /// The name that was probably meant.
+    private func meant(_ name: String, _ missing: Missing) -> String? {
         let trimmed = name.trimmingWhitespace()
-        if trimmed != name, missing.known.contains(trimmed) { return "write {{\(trimmed)}}: spaces count" }
-        if name.hasPrefix("$") {
-            let nearest = NearestWord.find(name, among: DynamicValues.knownNames.sorted().map { "$" + $0 })
-            return nearest.map { "did you mean {{\($0)}}?" } ?? "there is no dynamic value of that name"
+        if trimmed != name, missing.known.contains(trimmed) { return trimmed }
+        let known = name.hasPrefix("$") ? DynamicValues.knownNames.map { "$" + $0 } : Array(missing.known)
+        return NearestWord.find(name, among: known.sorted())
+    }
+
+    private func fix(_ name: String, _ missing: Missing) -> String {
+        if let meant = meant(name, missing) {
+            return meant == name.trimmingWhitespace()
+                ? "write {{\(meant)}}: spaces count" : "did you mean {{\(meant)}}?"
         }
-        if let nearest = NearestWord.find(name, among: missing.known.sorted()) { return "did you mean {{\(nearest)}}?" }
+        if name.hasPrefix("$") { return "there is no dynamic value of that name" }
         let file = missing.environments.min().flatMap { $0 >= 0 ? outline.environments[$0].file.path : nil }
         return "add a variable \(name) to \(file ?? ItemPath.root.folderFile)"
     }

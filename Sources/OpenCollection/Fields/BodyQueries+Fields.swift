@@ -5,8 +5,10 @@ import YAMLTree
 extension RequestPolicies {
     /// The captures, checks and the operation, as the file has them. Only requests have them.
     static let ofRequests: [FieldRow<RequestPolicies>] = [
-        .operation.orNothing, FieldRow.part("poll", \.poll, "Poll") { $0.until }.orNothing,
-        .rows("captures", \.captureRows, "Capture").orNothing, .rows("checks", \.checkRows, "Check").orNothing,
+        .operation.orNothing.meaning("The operation to send of a GraphQL query with several."),
+        FieldRow.part("poll", \.poll, "Poll") { $0.until }.orNothing.meaning("The request is sent again until this holds, in `run`."),
+        .rows("captures", \.captureRows, "Capture").orNothing.meaning("Parts of responses that are kept in variables."),
+        .rows("checks", \.checkRows, "Check").orNothing.meaning("Conditions on parts of responses."),
     ]
 
     private var captureRows: [CaptureRow] {
@@ -36,7 +38,8 @@ extension FieldRow<RequestPolicies> {
 private struct CaptureRow: FileRow {
     static let title = "a capture"
     static let fields: FieldTable<CaptureRow> = [
-        .text("name", \.name, "name").required, .language(\.from), .text("expression", \.text, "expression").required,
+        .text("name", \.name, "name").required.meaning("The variable."), .language(\.from),
+        .text("expression", \.text, "expression").required.meaning("The first match counts."),
         .documentation("description", \.description, "description"), .disabled(\.isEnabled),
     ]
 
@@ -67,10 +70,10 @@ private struct CaptureRow: FileRow {
 private struct CheckRow: FileRow {
     static let title = "a check"
     static let fields: FieldTable<CheckRow> = [
-        .language(\.from), .text("expression", \.text, "expression").required,
+        .language(\.from), .text("expression", \.text, "expression").required.meaning("The first match counts."),
         FieldRow.text("operator", \.rest.operator, "operator").required
             .checked(by: .word(AssertionOperator.allCases.map(\.rawValue))),
-        .text("value", \.rest.value, "value").text(.sent, \.rest.value),
+        .text("value", \.rest.value, "value").text(.sent, \.rest.value).meaning("The value to compare with."),
         .documentation("description", \.rest.description, "description"), .disabled(\.rest.isEnabled),
     ]
 
@@ -122,7 +125,7 @@ extension FieldRow {
                 }
                 return word
             }, written: { .string($0) }, merged: { $0.value($1, $2) }
-        ).required
+        ).required.meaning("xpath and css read XML and HTML, regex any text, jq JSON.")
         let read = row.read
         row.read = { reading, mapping, name, owner in
             if mapping["from"] == nil {

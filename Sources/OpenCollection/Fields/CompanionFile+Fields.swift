@@ -1,6 +1,6 @@
 import YAMLTree
 
-// `microscope.yaml`; `Documentation/microscope.schema.json` says the same for editors. What is wrong in it is noted like elsewhere, and the
+// `microscope.yaml`; `Documentation/microscope.schema.json` is generated from it for editors. What is wrong in it is noted like elsewhere, and the
 // first note refuses the file: half of a policy could be worse than none.
 
 extension CompanionFile {
@@ -10,17 +10,22 @@ extension CompanionFile {
             "collection", "policies",
             FieldTable(
                 RequestPolicies.shared.rows.map { $0.of(\.collection) } + [.differences(\.collectionDifferences)])
-        ).orNothing,
-        .members("environments", \.environments), .members("folders", \.folders, RequestPolicies.shared),
-        .members("requests", \.requestEntries), .secretSources(\.secretSources),
+        ).orNothing.meaning("Policies of every request."),
+        .members("environments", \.environments).meaning("Names of environments, with their policies."),
+        .members("folders", \.folders, RequestPolicies.shared)
+            .meaning("Directories relative to the root, with the policies of everything below them."),
+        .members("requests", \.requestEntries).meaning(
+            "Files relative to the root, with the policies of that request."),
+        .secretSources(\.secretSources).meaning("The sources of secrets in every environment."),
         FieldRow(
             keys: ["notSecret"], rule: .list(of: .text),
             read: { $3.publicNames = Set($0.texts($1["notSecret"], "notSecret")) }
-        ).orNothing,
-        FieldRow.texts("literal", \.literals, "Sent as text").orNothing,
+        ).orNothing.meaning("Names whose values are shown and exported although they look like secrets."),
+        FieldRow.texts("literal", \.literals, "Sent as text").orNothing
+            .meaning("Names in braces that are sent as written in every request; * is any number of characters."),
         .section(
             "scripts", "limits of scripts", FieldTable(ScriptSettings.fields.rows.map { $0.of(\.scripts) })
-        ).orNothing,
+        ).orNothing.meaning("Limits of scripts: timeout in seconds of processor time, memory in MiB."),
     ]
 
     static let keys = fields.keys
@@ -69,7 +74,7 @@ extension FieldRow<RequestEntry> {
                 }
                 return filter
             }, written: { .text($0) }, merged: { $0.value($1, $2) }
-        ).orNothing
+        ).orNothing.meaning("The filter of response bodies: a path, or a filter of jq.")
     }
 }
 
@@ -85,7 +90,7 @@ extension FieldRow {
             save: { (writing, path, old, new) throws(FileProblem) in
                 try writing.save(path.appending(key: "diff"), .mapping(written(old)), .mapping(written(new)))
             }
-        ).orNothing
+        ).orNothing.meaning("Differences between two responses that are ignored.")
     }
 
     /// A mapping whose keys are names of what its values are about.
@@ -135,7 +140,12 @@ extension DifferenceSettings: FileValue {
     init() { self.init(ignore: []) }
 
     static let fields: FieldTable<DifferenceSettings> = [
-        .rules("ignore", \.ignore), .rules("headers", \.headers), .arrays,
+        .rules("ignore", \.ignore).meaning(
+            "Paths ($.items[*].updatedAt, $..id), `pattern: iso-date`, `pattern: uuid`, `pattern: number`, `pattern: /regex/`, `line: /regex/`."
+        ),
+        .rules("headers", \.headers).meaning("Names of headers; * is any number of characters."),
+        .arrays.meaning(
+            "Paths of arrays, with the member that identifies their elements; or (position), or (alignment)."),
     ]
 }
 

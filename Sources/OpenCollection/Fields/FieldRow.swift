@@ -8,6 +8,8 @@ struct FieldRow<Owner: Sendable>: Sendable {
     var rule = SchemaRule.anything
     /// Whether a check misses the key where it is absent.
     var isRequired = false
+    /// The meaning of the value, in one line for the JSON Schema.
+    var meaning: String?
     /// The order of the keys in the value.
     var order: @Sendable () -> KeyOrder? = { nil }
     /// Reads the value; gets the mapping and its name for messages.
@@ -72,6 +74,12 @@ extension FieldRow {
         return row
     }
 
+    func meaning(_ meaning: String) -> Self {
+        var row = self
+        row.meaning = meaning
+        return row
+    }
+
     /// The row without a field in forms.
     var hidden: Self {
         var row = self
@@ -88,7 +96,8 @@ extension FieldRow {
     /// The row of what another value has as a member; it is not merged.
     func of<Outer>(_ member: WritableKeyPath<Outer, Owner> & Sendable) -> FieldRow<Outer> {
         let row = self
-        var outer = FieldRow<Outer>(keys: keys, rule: rule, isRequired: isRequired, order: order)
+        var outer = FieldRow<Outer>(
+            keys: keys, rule: rule, isRequired: isRequired, meaning: meaning, order: order)
         outer.read = { row.read(&$0, $1, $2, &$3[keyPath: member]) }
         outer.written = { row.written($0[keyPath: member]) }
         outer.save = { (writing, path, old, new) throws(FileProblem) in

@@ -26,7 +26,8 @@ extension ObjectRule {
         self.title = title
         keys = table.rows.flatMap { row in
             row.keys.filter { !missing.contains($0) }.map {
-                KeyRule(name: $0, rule: rules[$0] ?? row.rule, isRequired: row.isRequired || required.contains($0))
+                KeyRule(
+                    $0, rules[$0] ?? row.rule, isRequired: row.isRequired || required.contains($0), row.meaning)
             }
         }
     }

@@ -5,22 +5,35 @@ extension RequestPolicies: FileValue {
     static let fields = FieldTable(shared.rows + ofRequests)
     /// The policies that folders and the collection have, too.
     static let shared: FieldTable<RequestPolicies> = [
-        .retry,
-        .section("tls", "tls", [.flag("verify", \.verifiesTLS, "Verify TLS")]).orNothing
+        .retry.meaning("Further attempts after the first. Times are in seconds."),
+        .section(
+            "tls", "tls",
+            [
+                .flag("verify", \.verifiesTLS, "Verify TLS").meaning(
+                    "Whether the server's certificate is checked. Default: true.")
+            ]
+        ).orNothing
             .shown(hint: "on or off, microscope.yaml", place: -1, fallback: "on"),
-        .connection(\.connection).shown(place: 4),
+        .connection(\.connection).shown(place: 4).meaning("The connection to the server."),
         .login.orNothing.shown(
-            "Login on 401", hint: "a request, microscope.yaml", place: 2, fallback: LoginRule.off.text),
+            "Login on 401", hint: "a request, microscope.yaml", place: 2, fallback: LoginRule.off.text
+        )
+        .meaning("The request that is sent after a 401, relative to the root; none: no request."),
         .flag("history", \.keepsHistory, "Keep in history")
             .typedFlag(\.keepsHistory, "Keep in history", words: ["yes", "no"])
-            .shown(hint: "yes or no, microscope.yaml", place: 3, fallback: "yes"),
+            .shown(hint: "yes or no, microscope.yaml", place: 3, fallback: "yes")
+            .meaning("Whether exchanges are recorded in the history. Default: true."),
         FieldRow.texts("literal", \.literals, "Sent as text").orNothing
             .typed(
                 \.literals, "Sent as text", .plain, text: { $0.joined(separator: ", ") }, value: { $0.commaSeparated }
             )
-            .shown(hint: "names in braces that are not variables, comma-separated, microscope.yaml", place: 5),
+            .shown(hint: "names in braces that are not variables, comma-separated, microscope.yaml", place: 5)
+            .meaning("Names in braces that are sent as written; * is any number of characters."),
         FieldRow.text("graphqlSchema", \.graphQLSchema, "GraphQL schema").orNothing
-            .shown(hint: "a file, microscope.yaml", place: 6, fallback: "as the server says"),
+            .shown(hint: "a file, microscope.yaml", place: 6, fallback: "as the server says")
+            .meaning(
+                "The file with the schema of GraphQL requests, relative to the root: SDL, or the JSON of an introspection."
+            ),
     ]
 }
 
@@ -68,18 +81,24 @@ extension RetrySettings: FileValue {
         ).typed(\.count, "Retries", .plain, text: { String($0) }) { text in
             Int(text).flatMap { (0...100).contains($0) ? $0 : nil }
         }.shown(
-            hint: "extra attempts, microscope.yaml", fallback: "0", expected: "a whole number from 0 to 100"),
+            hint: "extra attempts, microscope.yaml", fallback: "0", expected: "a whole number from 0 to 100"
+        )
+        .meaning("Attempts after the first; 0 turns retries off."),
         .word("backoff", \.backoff, "Retry backoff", of: ["exponential", "constant"]),
-        .seconds("base", \.base, "Retry first wait").shown(fallback: "0.1"),
-        .seconds("cap", \.cap, "Max retry wait").shown(fallback: "30"),
-        .seconds("budget", \.budget, "Retry budget").shown(fallback: "no limit"),
-        .seconds("retryAfterCap", \.retryAfterCap, "Max Retry-After").shown(fallback: "60"),
+        .seconds("base", \.base, "Retry first wait").shown(fallback: "0.1").meaning(
+            "The wait before the first retry. Default: 0.1."),
+        .seconds("cap", \.cap, "Max retry wait").shown(fallback: "30").meaning("The longest wait. Default: 30."),
+        .seconds("budget", \.budget, "Retry budget").shown(fallback: "no limit")
+            .meaning("The time from the start of the send within which the last attempt must begin."),
+        .seconds("retryAfterCap", \.retryAfterCap, "Max Retry-After").shown(fallback: "60")
+            .meaning("The longest wait that a server can ask for with Retry-After. Default: 60."),
         .word("jitter", \.jitter, "Retry jitter", of: ["full", "none"]),
         FieldRow(
             "methods", \.methods, "Retried methods", .list(of: .text), read: { $0.list($1, $2) },
             written: { $0.map { .sequence($0.map { .string($0) }) } }, merged: { $0.value($1, $2) }
         ).typed(\.methods, "Retried methods", .plain, textOfValue: { $0.joined(separator: ", ") }) { $0.commaSeparated }
-            .shown(hint: "comma-separated, microscope.yaml", fallback: "GET, HEAD, PUT, DELETE, OPTIONS, TRACE"),
+            .shown(hint: "comma-separated, microscope.yaml", fallback: "GET, HEAD, PUT, DELETE, OPTIONS, TRACE")
+            .meaning("Methods that are repeated even if the server may have acted already."),
         FieldRow(
             "statuses", \.statuses, "Retried statuses", .list(of: .numberWithin(100...599, isWhole: true)),
             read: { $0.statuses($1, $2) },
@@ -93,7 +112,9 @@ extension RetrySettings: FileValue {
             return statuses.contains(nil) ? nil : statuses.compactMap(\.self)
         }.shown(
             hint: "comma-separated, microscope.yaml", fallback: "408, 425, 429, 500 to 599",
-            expected: "statuses from 100 to 599, comma-separated"),
+            expected: "statuses from 100 to 599, comma-separated"
+        )
+        .meaning("Statuses after which a request is repeated."),
     ]
 }
 
@@ -154,11 +175,15 @@ extension FieldRow<PollSettings> {
 extension EnvironmentPolicies: FileValue {
     static let title = "an environment's protections"
     static let fields: FieldTable<EnvironmentPolicies> = [
-        .mark("protected", \.isProtected, "Protected"),
+        .mark("protected", \.isProtected, "Protected")
+            .meaning("Whether requests that may change something need a confirmation. Default: false."),
         FieldRow(
             "history", \.keepsHistory, "Keep in history", .boolean, read: { $0.boolean($1, $2) ?? true },
-            written: { $0 ? .none : .bool(false) }, merged: { $0.value($1, $2) }),
-        .secretSources(\.secretSources), .connection(\.connection),
+            written: { $0 ? .none : .bool(false) }, merged: { $0.value($1, $2) }
+        ).meaning("Whether exchanges are recorded in the history. Default: true."),
+        .secretSources(\.secretSources).meaning(
+            "The sources of secrets; they take precedence over those of every environment."),
+        .connection(\.connection),
     ]
 }
 

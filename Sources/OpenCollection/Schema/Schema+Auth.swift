@@ -130,6 +130,6 @@ extension ObjectRule {
 
     fileprivate init(_ title: String, keys: [(String, SchemaRule)]) {
         self.title = title
-        self.keys = keys.map { KeyRule(name: $0.0, rule: $0.1, isRequired: false) }
+        self.keys = keys.map { KeyRule($0.0, $0.1, isRequired: false) }
     }
 }

@@ -1,4 +1,5 @@
 import Spelling
+import Text
 import YAMLTree
 
 /// Compares a tree with the rules of ``Schema``.
@@ -89,23 +90,25 @@ struct SchemaCheck {
         }
         for entry in entries {
             guard let name = entry.key.scalar?.text, let key = object.keys.first(where: { $0.name == name }) else {
-                addUnknownKey(entry, object, path)
+                addUnknownKey(entry, in: node, object, path)
                 continue
             }
             check(entry.value, key.rule, at: path.appending(key: name))
         }
     }
 
-    private mutating func addUnknownKey(_ entry: YAMLNode.Entry, _ object: ObjectRule, _ path: YAMLPath) {
+    private mutating func addUnknownKey(
+        _ entry: YAMLNode.Entry, in node: YAMLNode, _ object: ObjectRule, _ path: YAMLPath
+    ) {
         let name = entry.key.scalar?.text ?? "a key that is not text"
+        let known = object.keys.map(\.name)
+        let nearest = NearestWord.find(name, among: known)
         add(
             .unknownKey, entry.key, "\(name) is not known in \(Self.named(path))",
-            fix: Self.fix(of: name, object.keys.map(\.name)), severity: .warning)
-    }
-
-    private static func fix(of name: String, _ known: [String]) -> String {
-        NearestWord.find(name, among: known).map { "did you mean \($0)?" }
-            ?? "it has no effect here; known are: \(known.joined(separator: ", "))"
+            fix: nearest.map { "did you mean \($0)?" }
+                ?? "it has no effect here; known are: \(known.joined(separator: ", "))",
+            severity: .warning,
+            replacement: nearest.flatMap { entry.key.spelling(ofKey: $0, in: node) })
     }
 
     private mutating func checkWord(
@@ -162,11 +165,14 @@ struct SchemaCheck {
         let nearest = NearestWord.find(word, among: words)
         add(
             .unknownWord, node, "\(path) is \"\(word)\", which is not known here",
-            fix: nearest.map { "did you mean \($0)?" } ?? "write \(Self.list(words))")
+            fix: nearest.map { "did you mean \($0)?" } ?? "write \(Self.list(words))",
+            replacement: nearest.map(node.spelling))
     }
 
     private mutating func addQuoted(_ node: YAMLNode, _ path: YAMLPath) {
-        add(.wrongType, node, "\(path) is the text \"\(node.scalar?.text ?? "")\"", fix: "remove the quotes")
+        add(
+            .wrongType, node, "\(path) is the text \"\(node.scalar?.text ?? "")\"", fix: "remove the quotes",
+            replacement: node.scalar?.text)
     }
 
     private mutating func addWrongType(_ node: YAMLNode, _ rule: SchemaRule, _ path: YAMLPath) {
@@ -176,7 +182,8 @@ struct SchemaCheck {
             .wrongType, node, "\(Self.named(path)) is \(node.checkedShape), where \(rule.expectation) is expected",
             fix: quoted
                 ? "put it in quotes: \"\(node.scalar?.text ?? "")\""
-                : path.components.isEmpty ? "begin it with info:" : rule.remedy(for: node))
+                : path.components.isEmpty ? "begin it with info:" : rule.remedy(for: node),
+            replacement: quoted ? JSONText.quoted(node.scalar?.text ?? "") : nil)
     }
 
     /// The problems; of very many the first, and how many more there are.
@@ -192,13 +199,14 @@ struct SchemaCheck {
 
     private mutating func add(
         _ rule: CheckProblem.Rule, _ node: YAMLNode, _ message: @autoclosure () -> String,
-        fix: @autoclosure () -> String, severity: CheckProblem.Severity = .error
+        fix: @autoclosure () -> String, severity: CheckProblem.Severity = .error,
+        replacement: @autoclosure () -> String? = nil
     ) {
         guard first.count < Self.limit else {
             later = (1 + (later?.count ?? 0), later?.place ?? node.place)
             return
         }
-        first.append(file.problem(severity, rule, at: node, message(), fix: fix()))
+        first.append(file.problem(severity, rule, at: node, message(), fix: fix(), replacement: replacement()))
     }
 
     private static func named(_ path: YAMLPath) -> String { path.components.isEmpty ? "the file" : "\(path)" }

@@ -1,5 +1,5 @@
 /// A rule for the value at a place of a file. The rules are values: ``Schema`` is the table, ``SchemaCheck`` reads it.
-indirect enum SchemaRule: Sendable {
+package indirect enum SchemaRule: Sendable {
     case text
     case number
     /// A number within limits.
@@ -28,10 +28,12 @@ indirect enum SchemaRule: Sendable {
 }
 
 /// A kind of mapping and its keys.
-struct ObjectRule: Sendable {
+package struct ObjectRule: Sendable {
     /// The name for messages: "a header".
     let title: String
-    let keys: [KeyRule]
+    package let keys: [KeyRule]
+
+    package init(_ title: String, _ keys: [KeyRule]) { (self.title, self.keys) = (title, keys) }
 
     init(
         _ title: String, required: KeyValuePairs<String, SchemaRule> = [:],
@@ -40,16 +42,22 @@ struct ObjectRule: Sendable {
     ) {
         self.title = title
         keys =
-            required.map { KeyRule(name: $0.key, rule: $0.value, isRequired: true) }
-            + optional.map { KeyRule(name: $0.key, rule: $0.value, isRequired: false) }
-            + beyondSchema.map { KeyRule(name: $0.key, rule: $0.value, isRequired: false) }
+            required.map { KeyRule($0.key, $0.value) }
+            + optional.map { KeyRule($0.key, $0.value, isRequired: false) }
+            + beyondSchema.map { KeyRule($0.key, $0.value, isRequired: false) }
     }
 }
 
-struct KeyRule: Sendable {
-    let name: String
-    let rule: SchemaRule
-    let isRequired: Bool
+package struct KeyRule: Sendable {
+    package let name: String
+    package let rule: SchemaRule
+    package let isRequired: Bool
+    /// The meaning of the value, for JSON Schemas and tables of keys; nil if the name says it.
+    package let meaning: String?
+
+    package init(_ name: String, _ rule: SchemaRule, isRequired: Bool = true, _ meaning: String? = nil) {
+        (self.name, self.rule, self.isRequired, self.meaning) = (name, rule, isRequired, meaning)
+    }
 }
 
 extension SchemaRule {

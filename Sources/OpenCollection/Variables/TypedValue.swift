@@ -77,13 +77,19 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 
     /// The member or element that one step of a path names; nil when there is none. The last of equal names counts.
-    func child(_ step: String) -> TypedValue? {
+    package func child(_ step: String) -> TypedValue? {
         switch self {
         case .object(let members): members.last { $0.name == step }?.value
         case .list(let elements): Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
         default: nil
         }
     }
+}
+
+extension TypedValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral {
+    public init(dictionaryLiteral members: (String, TypedValue)...) { self = .object(members.map { Member($0, $1) }) }
+    public init(arrayLiteral elements: TypedValue...) { self = .list(elements) }
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 /// A place in a typed value: `a.b`, `a[0]`, `a.0`, `a["k"]`.

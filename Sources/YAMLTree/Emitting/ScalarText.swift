@@ -1,5 +1,10 @@
 import Quoting
 
+extension YAMLValue {
+    /// The value on one line, safe in block and flow collections.
+    package var inlineText: String { ScalarText.inline(self, inFlow: true) }
+}
+
 /// The ways to write one scalar.
 enum ScalarText {
     /// Returns a scalar on one line: plain where safe, else double quotes, or single quotes if the text holds double quotes and

@@ -12,6 +12,7 @@ extension ManualPage {
         case .settings:
             SettingsPage.manualPage(
                 themes: ThemeName.builtIn.map { ($0.text, $0.summary ?? "") }, styles: Theme.styles.map(\.name))
+        case .jsonKeys: KeysPage.markdown
         case .man: ManPage.program(version: Program.version)
         case .manKeys: ManPage.keys(HelpLines.manualSections, version: Program.version)
         case .manFormat: ManPage.format(version: Program.version)

@@ -31,11 +31,14 @@ struct CheckCase: Sendable, CustomTestStringConvertible {
         self.problems = problems
     }
 
-    var found: [String] {
+    var found: [String] { check(files).map { "\($0.path):\($0.lineAfterPath)" } }
+
+    /// Checks files like these.
+    func check(_ files: [String: String]) -> [CheckProblem] {
         let existing = existing
         let sources = CollectionSources(
             files: files.map { CollectionSources.File(ItemPath($0.key), .text($0.value)) },
             exists: { existing.contains($0) })
-        return CollectionCheck(sources).problems().map { "\($0.path):\($0.lineAfterPath)" }
+        return CollectionCheck(sources).problems()
     }
 }

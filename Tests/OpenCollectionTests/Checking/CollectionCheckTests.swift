@@ -12,6 +12,25 @@ import Testing
         #expect(row.found == row.problems)
     }
 
+    @Test("an edit removes its problem, and brings no other one to its place", arguments: cases)
+    func edits(_ row: CheckCase) throws {
+        for problem in row.check(row.files) {
+            guard let edit = problem.edit, let text = row.files[problem.path.text] else { continue }
+            var files = row.files
+            files[problem.path.text] = edit.applied(to: text)
+            let left = row.check(files).filter { $0.path == problem.path && $0.line == problem.line }
+            #expect(!left.contains { $0.message == problem.message }, "\(edit) \(left)")
+            #expect(!left.contains { $0.rule == .syntax }, "\(edit)")
+        }
+    }
+
+    @Test("fixes that name a word are edits, unless the word is a key that the mapping has already")
+    func offered() {
+        let problems = Self.cases.flatMap { $0.check($0.files) }
+        let named = problems.filter { $0.fix.contains("did you mean") || $0.fix == "remove the quotes" }
+        #expect(named.count > 8 && named.filter { $0.edit == nil }.count == 4, "\(named.filter { $0.edit == nil })")
+    }
+
     @Test("a file that cannot be read is an error")
     func unreadable() {
         let sources = CollectionSources(
@@ -51,5 +70,18 @@ import Testing
         ])
     func expressions(_ text: String, _ isServed: Bool) {
         #expect((ServedExpression(text) != nil) == isServed)
+    }
+}
+
+extension CheckProblem.Edit {
+    /// The text with the edit.
+    fileprivate func applied(to text: String) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.unicodeScalars) }
+        lines[line - 1].replaceSubrange(column - 1..<endColumn - 1, with: self.text.unicodeScalars)
+        return lines.map { scalars in
+            var line = String.UnicodeScalarView()
+            line.append(contentsOf: scalars)
+            return String(line)
+        }.joined(separator: "\n")
     }
 }

@@ -1,0 +1,58 @@
+/// The output of `help --json`: the table that the parser reads.
+public struct HelpReport {
+    private let topics: [HelpTopic]
+    private let version: String
+
+    /// - Parameter topic: A command; the program stands for itself and all commands.
+    public init(_ topic: HelpTopic, version: String) {
+        topics = topic == .program ? [.program] + HelpTopic.commands : [topic]
+        self.version = version
+    }
+
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        try JSONWriter.object(to: sink) { json in
+            try json.member("version", version)
+            try json.array("commands", topics) { try json.command(.of($0)) }
+            try json.array("exitStatuses", ExitStatus.allCases) { status in
+                try json.object {
+                    try json.member("status", Int(status.rawValue))
+                    try json.member("meaning", status.meaning)
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate func command(_ syntax: CommandSyntax) throws {
+        try object {
+            try members([
+                ("name", syntax.topic.rawValue), ("usage", syntax.usage), ("summary", syntax.summary),
+            ])
+            try array("details", syntax.details) { try string($0) }
+            try array("operands", syntax.operands) { operand in
+                try object {
+                    try member("name", operand.name)
+                    try member("required", operand.isRequired)
+                    try member("repeated", operand.isRepeated)
+                }
+            }
+            try array("options", syntax.options.filter { !$0.isForTests }) { try option($0) }
+            try array("examples", syntax.examples) { sample in
+                try object { try members([("line", sample.line), ("meaning", sample.meaning)]) }
+            }
+        }
+    }
+
+    private func option(_ option: OptionSyntax) throws {
+        try object {
+            try members([
+                ("name", option.name), ("short", option.short.map { "-\($0)" }), ("value", option.value),
+            ])
+            try array("values", option.words) { try string($0) }
+            try member("default", option.fallback)
+            try member("repeated", option.isRepeated)
+            try member("summary", option.summary)
+        }
+    }
+}
