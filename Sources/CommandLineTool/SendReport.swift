@@ -88,7 +88,8 @@ public struct SendReport {
     private func writeBody(of request: Exchange.SentRequest, to json: JSONWriter) throws {
         let body = request.body ?? Data()
         if let text = String(bytes: body, encoding: .utf8) {
-            try json.member("body", body.isEmpty ? nil : mask.body(text, isForm: request.headers.sayForm))
+            let type = request.headers["Content-Type"] ?? ""
+            try json.member("body", body.isEmpty ? nil : mask.body(text, type: type))
         } else {
             try json.key("bodyBase64")
             try json.base64(of: BodyPieces(body))

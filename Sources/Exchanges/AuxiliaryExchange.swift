@@ -91,7 +91,7 @@ extension HeaderField {
         if Redaction.isSecret(value, under: name) { return Redaction.mask }
         if Redaction.holdsURL(name) { return secrets.masked(Redaction.url(value)) }
         // The value after a name is kept: the history looks for it in the other texts as well.
-        let tokens = TokenShape.all(in: Array(value.utf8)).filter { $0.name == nil }
+        let tokens = SecretScan().spans(in: value, of: [.tokens]).filter { $0.kind == .token }
         return secrets.masked(SecretMatcher.hiding(tokens.map(\.range), in: value))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MicroClient
 import Secrets
+import Text
 
 extension SecretSet {
     /// Returns a body, or its beginning, with dots in the places of secrets.
@@ -38,10 +39,9 @@ extension SecretSet {
 
     /// Hides the secrets in "GET /users/… HTTP/1.1"; a head that is cut within a long URL has only the beginning of that.
     private func hiding(head: Data) -> Data {
-        let words = head.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
-        guard words.count > 1 else { return head }
-        let target = hiding(String(decoding: words[1], as: UTF8.self))
-        return Data([[words[0], Array(target.utf8)], words.dropFirst(2)].joined().joined(separator: [0x20]))
+        let bytes = Array(head)
+        guard let target = WireHead.target(in: bytes) else { return head }
+        return Data(bytes.replacing([(target, hiding(String(decoding: bytes[target], as: UTF8.self)))]))
     }
 }
 

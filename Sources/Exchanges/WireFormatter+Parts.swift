@@ -10,7 +10,7 @@ extension WireFormatter {
         if part.kind == .trailers { note("after the body:") }
         switch part.content {
         case .fields(let fields): add(fields, speaker)
-        case .bytes(let data) where part.kind == .requestBody: addBody(data, part, type: hop.contentType)
+        case .bytes(let data) where part.kind == .requestBody: addBody(data, part, hop.request.headers)
         case .bytes(let data): addHead(data, part, speaker)
         }
         if part.isCut, part.kind != .requestBody {
@@ -106,9 +106,9 @@ extension WireFormatter {
 // MARK: - Bodies
 
 extension WireFormatter {
-    private mutating func addBody(_ data: Data, _ part: Exchange.WireLog.Part, type: String?) {
+    private mutating func addBody(_ data: Data, _ part: Exchange.WireLog.Part, _ fields: HeaderFields) {
         if let text = String(bytes: data.wholeScalars, encoding: .utf8), !text.contains("\0") {
-            addBody(known(text, part.isCut), type: type)
+            addBody(known(text, part.isCut), type: fields["Content-Type"] ?? "")
         } else {
             let bytes = data.prefix(32).map(Self.hexadecimal).joined(separator: " ")
             append(.client, data.count > 32 ? "\(bytes) …" : bytes)
@@ -117,24 +117,10 @@ extension WireFormatter {
         note("request body: \(Wording.bytes(Int64(part.length)))\(shown)")
     }
 
-    private mutating func addBody(_ text: String, type: String?) {
-        let isForm = type == "application/x-www-form-urlencoded" || Self.looksLikeForm(text)
-        let texts = (masks ? Redaction.body(text, isForm: isForm) : text).linesAsSent
+    private mutating func addBody(_ text: String, type: String) {
+        let texts = (masks ? Redaction.body(text, type: type) : text).linesAsSent
         for line in texts.prefix(WireTranscript.mostLines) { append(.client, line.withoutReturn) }
         addRest(texts.count - WireTranscript.mostLines)
-    }
-
-    /// Whether a text looks like a form, whatever its media type.
-    private static func looksLikeForm(_ text: String) -> Bool {
-        text.utf8.contains(UInt8(ascii: "="))
-            && !text.unicodeScalars.contains { $0.properties.isWhitespace || "\"<{".unicodeScalars.contains($0) }
-    }
-}
-
-extension Exchange.Hop {
-    /// The media type of the request's body, in lower case, without parameters; nil without a Content-Type.
-    fileprivate var contentType: String? {
-        request.headers["Content-Type"]?.split(at: ";")[0].trimmingCharacters(in: .whitespaces).lowercased()
     }
 }
 

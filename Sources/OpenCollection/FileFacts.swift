@@ -63,7 +63,7 @@ public struct FileFacts: Sendable, Hashable {
         text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().flatMap { index, line in
             let start = text.utf8.distance(from: text.utf8.startIndex, to: line.startIndex)
             if isTree, known.contains(index + 1) { return [FoundSecret]() }
-            let found = isTree ? LiteralSecret.shapes(in: Array(line.utf8)) : inLine(String(line))
+            let found = isTree ? LiteralSecret.shapes(in: String(line)) : inLine(String(line))
             return found.map { secret in
                 let before = String(decoding: Array(line.utf8.prefix(secret.range.lowerBound)), as: UTF8.self)
                 let place = SourcePlace(

@@ -107,7 +107,7 @@ private struct SecretMasking {
     /// Masks known values and known shapes in the text that is left, such as comments.
     mutating func withoutShapes(_ text: String) -> String {
         let hidden = known.reduce(text) { $0.replacingBytes(of: $1.value, with: "••••") }
-        return hidden.replacing(LiteralSecret.shapes(in: Array(hidden.utf8)).map { ($0.range, "••••") })
+        return hidden.replacing(LiteralSecret.shapes(in: hidden).map { ($0.range, "••••") })
     }
 }
 

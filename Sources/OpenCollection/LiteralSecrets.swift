@@ -38,11 +38,13 @@ public struct LiteralSecret: Sendable, Hashable {
     /// Returns the secrets that a text seems to hold by their look, in order: tokens of well-known services, web tokens, private keys, and values
     /// after `Bearer`, `Basic` and `password=`.
     ///
-    /// - Parameter bytes: The bytes of the text.
-    public static func shapes(in bytes: [UInt8]) -> [LiteralSecret] {
-        TokenShape.all(in: bytes).map {
-            LiteralSecret(reason: $0.name.map(Reason.name) ?? .shape($0.title), range: $0.range)
-        }
+    public static func shapes(in text: String) -> [LiteralSecret] {
+        var text = text
+        return text.withUTF8(shapes)
+    }
+
+    package static func shapes(in bytes: UnsafeBufferPointer<UInt8>) -> [LiteralSecret] {
+        SecretScan().spans(in: bytes, of: [.tokens]).map { LiteralSecret($0) }
     }
 
     /// Returns every secret that a text seems to hold, in order; none overlaps another.
@@ -55,11 +57,11 @@ public struct LiteralSecret: Sendable, Hashable {
         if let name, isAlwaysOne(under: name) {
             return SecretValueText(bytes, name: name).literals.map { LiteralSecret(reason: .name(name), range: $0) }
         }
-        var found = shapes(in: bytes)
+        var found = shapes(in: text)
         found += bytes.withUnsafeBufferPointer { text in
-            TextPlaces.all(in: text).compactMap { inURL($0, of: bytes) }
-                + MemberPlaces(in: text).places.filter { SecretValueText.isLiteral(bytes[$0.range]) }
-                .map { LiteralSecret(reason: .name($0.name), range: $0.range) }
+            SecretScan().all(in: text, of: [.text]).compactMap { inURL($0, of: bytes) }
+                + SecretScan().all(in: text, of: [.members]).filter { SecretValueText.isLiteral(bytes[$0.range]) }
+                .map { LiteralSecret($0) }
         }
         if let name, SecretValueText.isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
@@ -69,10 +71,14 @@ public struct LiteralSecret: Sendable, Hashable {
 }
 
 extension LiteralSecret {
+    private init(_ span: SecretSpan) {
+        self.init(reason: span.kind == .token ? .shape(span.name) : .name(span.name), range: span.range)
+    }
+
     /// Returns the password of user information, or the value of an item; it may be in quotes.
     private static func inURL(_ place: SecretSpan, of bytes: [UInt8]) -> LiteralSecret? {
         let value = bytes[place.range].prefix { $0 != UInt8(ascii: "'") }
-        if place.name == "user information" {
+        if place.kind == .userInformation {
             guard let colon = value.firstIndex(of: UInt8(ascii: ":")), SecretValueText.isLiteral(value[(colon + 1)...])
             else { return nil }
             return LiteralSecret(reason: .userInformation, range: colon + 1..<value.endIndex)
@@ -105,15 +111,17 @@ private struct SecretValueText {
     let literals: [Range<Int>]
 
     init(_ bytes: [UInt8], name: String) {
-        let (name, value) = (name.asciiLowercased, String(decoding: bytes, as: UTF8.self))
-        let places =
+        let name = name.asciiLowercased
+        let field: String? =
             switch name {
-            case _ where name.hasSuffix("authorization"): CredentialField.places(in: value, named: name).map(\.range)
-            case "set-cookie": CredentialField.places(in: value, named: name).map(\.range)
-            case _ where name.contains("cookie"): CredentialField.places(in: value, named: "cookie").map(\.range)
-            default: [bytes.indices]
+            case _ where name.hasSuffix("authorization"), "set-cookie": name
+            case _ where name.contains("cookie"): "cookie"
+            default: nil
             }
-        literals = places.filter { Self.isLiteral(bytes[$0]) }
+        let places = field.map { field in
+            bytes.withUnsafeBufferPointer { SecretScan().spans(in: $0, of: [.credentials(field: field)]).map(\.range) }
+        }
+        literals = (places ?? [bytes.indices]).filter { Self.isLiteral(bytes[$0]) }
     }
 
     /// Whether a text is a value itself, and not a placeholder for a secret.

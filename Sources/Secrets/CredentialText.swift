@@ -6,11 +6,11 @@ import Text
 struct CredentialText {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    let found: TokenShape.Found
+    let found: SecretSpan
 
     /// - Parameter start: The index at which the scheme begins, or the sign between a name and its value.
     init?(in bytes: Bytes, at start: Int) {
-        let found: TokenShape.Found? =
+        let found: SecretSpan? =
             switch bytes[start] {
             case UInt8(ascii: "b"), UInt8(ascii: "B"): Self.token(in: bytes, at: start)
             case UInt8(ascii: "="): Self.assignment(in: bytes, at: start, isEncoded: false)
@@ -24,7 +24,7 @@ struct CredentialText {
     // MARK: - Schemes
 
     /// - Source: RFC 6750, section 2.1, and RFC 7617, section 2.
-    private static func token(in bytes: Bytes, at start: Int) -> TokenShape.Found? {
+    private static func token(in bytes: Bytes, at start: Int) -> SecretSpan? {
         let isBasic = hasPrefix("basic", bytes, start)
         guard isBasic || hasPrefix("bearer", bytes, start), isStart(start, bytes) else { return nil }
         let end = start + (isBasic ? 5 : 6)
@@ -33,7 +33,7 @@ struct CredentialText {
             isAlphanumeric($0) || "-._~+/=".utf8.contains($0)
         }
         guard isBasic ? isPair(bytes[value]) : hasMixedPart(bytes[value]) else { return nil }
-        return TokenShape.Found(title: isBasic ? "password" : "bearer token", name: "Authorization", range: value)
+        return SecretSpan(value, "Authorization")
     }
 
     /// Whether a word begins there: after any other sign, or after one that is percent-encoded.
@@ -61,26 +61,31 @@ struct CredentialText {
     private static let longestName = 64
 
     /// Finds `password=hunter2`, as in forms and in strings that databases are reached with.
-    private static func assignment(in bytes: Bytes, at sign: Int, isEncoded: Bool) -> TokenShape.Found? {
+    private static func assignment(in bytes: Bytes, at sign: Int, isEncoded: Bool) -> SecretSpan? {
         guard !isEncoded || hasPrefix("%3d", bytes, sign) else { return nil }
         let before = bytes[..<sign].suffix(longestName)
         let end = before.lastIndex { !isAlphanumeric($0) && !"_-.".utf8.contains($0) }
         var name = bytes[(end.map { $0 + 1 } ?? before.startIndex)..<sign]
         if isEncoded, name.startIndex > 0, bytes[name.startIndex - 1] == UInt8(ascii: "%") { name = name.dropFirst(2) }
         guard !name.isEmpty, name.count < longestName else { return nil }
-        let value = value(in: bytes, from: sign + (isEncoded ? 3 : 1), isEncoded: isEncoded) {
+        var value = value(in: bytes, from: sign + (isEncoded ? 3 : 1), isEncoded: isEncoded) {
             $0 > 0x20 && !"&;,|\"'`<>()[]=\\".utf8.contains($0)
         }
-        // Code calls, and indexes.
-        if value.upperBound < bytes.count, "([".utf8.contains(byte(bytes, value.upperBound, isEncoded).value) {
-            return nil
+        if value.upperBound < bytes.count {
+            let next = byte(bytes, value.upperBound, isEncoded).value
+            // Code calls, and indexes.
+            if "([".utf8.contains(next) { return nil }
+            // The name of the first item of a fragment.
+            if next == UInt8(ascii: "="), let hash = bytes[value].lastIndex(of: UInt8(ascii: "#")) {
+                value = value.lowerBound..<hash
+            }
         }
         let written = Array(bytes[value])
         let text = isEncoded ? PercentCoding.decodedBytes(String(decoding: written, as: UTF8.self)) : written
         guard isMixed(text), !isMembers(text), !isPlaceholder(text) else { return nil }
         let title = String(decoding: name, as: UTF8.self)
         guard SecretVocabulary.verdict(of: title) == .secret else { return nil }
-        return TokenShape.Found(title: title, name: title, range: value)
+        return SecretSpan(value, title)
     }
 
     private static func isMixed(_ value: [UInt8]) -> Bool {

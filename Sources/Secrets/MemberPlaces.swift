@@ -1,10 +1,8 @@
 import Text
 
 /// Finds values of JSON members whose names say that they are secret, at any depth, also in broken JSON, or in JSON that is a text in other JSON.
-package struct MemberPlaces {
-    package private(set) var places: [SecretSpan] = []
-    /// The indexes at which those begin that are numbers.
-    package private(set) var numbers: Set<Int> = []
+struct MemberPlaces {
+    private var places: [SecretSpan] = []
     private let verdict: (_ name: String) -> SecretVocabulary.Verdict
 
     private typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -19,10 +17,11 @@ package struct MemberPlaces {
         var verdict: SecretVocabulary.Verdict
     }
 
-    package init(
-        in bytes: UnsafeBufferPointer<UInt8>,
-        by verdict: @escaping (_ name: String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
-    ) {
+    static func all(
+        in bytes: UnsafeBufferPointer<UInt8>, by verdict: @escaping (_ name: String) -> SecretVocabulary.Verdict
+    ) -> [SecretSpan] { MemberPlaces(in: bytes, by: verdict).places }
+
+    private init(in bytes: Bytes, by verdict: @escaping (_ name: String) -> SecretVocabulary.Verdict) {
         self.verdict = verdict
         var index = 0
         while let start = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
@@ -78,18 +77,16 @@ package struct MemberPlaces {
         return text.end
     }
 
-    /// - Returns: Whether it is a secret.
-    @discardableResult
-    private mutating func add(_ range: Range<Int>, of bytes: Bytes, level: Int = 0, _ label: Label) -> Bool {
+    private mutating func add(
+        _ range: Range<Int>, of bytes: Bytes, level: Int = 0, _ label: Label, _ kind: SecretSpan.Kind = .value
+    ) {
         let text = JSONText.decoded(bytes[range], times: level.depth)
-        guard SecretVocabulary.isSecret(text, by: label.verdict) else { return false }
-        places.append(SecretSpan(range, label.name))
-        return true
+        if SecretVocabulary.isSecret(text, by: label.verdict) { places.append(SecretSpan(range, label.name, kind)) }
     }
 
     private mutating func addNumber(_ bytes: Bytes, at start: Int, level: Int, _ label: Label) -> Int {
         let end = bytes[start...].firstIndex { !JSONText.isNumberByte($0) } ?? bytes.count
-        if add(start..<end, of: bytes, label), level == 0 { numbers.insert(start) }
+        add(start..<end, of: bytes, label, level == 0 ? .number : .value)
         return end
     }
 

@@ -1,18 +1,36 @@
-/// A place of a secret in a text: of a value that was put there, or of one after the name of a secret.
+/// A place of a secret in a text: of a value that was put there, of one after the name of a secret, or of a token.
 package struct SecretSpan: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// A value under a name.
+        case value
+        /// A value of JSON that is a number, without quotes around it.
+        case number
+        /// The user, and the password, before the host of a URL.
+        case userInformation
+        /// A token that is known by its look; the name says whose.
+        case token
+        /// A value that the request was made of: a marker in its place has its name.
+        case given
+    }
+
     /// The place in UTF-8 bytes.
     package var range: Range<Int>
-    /// The name of the variable, the kind of the secret ("token"), or the decoded name before it ("api_key").
+    /// The name of the variable, the decoded name before it ("api_key"), or what it is ("GitHub token").
     package var name: String
-    /// Whether a marker in its place has this name, if the request was made of such a value.
-    package var isGiven: Bool
+    package var kind: Kind
 
-    package init(_ range: Range<Int>, _ name: String, isGiven: Bool = false) {
-        (self.range, self.name, self.isGiven) = (range, name, isGiven)
+    package init(_ range: Range<Int>, _ name: String, _ kind: Kind = .value) {
+        (self.range, self.name, self.kind) = (range, name, kind)
+    }
+
+    /// Creates the place of user information; nil if that is empty.
+    init?(userInformation range: Range<Int>) {
+        if range.isEmpty { return nil }
+        self.init(range, "user information", .userInformation)
     }
 
     package func shifted(by count: Int) -> SecretSpan {
-        SecretSpan(range.lowerBound + count..<range.upperBound + count, name)
+        SecretSpan(range.lowerBound + count..<range.upperBound + count, name, kind)
     }
 }
 

@@ -65,14 +65,12 @@ extension Spellings {
         let end = (offset + bytes.count) * 8 / 6
         guard end - start >= shortestBase64 else { return [] }
         let padded = [UInt8](repeating: 0, count: offset) + bytes
-        let standard = (start..<end).map { alphabet[sextet($0, of: padded)] }
+        let standard = (start..<end).map { Base64.alphabet[sextet($0, of: padded)] }
         let forURLs = standard.map {
             $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
         }
         return standard == forURLs ? [standard] : [standard, forURLs]
     }
-
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Returns six bits, counted from the first.
     private static func sextet(_ number: Int, of bytes: [UInt8]) -> Int {

@@ -2,14 +2,13 @@ import Text
 
 /// Finds credentials of URLs anywhere in a text: user information, and items whose names say so, in query and fragment, also of a URL that is an item
 /// of another one.
-package struct TextPlaces {
+struct TextPlaces {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let verdict: (String) -> SecretVocabulary.Verdict
 
     /// - Parameter verdict: about the name of an item.
-    package static func all(
-        in bytes: UnsafeBufferPointer<UInt8>,
-        by verdict: @escaping (String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
+    static func all(
+        in bytes: UnsafeBufferPointer<UInt8>, by verdict: @escaping (String) -> SecretVocabulary.Verdict
     ) -> [SecretSpan] {
         let text = TextPlaces(bytes: bytes, verdict: verdict)
         var places: [SecretSpan] = []
@@ -60,13 +59,13 @@ package struct TextPlaces {
             !Self.isEnd($0) && !"?#".utf8.contains($0)
         }
         let range = Self.user(of: bytes[start..<path.endIndex])
-        return range.flatMap { $0.isEmpty ? nil : SecretSpan($0, "user information") }
+        return range.flatMap(SecretSpan.init(userInformation:))
     }
 
     /// Returns the user information before an `@` in an authority, even where a password with an unescaped `/` ends the authority too early.
     ///
     /// - Parameter text: The text from the authority on, up to the query.
-    package static func user<Text: BidirectionalCollection<UInt8>>(of text: Text) -> Range<Int>?
+    static func user<Text: BidirectionalCollection<UInt8>>(of text: Text) -> Range<Int>?
     where Text.Index == Int {
         let authority = text.prefix { $0 != UInt8(ascii: "/") }
         let isHostAndPort =

@@ -1,7 +1,7 @@
 import Text
 
 /// The shapes of tokens of well-known services, web tokens, private keys and credentials within other text: secrets under any name.
-package struct TokenShape: Sendable {
+struct TokenShape: Sendable {
     let title: String
     let prefix: [UInt8]
     /// Bytes after the prefix, at least.
@@ -49,20 +49,9 @@ package struct TokenShape: Sendable {
         !tableByFirstByte[$0].isEmpty || "e-=%Bb".utf8.contains(UInt8($0))
     }
 
-    package struct Found: Sendable, Hashable {
-        /// "GitHub token", "private key"
-        package var title: String
-        /// The name before it in the text: "Authorization", "password"; nil if there is none.
-        package var name: String?
-        /// The place in bytes.
-        package var range: Range<Int>
-    }
-
-    /// Returns every token in a text, in order.
-    package static func all(in bytes: [UInt8]) -> [Found] { bytes.withUnsafeBufferPointer(all) }
-
-    package static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Found] {
-        var found: [Found] = []
+    /// Returns every token in a text, in order; credentials under the name before them.
+    static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
+        var found: [SecretSpan] = []
         var position = 0
         while let next = first(in: bytes, from: position) {
             found.append(next)
@@ -71,21 +60,17 @@ package struct TokenShape: Sendable {
         return found
     }
 
-    package static func isFound(in text: String) -> Bool { firstRange(in: text) != nil }
-
     /// Whether a text is a token and nothing else.
-    package static func isAll(of text: String) -> Bool { firstRange(in: text) == 0..<text.utf8.count }
-
-    private static func firstRange(in text: String) -> Range<Int>? {
-        guard text.utf8.count >= shortest else { return nil }
+    static func isAll(of text: String) -> Bool {
+        guard text.utf8.count >= shortest else { return false }
         var text = text
-        return text.withUTF8 { first(in: $0, from: 0)?.range }
+        return text.withUTF8 { first(in: $0, from: 0)?.range == 0..<$0.count }
     }
 
     /// `pwd=` and six bytes more.
     private static let shortest = 10
 
-    private static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Found? {
+    private static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> SecretSpan? {
         for position in start..<max(start, bytes.count)
         where mayBegin[Int(bytes[position])] {
             if let found = CredentialText(in: bytes, at: position)?.found { return found }
@@ -100,7 +85,7 @@ package struct TokenShape: Sendable {
             || position >= 3 && bytes[position - 3] == UInt8(ascii: "%")
     }
 
-    private static func token(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
+    private static func token(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> SecretSpan? {
         switch bytes[start] {
         case UInt8(ascii: "e"): return webToken(in: bytes, at: start)
         case UInt8(ascii: "-"): return privateKey(in: bytes, at: start)
@@ -108,14 +93,14 @@ package struct TokenShape: Sendable {
             for shape in tableByFirstByte[Int(bytes[start])] where bytes[start...].starts(with: shape.prefix) {
                 let rest = bytes[(start + shape.prefix.count)...].prefix(while: shape.isPart)
                 guard rest.count >= shape.length else { continue }
-                return Found(title: shape.title, range: start..<rest.endIndex)
+                return SecretSpan(start..<rest.endIndex, shape.title, .token)
             }
             return nil
         }
     }
 
     /// Finds three parts in base64url with dots between; the first begins with `{"` encoded (RFC 7519, section 3).
-    private static func webToken(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
+    private static func webToken(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> SecretSpan? {
         guard bytes[start...].starts(with: "eyJ".utf8) else { return nil }
         // The first two are checked before the rest is read: after a failure the search begins again after the next dot.
         let head = bytes[start...].prefix(while: wordOrHyphen)
@@ -128,11 +113,11 @@ package struct TokenShape: Sendable {
         }
         let end = bytes[claims.endIndex...].prefix(while: dotted).endIndex
         guard end - start >= 24 else { return nil }
-        return Found(title: "JSON Web Token", range: start..<end)
+        return SecretSpan(start..<end, "JSON Web Token", .token)
     }
 
     /// Finds a key of RFC 7468, section 10, or an older relative: up to the end of the text or the footer's hyphens.
-    private static func privateKey(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Found? {
+    private static func privateKey(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> SecretSpan? {
         guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
         let line = bytes[start...].prefix(longestHeader).prefix { $0 != 0x0A && $0 != 0x0D }
         guard String(decoding: line, as: UTF8.self).contains("PRIVATE KEY-----") else { return nil }
@@ -140,7 +125,7 @@ package struct TokenShape: Sendable {
         while end < bytes.count, bytes[end] != UInt8(ascii: "-") || !bytes[end...].starts(with: "-----END ".utf8) {
             end += 1
         }
-        return Found(title: "private key", range: start..<end)
+        return SecretSpan(start..<end, "private key", .token)
     }
 
     /// "-----BEGIN ENCRYPTED PRIVATE KEY-----" and its like, in bytes, with room.

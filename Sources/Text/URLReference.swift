@@ -35,7 +35,10 @@ package struct URLReference: Hashable, Sendable {
         path = String(Substring(rest))
     }
 
-    private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
+    /// Whether text before a colon is a scheme.
+    ///
+    /// - Source: RFC 3986, section 3.1.
+    package static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
         guard let first = bytes.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
         return bytes.allSatisfy { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D

@@ -83,6 +83,25 @@ import Testing
         #expect(filled.body.map { Data($0.copy(0..<Int.max)) } == sent && filled.missing.isEmpty)
     }
 
+    @Test("a part that is named like a secret is kept as a marker, which a replay fills from the request as it is now")
+    func namedParts() async throws {
+        var demo = try DemoCollection("POST", "/upload")
+        demo.definition.body.kind = .multipart
+        demo.definition.body.parts = [
+            MultipartPart(name: "password", isFile: false, values: ["p%41 + literal"]),
+            MultipartPart(name: "page", isFile: false, values: ["p%41"]),
+        ]
+        let record = await run(demo)
+        let sent = try #require(record.exchange.request.body)
+        let kept = try HistoryMasking().kept(record, source: .screen)
+        let body = try #require(kept.bodies.first)
+        let text = String(decoding: body.copy(0..<body.count), as: UTF8.self)
+        #expect(text == String(decoding: sent, as: UTF8.self).replacing("p%41 + literal", with: "{{password}}"))
+        let values = ReplayValues(kept.exchange, given: [:], rendered: demo.rendered())
+        let filled = try RestoredRequest(kept.exchange, body: body) { values[$0] }
+        #expect(filled.body.map { Data($0.copy(0..<Int.max)) } == sent && filled.missing.isEmpty)
+    }
+
     @Test("a link goes by its own name and type, wherever it leads")
     func link() async throws {
         try write("build-123.txt", Array("{}".utf8))

@@ -23,7 +23,7 @@ struct SecretSurfacesTests {
         let surfaces = try Self.surfaces(Array(zip(names, values)))
         for (index, name) in names.enumerated() {
             let isNamed = SecretVocabulary.isSecret(values[index], under: name)
-            let tokens = TokenShape.all(in: Array(values[index].utf8))
+            let tokens = SecretScan().spans(in: values[index], of: [.tokens])
             for (surface, isHidden) in surfaces {
                 let isSecret =
                     switch surface {
@@ -33,7 +33,7 @@ struct SecretSurfacesTests {
                     case _ where surface.hasPrefix("history"): isNamed
                     // The history looks for these values in other texts too, and hides them there.
                     case _ where surface.hasPrefix("header of a request for a token"):
-                        isNamed || tokens.contains { $0.name == nil }
+                        isNamed || tokens.contains { $0.kind == .token }
                     default: isNamed || !tokens.isEmpty
                     }
                 #expect(
@@ -46,17 +46,21 @@ struct SecretSurfacesTests {
     private static func surfaces(_ rows: [(name: String, value: String)]) throws -> [(String, [Bool])] {
         let mask = SecretMask()
         let form = FormText.text(rows)
+        let (formType, partsType) = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=\"b0undary\"")
+        let parts = multipart(rows)
         let json = "{" + rows.map { "\"\($0.name)\": \"\($0.value)\"" }.joined(separator: ", ") + "}"
         let url = "https://api.example.test/path?" + form
         func hidden(in text: String, asForm: Bool = false, _ some: [(name: String, value: String)]? = nil) -> [Bool] {
             (some ?? rows).map { !text.contains(asForm ? FormText.encoded($0.value) : "\"\($0.value)\"") }
         }
+        func hidden(inParts text: String) -> [Bool] { rows.map { !text.contains("\r\n\r\n\($0.value)\r\n") } }
         let shown = ShownValue(secrets: SecretSet())
         var placeholders = ShellPlaceholders(besides: "", scopes: VariableScopes(collection: Collection(name: "c")))
         var example = ExampleMasking()
         let screen = SecretMask()
         let archive = try redactedArchive(rows, url: url, body: json)
-        let formArchive = try redactedArchive(rows, url: url, body: form, type: "application/x-www-form-urlencoded")
+        let formArchive = try redactedArchive(rows, url: url, body: form, type: formType)
+        let partsArchive = try redactedArchive(rows, url: url, body: parts, type: partsType)
         let shared = try sharedArchive(rows, url: url, json: json)
         func surfaces(of entry: HAR.Entry, _ name: String) -> [(String, [Bool])] {
             [
@@ -72,10 +76,14 @@ struct SecretSurfacesTests {
             ("URL of send --json", hidden(in: mask.url(url), asForm: true)),
             ("URL in a header of send --json", hidden(in: mask.value(of: HeaderField("Location", url)), asForm: true)),
             ("form in an archive of the library", hidden(in: formArchive.request.postData?.text ?? form, asForm: true)),
-            ("form of send --json", hidden(in: mask.body(form, isForm: true), asForm: true)),
-            ("JSON of send --json", hidden(in: mask.body(json, isForm: false))),
-            ("form of send -v", hidden(in: Redaction.body(form, isForm: true), asForm: true)),
-            ("JSON of send -v", hidden(in: Redaction.body(json, isForm: false))),
+            ("parts in an archive of the library", hidden(inParts: partsArchive.request.postData?.text ?? parts)),
+            ("form of send --json", hidden(in: mask.body(form, type: formType), asForm: true)),
+            ("form of send --json without a type", hidden(in: mask.body(form, type: ""), asForm: true)),
+            ("parts of send --json", hidden(inParts: mask.body(parts, type: partsType))),
+            ("JSON of send --json", hidden(in: mask.body(json, type: ""))),
+            ("form of send -v", hidden(in: Redaction.body(form, type: formType), asForm: true)),
+            ("parts of send -v", hidden(inParts: Redaction.body(parts, type: partsType))),
+            ("JSON of send -v", hidden(in: Redaction.body(json, type: ""))),
             ("header in a log of the library", rows.map { Redaction.value($0.value, of: $0.name) != $0.value }),
             ("URL in a log of the library", hidden(in: Redaction.url(url), asForm: true)),
             ("form in a log of a chain", hidden(in: BodyText.redacted(Data(form.utf8)) ?? "", asForm: true)),
@@ -92,31 +100,46 @@ struct SecretSurfacesTests {
             ),
         ] + surfaces(of: archive, "archive of the library") + surfaces(of: shared, "shared archive")
             + keptSurfaces(rows, url: url, form: form)
+            + [("history, parts", hidden(inParts: try kept(rows, url: url, body: parts, type: partsType).body))]
     }
 
     /// Returns what the history keeps of one exchange, of the request for its token, and of a form.
     private static func keptSurfaces(
         _ rows: [(name: String, value: String)], url: String, form: String
     ) throws -> [(String, [Bool])] {
-        let sent = exchange(rows, url: url, body: form, type: "application/x-www-form-urlencoded")
-        var record = RecordedExchange(id: UUID(), exchange: sent, origin: .init(), sentAt: .distantPast)
-        record.auxiliaryExchanges = [
-            AuxiliaryExchange(.token(grant: "password"), summary: "", isDone: true, exchange: sent)
-        ]
-        let (kept, bodies) = try HistoryMasking().kept(record, source: .screen)
+        let (record, kept, body) = try kept(rows, url: url, body: form, type: "application/x-www-form-urlencoded")
         let token = try #require(record.auxiliaryExchanges[0].exchange?.request)
         func isHidden(in request: Exchange.SentRequest) -> [Bool] {
             rows.map { row in !request.headers.contains { $0.value == row.value } }
         }
         func isHidden(in text: String) -> [Bool] { rows.map { !text.contains(FormText.encoded($0.value)) } }
-        let body = try #require(bodies.first)
         return [
             ("history, header", isHidden(in: kept.exchange.request)),
             ("history, URL", isHidden(in: kept.exchange.request.url)),
-            ("history, form", isHidden(in: body.withBytes(in: 0..<body.count) { String(decoding: $0, as: UTF8.self) })),
+            ("history, form", isHidden(in: body)),
             ("header of a request for a token", isHidden(in: token)),
             ("URL of a request for a token", isHidden(in: token.url)),
         ]
+    }
+
+    /// Returns an exchange with the request for its token, and what the history keeps of it.
+    private static func kept(
+        _ rows: [(name: String, value: String)], url: String, body: String, type: String
+    ) throws -> (record: RecordedExchange, exchange: StoredExchange, body: String) {
+        let sent = exchange(rows, url: url, body: body, type: type)
+        var record = RecordedExchange(id: UUID(), exchange: sent, origin: .init(), sentAt: .distantPast)
+        record.auxiliaryExchanges = [
+            AuxiliaryExchange(.token(grant: "password"), summary: "", isDone: true, exchange: sent)
+        ]
+        let (kept, bodies) = try HistoryMasking().kept(record, source: .screen)
+        let store = try #require(bodies.first)
+        return (record, kept, store.withBytes(in: 0..<store.count) { String(decoding: $0, as: UTF8.self) })
+    }
+
+    private static func multipart(_ rows: [(name: String, value: String)]) -> String {
+        rows.map {
+            "--b0undary\r\nContent-Disposition: form-data; name=\"\($0.name)\"\r\n\r\n\($0.value)\r\n"
+        }.joined() + "--b0undary--\r\n"
     }
 
     private static func exchange(

@@ -4,6 +4,7 @@ import MicroClient
 import MicroClientMultipart
 import OpenCollection
 import Secrets
+import Text
 
 /// The body of a rendered request as the library takes it.
 struct OutgoingBody {

@@ -142,8 +142,13 @@ extension RenderedRequest {
         SignedTarget(url).isAtOrigin(of: SignedTarget(kept.exchange.request.url))
     }
 
-    /// Decoded; none where the body is no form of a size that people type.
+    /// The items, decoded, or the parts that are text; none where the body is no form of a size that people type.
     fileprivate var formItems: [(String, String)] {
+        if case .multipart(let parts) = body {
+            return parts.compactMap { part in
+                if case .text(let text) = part.content { (part.name, text) } else { nil }
+            }
+        }
         guard case .bytes(let bytes, _) = body, bytes.count <= 1 << 20 else { return [] }
         let type = headersToSend.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
         return type.hasPrefix("application/x-www-form-urlencoded") ? SignedTarget(form: bytes).pairs.decoded : []

@@ -36,17 +36,9 @@ public enum BareMarkers {
     private static let longestBody = 64 << 20
 
     private static func marker(in bytes: [UInt8], at start: Int) -> Range<Int>? {
-        guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "{") else { return nil }
-        var end = start + 2
-        while end < bytes.count, !isEndOfName(bytes[end]) { end += 1 }
-        guard end > start + 2, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "}"),
-            bytes[end + 1] == UInt8(ascii: "}")
-        else { return nil }
-        return start..<end + 2
-    }
-
-    private static func isEndOfName(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "\"")
+        SecretPlaceholder.range(in: bytes, at: start).flatMap {
+            bytes[$0].contains(UInt8(ascii: "\"")) ? nil : $0
+        }
     }
 
     /// Whether a text contains a marker.

@@ -49,7 +49,7 @@ extension HAR {
         for index in archive.log.entries.indices { mask.apply(to: &archive.log.entries[index]) }
         archive.log.pages = archive.log.pages?.map { page in
             var page = page
-            page.title = mask.url(page.title)
+            page.title = mask.text(page.title)
             return page
         }
         let redactor = ArchiveRedactor(mask.secrets)

@@ -23,7 +23,7 @@ struct PositionMask {
     }
 
     private mutating func apply(to request: inout HAR.Request) {
-        request.url = url(request.url)
+        request.url = text(request.url)
         request.headers = request.headers.map { header($0) }
         request.cookies = request.cookies.map { cookie($0) }
         request.queryString = request.queryString.map { field($0) }
@@ -37,7 +37,7 @@ struct PositionMask {
     }
 
     private mutating func apply(to response: inout HAR.Response) {
-        response.redirectURL = url(response.redirectURL)
+        response.redirectURL = text(response.redirectURL)
         response.headers = response.headers.map { header($0) }
         response.cookies = response.cookies.map { cookie($0) }
         let content = response.content
@@ -56,33 +56,22 @@ struct PositionMask {
         }
     }
 
-    /// Collects the tokens of well-known services in a text.
-    mutating func noteTokens(_ text: String) {
-        guard TokenShape.isFound(in: text) else { return }
-        var text = text
-        text.withUTF8 { noteTokens($0) }
-    }
-
-    mutating func noteTokens(_ bytes: UnsafeBufferPointer<UInt8>) {
-        for token in TokenShape.all(in: bytes) { note(String(decoding: bytes[token.range], as: UTF8.self)) }
-    }
-
     private mutating func field(_ field: HAR.Field) -> HAR.Field {
-        noteTokens(field.value)
-        guard redaction.isSecret(field.value, under: field.name) else { return field }
-        note(field.value)
         var masked = field
-        masked.value = Redaction.mask
+        masked.value = value(field.value, named: field.name)
         return masked
     }
 
     private mutating func param(_ param: HAR.Param) -> HAR.Param {
-        noteTokens(param.value ?? "")
-        guard let value = param.value, redaction.isSecret(value, under: param.name) else { return param }
-        note(value)
         var masked = param
-        masked.value = Redaction.mask
+        masked.value = param.value.map { value($0, named: param.name) }
         return masked
+    }
+
+    private mutating func value(_ value: String, named name: String) -> String {
+        guard redaction.isSecret(value, under: name) else { return text(value) }
+        note(value)
+        return Redaction.mask
     }
 
     /// Masks a cookie. Every cookie is masked; its name and value decide whether it is searched for elsewhere.
@@ -99,7 +88,7 @@ struct PositionMask {
     private mutating func header(_ field: HAR.Field) -> HAR.Field {
         var masked = field
         guard redaction.isSecret(field.value, under: field.name) else {
-            masked.value = url(field.value)
+            masked.value = text(field.value)
             return masked
         }
         noteCredentials(field)
@@ -129,7 +118,7 @@ struct PositionMask {
         case .string(let text) where SecretVocabulary.isSecret(text, by: verdict):
             note(text)
             return .string(Redaction.mask)
-        case .string(let text): return .string(url(text))
+        case .string(let text): return .string(self.text(text))
         case .array(let values): return .array(values.map { json($0, verdict) })
         case .object(let members):
             return .object(
@@ -138,6 +127,57 @@ struct PositionMask {
                         HAR.Members.Member($0.name, json($0.value, redaction.verdict(of: $0.name).within(verdict)))
                     }))
         case .null, .bool, .number: return value
+        }
+    }
+}
+
+// MARK: - Texts and bodies
+
+extension PositionMask {
+    /// Returns a body of an archive, masked by its kind: JSON, a form, a multipart body, XML; and the URLs in it.
+    mutating func bodyText(_ text: String, encoding: String?, mimeType: String) -> String {
+        guard encoding?.lowercased() == "base64" else {
+            var text = text
+            return text.withUTF8 { body($0, mimeType).map { String(decoding: $0, as: UTF8.self) } } ?? text
+        }
+        guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return text }
+        let masked = data.withUnsafeBytes { body($0.bindMemory(to: UInt8.self), mimeType) }
+        return masked.map { Data($0).base64EncodedString() } ?? text
+    }
+
+    /// - Returns: The masked body; nil when nothing had to be masked.
+    private mutating func body(_ bytes: UnsafeBufferPointer<UInt8>, _ mimeType: String) -> [UInt8]? {
+        masked(bytes, [.body(type: mimeType), .tokens])
+    }
+
+    /// Returns text that may contain URLs, JSON and tokens, without what is secret in them.
+    mutating func text(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { masked($0, .anyText).map { String(decoding: $0, as: UTF8.self) } } ?? text
+    }
+
+    /// - Returns: nil when nothing had to be masked.
+    private mutating func masked(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ contents: [SecretScan.Content]
+    ) -> [UInt8]? {
+        let found = SecretScan(by: redaction.verdict).all(in: bytes, of: contents)
+        guard !found.isEmpty else { return nil }
+        for span in found { note(span, in: bytes) }
+        return Array(bytes).replacing(
+            found.inOrder.map { span in
+                if span.kind == .number { return (span.range, "0") }
+                let isQuoted = span.range.lowerBound > 0 && bytes[span.range.lowerBound - 1] == UInt8(ascii: "\"")
+                // A truncated text gets its closing quote.
+                return (span.range, Redaction.mask + (isQuoted && span.range.upperBound == bytes.count ? "\"" : ""))
+            })
+    }
+
+    /// Collects the text at a place, as written and decoded.
+    private mutating func note(_ span: SecretSpan, in bytes: UnsafeBufferPointer<UInt8>) {
+        if span.kind == .userInformation {
+            if let password = span.password(in: bytes) { note(password) }
+        } else {
+            for text in span.meanings(in: bytes, plusIsSpace: true) { note(text) }
         }
     }
 }

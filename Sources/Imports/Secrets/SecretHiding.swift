@@ -33,7 +33,7 @@ struct SecretHiding {
 
     /// Returns a warning when a script holds a secret.
     private static func scriptNote(_ scripts: [Script], _ origin: ImportOrigin) -> [ImportNote] {
-        guard scripts.contains(where: { !LiteralSecret.shapes(in: Array($0.code.utf8)).isEmpty }) else { return [] }
+        guard scripts.contains(where: { !LiteralSecret.shapes(in: $0.code).isEmpty }) else { return [] }
         let text = "a script holds what looks like a secret: take it out before you share the file"
         return [ImportNote(.warning, origin, text)]
     }

@@ -66,7 +66,7 @@ struct ShellPlaceholders {
             guard !secret.isPublic(publicNames), !publicValues.contains(value),
                 !holes.contains(where: { secret.range.contains($0.range.lowerBound) })
             else { continue }
-            places.append((secret.range, variable(for: value, secret.reason)))
+            places.append((secret.range, variable(for: value, secret.variableName)))
         }
         places.sort { $0.range.lowerBound < $1.range.lowerBound }
         return ShellText(pieces(template, places))
@@ -99,14 +99,8 @@ struct ShellPlaceholders {
         return (String(decoding: result, as: UTF8.self), holes)
     }
 
-    private mutating func variable(for value: String, _ reason: LiteralSecret.Reason) -> String {
+    private mutating func variable(for value: String, _ plain: String) -> String {
         if let name = literals[ExactText(value)] { return name }
-        let plain =
-            switch reason {
-            case .name(let name): name
-            case .shape(let shape): shape.split(separator: " ").last.map(String.init) ?? "token"
-            case .userInformation: "password"
-            }
         let name = unique(Self.shellName(plain).uppercased())
         literals[ExactText(value)] = name
         meanings[name] = .literal

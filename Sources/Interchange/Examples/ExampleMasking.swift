@@ -3,6 +3,7 @@ import BodyView
 import Exchanges
 import MicroClient
 import OpenCollection
+import Secrets
 import Text
 
 /// Puts markers in the place of what looks like a secret in an example, and remembers where, and why.
@@ -115,13 +116,8 @@ struct ExampleMasking {
         return String(self.text("?" + text, part: part, place: place).dropFirst())
     }
 
-    /// Whether the body is a form, by its type or its look: `name=value` with nothing in it that a form would escape.
     private static func isForm(_ text: String, _ type: String?) -> Bool {
-        if let type, type.lowercased().hasPrefix("application/x-www-form-urlencoded") { return true }
-        let name = text.utf8.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "&") }
-        let end = text.utf8.index(name.startIndex, offsetBy: name.count)
-        guard !name.isEmpty, end < text.utf8.endIndex, text.utf8[end] == UInt8(ascii: "=") else { return false }
-        return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"<>`?#".utf8.contains($0) }
+        type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true || SecretScan.looksLikeForm(text)
     }
 
     /// Writes JSON again, two spaces a level; names and numbers as they were written.

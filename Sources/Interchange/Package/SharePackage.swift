@@ -251,7 +251,7 @@ enum TokenShapes {
         return pasts.flatMap { past in
             all(inTexts: texts(of: past).filter { $0.map { seen.insert($0).inserted } ?? false })
                 + [past.requestBody, past.responseBody].compactMap { $0 }.flatMap { body in
-                    all(in: body.withBytes(in: 0..<min(body.count, limit)) { Array($0) })
+                    body.withBytes(in: 0..<min(body.count, limit)) { all(in: $0.bindMemory(to: UInt8.self)) }
                 }
         }
     }
@@ -268,12 +268,12 @@ enum TokenShapes {
     }
 
     static func all(inTexts texts: [String?]) -> [NamedSecret] {
-        texts.compactMap { $0 }.flatMap { all(in: Array($0.utf8)) }
+        texts.compactMap { $0 }.flatMap { Array($0.utf8).withUnsafeBufferPointer(all) }
     }
 
-    private static func all(in bytes: [UInt8]) -> [NamedSecret] {
+    private static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [NamedSecret] {
         LiteralSecret.shapes(in: bytes).map { secret in
-            NamedSecret(name: secret.variableName, value: String(decoding: bytes[secret.range], as: UTF8.self))
+            NamedSecret(name: secret.variableName, value: String(decoding: Array(bytes[secret.range]), as: UTF8.self))
         }
     }
 }

@@ -70,10 +70,12 @@ public struct SecretMask: Sendable {
     public func url(_ url: String) -> String { isActive ? text(Redaction.url(secrets.hiding(url))) : url }
 
     /// Returns the body of the request as text, without values whose names say that they are secret.
-    public func body(_ body: String, isForm: Bool) -> String {
+    ///
+    /// - Parameter type: Its `Content-Type`.
+    public func body(_ body: String, type: String) -> String {
         guard isActive else { return body }
         let body = String(decoding: secrets.hiding(body: Data(body.utf8)), as: UTF8.self)
-        return text(Redaction.body(body, isForm: isForm))
+        return text(Redaction.body(body, type: type))
     }
 
     /// Whether the value of a capture is not to be shown.

@@ -43,7 +43,7 @@ struct SampleValues: Sendable {
     static func credential(_ name: String, _ template: String) -> String? {
         let value = Placeholder.all(in: template).isEmpty ? template : nil
         let isOne =
-            RenderedHeader.namesCredential(name, value) || !LiteralSecret.shapes(in: Array(template.utf8)).isEmpty
+            RenderedHeader.namesCredential(name, value) || !LiteralSecret.shapes(in: template).isEmpty
         return isOne ? name : nil
     }
 

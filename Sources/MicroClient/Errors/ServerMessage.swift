@@ -1,6 +1,5 @@
 import Foundation
 import Secrets
-import Text
 
 extension NetworkClientError {
     /// The message that the server sent in the body of a refused response; nil when there is none in a known form.
@@ -37,14 +36,12 @@ extension [String: Any] {
 }
 
 extension Exchange.SentRequest {
-    /// The values of its header fields and query that must not be printed, wherever they appear.
+    /// The values of its header fields and URL that must not be printed, wherever they appear.
     var secrets: [String] {
-        let items = (URLReference(url).query ?? "").split(separator: "&").map { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            return HeaderField(parts[0], parts.count > 1 ? parts[1] : "")
-        }
-        return (Array(headers) + items).filter { Redaction.isSecret($0.value, under: $0.name) }.flatMap { field in
-            [field.value] + field.value.split(separator: " ").map(String.init)
-        }.filter { $0.count >= SecretMatcher.shortest }
+        let bytes = Array(url.utf8)
+        let items = SecretScan().spans(in: url, of: [.url]).map { String(decoding: bytes[$0.range], as: UTF8.self) }
+        let values = headers.filter { Redaction.isSecret($0.value, under: $0.name) }.map(\.value) + items
+        return values.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
+            .filter { $0.count >= SecretMatcher.shortest }
     }
 }

@@ -23,21 +23,11 @@ public enum Redaction {
     /// Returns the value as it may be printed; tokens within it, and secrets within a value that is a URL, are masked too.
     public static func value(_ value: String, of name: String) -> String {
         if isSecret(value, under: name) { return mask }
-        return holdsURL(name) ? url(value) : hidingTokens(value)
+        return holdsURL(name) ? url(value) : SecretScan().hiding(value, [.tokens])
     }
 
     /// Returns a URL without the values of secret items in query and fragment, without user information, and without tokens of well-known services.
-    public static func url(_ text: String) -> String { hidingTokens(hiding(SecretScan.places(inURL: text), in: text)) }
-
-    /// Returns a text without the tokens of well-known services.
-    package static func hidingTokens(_ text: String) -> String {
-        SecretMatcher.hiding(TokenShape.all(in: Array(text.utf8)).map(\.range), in: text)
-    }
-
-    /// - Parameter places: The ranges to hide, in order, without overlap.
-    package static func hiding(_ places: [SecretSpan], in text: String) -> String {
-        SecretMatcher.hiding(places.map(\.range), in: text)
-    }
+    public static func url(_ text: String) -> String { SecretScan().hiding(text, .shownURL) }
 
     /// Returns whether the value of a field of this name is a URL.
     package static func holdsURL(_ name: String) -> Bool { namesOfURLs.contains(name.lowercased()) }

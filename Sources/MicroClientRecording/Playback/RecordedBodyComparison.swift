@@ -1,7 +1,7 @@
 import Foundation
 import HTTPArchive
 import MicroClient
-import Secrets
+import Text
 
 /// Compares the bodies of two requests.
 enum RecordedBodyComparison {

@@ -1,4 +1,3 @@
-import Foundation
 import MicroClient
 import Quoting
 import Text
@@ -46,16 +45,12 @@ struct URLParts {
     static func isSame(_ asked: String, recorded: String, isQuery: Bool = false) -> Bool {
         if MaskedText.matches(asked, recorded: recorded) { return true }
         guard isQuery else {
-            return MaskedText.matches(
-                asked.removingPercentEncoding ?? asked, recorded: recorded.removingPercentEncoding ?? recorded)
+            return MaskedText.matches(PercentCoding.decodedText(asked), recorded: PercentCoding.decodedText(recorded))
         }
         return MaskedText.matches(decoded(asked), recorded: decoded(recorded))
     }
 
-    static func decoded(_ text: String) -> String {
-        let spaces = text.replacingBytes(of: "+", with: " ")
-        return spaces.removingPercentEncoding ?? spaces
-    }
+    static func decoded(_ text: String) -> String { PercentCoding.decodedText(text, plusIsSpace: true) }
 }
 
 /// Compares text with that of a recording, in which a mask matches anything.

@@ -42,13 +42,11 @@ struct URLTemplate: Hashable {
         TemplateParts(path).split(at: "/").flatMap(PathSegment.names).unique
     }
 
-    /// Returns the length of "scheme://" at the start, in bytes (RFC 3986, section 3.1); 0 without one.
+    /// Returns the length of "scheme://" at the start, in bytes; 0 without one.
     private static func schemeLength(_ text: String) -> Int {
-        guard let first = text.utf8.first, PercentCoding.isAlphanumeric(first), !(0x30...0x39).contains(first) else {
-            return 0
-        }
-        let name = text.utf8.prefix { PercentCoding.isAlphanumeric($0) || "+-.".utf8.contains($0) }
-        return text.utf8.dropFirst(name.count).starts(with: "://".utf8) ? name.count + 3 : 0
+        let name = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+        let isScheme = URLReference.isScheme(name) && text.utf8[name.endIndex...].starts(with: "://".utf8)
+        return isScheme ? name.count + 3 : 0
     }
 }
 

@@ -40,8 +40,8 @@ extension HistoryMask {
             masked.connection?.proxy = hop.connection?.proxy.map { url($0).string }
             return masked
         }
-        let isForm = hop.request.headers.sayForm
-        masked.wire = hop.wire.map { Exchange.WireLog($0.parts.map { part($0, isForm: isForm) }) }
+        let type = hop.request.headers["Content-Type"] ?? ""
+        masked.wire = hop.wire.map { Exchange.WireLog($0.parts.map { part($0, type) }) }
         return masked
     }
 
@@ -55,11 +55,11 @@ extension HistoryMask {
 // MARK: - Raw traffic
 
 extension HistoryMask {
-    private func part(_ part: Exchange.WireLog.Part, isForm: Bool) -> Exchange.WireLog.Part {
+    private func part(_ part: Exchange.WireLog.Part, _ type: String) -> Exchange.WireLog.Part {
         switch part.content {
         case .fields(let fields): return Exchange.WireLog.Part(part.kind, .fields(wireFields(fields)))
         case .bytes(let data):
-            var bytes = part.kind == .requestBody ? body(data, isForm: isForm) : head(data, part.kind)
+            var bytes = part.kind == .requestBody ? body(data, type) : head(data, part.kind)
             guard part.isCut else { return Exchange.WireLog.Part(part.kind, .bytes(Data(bytes))) }
             cutStart(of: &bytes)
             // Markers may be longer than the secrets that they replace: the part stays cut.
@@ -75,10 +75,9 @@ extension HistoryMask {
             })
     }
 
-    private func body(_ data: Data, isForm: Bool) -> [UInt8] {
+    private func body(_ data: Data, _ type: String) -> [UInt8] {
         let bytes = Array(data)
-        let known = bytes.withUnsafeBufferPointer { places(inRequestBody: $0) }
-        return text(bytes, places: ((isForm ? FormBody.places(in: bytes) : []) + known).inOrder).bytes
+        return text(bytes, places: bytes.withUnsafeBufferPointer { places(in: $0, type: type, isSent: true) }).bytes
     }
 
     private func head(_ data: Data, _ kind: Exchange.WireLog.Part.Kind) -> [UInt8] {
@@ -94,11 +93,9 @@ extension HistoryMask {
 
     /// Masks the URL, which may be cut, in "GET /users?key=… HTTP/1.1". "HTTP/1.1 404 not for …" has none.
     private func firstLine(_ line: [UInt8], _ kind: Exchange.WireLog.Part.Kind) -> [UInt8] {
-        let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
-        guard kind.isOurs, words.count > 1 else { return text(line).bytes }
-        let target = url(String(decoding: words[1], as: UTF8.self)).bytes
-        return Array(
-            [[words[0], target], words.dropFirst(2).map { text($0).bytes }].joined().joined(separator: [0x20]))
+        guard kind.isOurs, let target = WireHead.target(in: line) else { return text(line).bytes }
+        let masked = url(String(decoding: line[target], as: UTF8.self)).bytes
+        return Array(line[..<target.lowerBound]) + masked + text(Array(line[target.upperBound...])).bytes
     }
 
     /// Replaces the possible start of a secret at the end of a text that was cut.
@@ -111,14 +108,6 @@ extension HistoryMask {
 
     /// The name of the marker for the start of a secret, whichever it is.
     static let nameOfStart = "secret"
-}
-
-/// A form that is written like a query.
-enum FormBody {
-    /// The number of bytes up to which a form is parsed; a longer one is only searched for known values.
-    static let longest = 1 << 20
-
-    static func places(in bytes: [UInt8]) -> [SecretSpan] { SecretScan.places(inItems: bytes[...], isForm: true) }
 }
 
 extension HeaderField {

@@ -28,7 +28,7 @@ extension HistoryMask {
     /// Masks only the secrets that the request was made of if nothing else in the value is secret; else the whole value.
     private func credentials(_ field: HeaderField) -> Text {
         if field.value.isEmpty { return text(field.value) }
-        let parts = CredentialField.places(in: field.value, named: field.name)
+        let parts = SecretScan().spans(in: field.value, of: [.credentials(field: field.name)])
         if field.isNamed("Set-Cookie") { return text(field.value, places: parts) }
         return parts.allSatisfy { isGiven(field, $0) } ? given(field) : whole(field)
     }

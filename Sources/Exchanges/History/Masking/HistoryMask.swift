@@ -23,15 +23,14 @@ struct HistoryMask {
 
     /// - Parameters:
     ///   - places: The places of secrets, in order, none within another.
-    ///   - quoted: The starts of places whose markers get quotes around them: numbers in JSON.
     ///   - isSecretPlace: Whether short secrets are looked for, too.
     ///   - write: Receives the result piece by piece; not called if nothing was found.
     /// - Returns: The markers that were written.
     func mask(
-        _ bytes: Bytes, places: [SecretSpan] = [], quoted: Set<Int> = [], isSecretPlace: Bool = false,
+        _ bytes: Bytes, places: [SecretSpan] = [], isSecretPlace: Bool = false,
         write: (Bytes) throws -> Void
     ) rethrows -> [Mark] {
-        let found = found(in: bytes, places, quoted, isSecretPlace ? names.inSecretPlaces : names.anywhere)
+        let found = found(in: bytes, places, isSecretPlace ? names.inSecretPlaces : names.anywhere)
         guard !found.isEmpty else { return [] }
         let starts = try bytes.replacing(found.lazy.map { ($0.range, Array($0.text.utf8)) }, write: write)
         return zip(found, starts).map { Mark(name: $0.name, offset: $1 + ($0.isQuoted ? 1 : 0), spelling: $0.spelling) }
@@ -48,25 +47,23 @@ struct HistoryMask {
     }
 
     /// - Parameter matcher: Finds secrets outside the places.
-    private func found(
-        in bytes: Bytes, _ places: [SecretSpan], _ quoted: Set<Int>, _ matcher: SecretMatcher
-    ) -> [Found] {
+    private func found(in bytes: Bytes, _ places: [SecretSpan], _ matcher: SecretMatcher) -> [Found] {
         var (all, position) = ([Found](), 0)
         for place in places {
             all += matches(position..<place.range.lowerBound, of: bytes, matcher)
-            all += found(at: place, in: bytes, isQuoted: quoted.contains(place.range.lowerBound))
+            all += found(at: place, in: bytes)
             position = place.range.upperBound
         }
         return all + matches(position..<bytes.count, of: bytes, matcher)
     }
 
-    private func found(at place: SecretSpan, in bytes: Bytes, isQuoted: Bool) -> [Found] {
+    private func found(at place: SecretSpan, in bytes: Bytes) -> [Found] {
         let (range, written) = (place.range, bytes[place.range])
-        if isQuoted {
+        if place.kind == .number {
             let name = names.name(of: written, orNamed: place.name)
             return [Found(range: range, name: name, spelling: .other, isQuoted: true)]
         }
-        if place.isGiven, let spelling = names.spelling(of: written, named: place.name) {
+        if place.kind == .given, let spelling = names.spelling(of: written, named: place.name) {
             return [Found(range: range, name: place.name, spelling: spelling)]
         }
         if isCovered(bytes, range) { return matches(range, of: bytes, names.inSecretPlaces) }
@@ -114,14 +111,24 @@ extension HistoryMask {
     func url(_ url: String) -> Text {
         MaskedTexts.text(.url, url, memory) {
             let known = outermost(places.spans(in: url), in: Array(url.utf8))
-            return text(
-                url, places: (SecretScan.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
+            let named = SecretScan.unmasked.spans(in: url, of: [.url])
+            return text(url, places: (named + suspected(in: url) + known).inOrder)
         }
     }
 
-    /// The places where secrets were put in the body of the request, or in its beginning.
-    func places(inRequestBody bytes: Bytes) -> [SecretSpan] {
-        outermost(places.spans(inBody: bytes), in: bytes)
+    /// The number of bytes up to which a body is parsed; a longer one is only searched for known values.
+    static let longestForm = 1 << 20
+
+    /// Returns the places of secrets in a body, or in its beginning: those under names, in any body if this is careful, else in a form that was sent;
+    /// and those where secrets were put.
+    func places(in bytes: Bytes, type: String, isSent: Bool) -> [SecretSpan] {
+        let isForm = isSent && bytes.count <= Self.longestForm
+        let named =
+            isCareful
+            ? SecretScan.unmarked.spans(in: bytes, of: [.body(type: type)])
+            : isForm ? SecretScan().spans(in: bytes, of: [.form(type: type)]) : []
+        let known = isSent ? outermost(places.spans(inBody: bytes), in: bytes) : []
+        return known.isEmpty ? named : (named + known).inOrder
     }
 
     func outermost(_ spans: [SecretSpan], in bytes: [UInt8]) -> [SecretSpan] {
@@ -137,7 +144,7 @@ extension HistoryMask {
         return spans.filter { $0.range.upperBound <= bytes.count }.compactMap { span in
             next = next.drop { $0.upperBound <= span.range.lowerBound }
             guard let other = next.first, other.overlaps(span.range), other != span.range else {
-                return SecretSpan(span.range, span.name, isGiven: true)
+                return SecretSpan(span.range, span.name, .given)
             }
             if other.lowerBound <= span.range.lowerBound, other.upperBound >= span.range.upperBound { return nil }
             let both = min(span.range.lowerBound, other.lowerBound)..<max(span.range.upperBound, other.upperBound)
@@ -147,50 +154,31 @@ extension HistoryMask {
 
     /// Returns the places of suspected secrets; none unless this is careful.
     func suspected(in text: String) -> [SecretSpan] {
-        guard isCareful else { return [] }
-        return Array(text.utf8).withUnsafeBufferPointer { SuspectedPlaces(inText: $0).places }
-    }
-}
-
-extension [SecretSpan] {
-    /// Returns the places that do not contain a mask already.
-    fileprivate func notMasked(in text: String) -> [SecretSpan] {
-        let bytes = [UInt8](text.utf8)
-        return filter { !String(decoding: bytes[$0.range], as: UTF8.self).contains(Redaction.mask) }
+        isCareful ? SecretScan.unmarked.spans(in: text, of: [.text, .members]) : []
     }
 }
 
 extension SecretPlaceholder.Spelling {
+    /// The spellings that have a case of their own; the others are named as rules.
+    private static let own: [SecretSpelling: Self] = [
+        .plain: .plain, .component: .percentEncoded, .json: .json,
+        .base64At0: .base64(offset: 0, isURLSafe: false), .base64At1: .base64(offset: 1, isURLSafe: false),
+        .base64At2: .base64(offset: 2, isURLSafe: false), .urlBase64At0: .base64(offset: 0, isURLSafe: true),
+        .urlBase64At1: .base64(offset: 1, isURLSafe: true), .urlBase64At2: .base64(offset: 2, isURLSafe: true),
+    ]
+
     /// Finds the spelling of a value in these bytes.
     init(of bytes: some Sequence<UInt8>, for value: String) {
-        guard let spelling = SecretSpelling(of: bytes, for: value) else {
-            self = .other
-            return
-        }
-        switch spelling {
-        case .plain: self = .plain
-        case .component: self = .percentEncoded
-        case .json: self = .json
-        case .base64At0: self = .base64(offset: 0, isURLSafe: false)
-        case .base64At1: self = .base64(offset: 1, isURLSafe: false)
-        case .base64At2: self = .base64(offset: 2, isURLSafe: false)
-        case .urlBase64At0: self = .base64(offset: 0, isURLSafe: true)
-        case .urlBase64At1: self = .base64(offset: 1, isURLSafe: true)
-        case .urlBase64At2: self = .base64(offset: 2, isURLSafe: true)
-        default: self = .escaped(rule: spelling.rawValue)
-        }
+        let spelling = SecretSpelling(of: bytes, for: value)
+        self = spelling.map { Self.own[$0] ?? .escaped(rule: $0.rawValue) } ?? .other
     }
 
     /// Returns the value in this spelling; nil if it cannot be written so.
     func bytes(of value: String) -> [UInt8]? {
         switch self {
-        case .plain, .wholeField: Array(value.utf8)
-        case .percentEncoded: SecretSpelling.component.bytes(of: value)
-        case .json: SecretSpelling.json.bytes(of: value)
-        case .base64(let offset, let isURLSafe):
-            SecretSpelling(rawValue: (isURLSafe ? "urlBase64At" : "base64At") + "\(offset)")?.bytes(of: value)
+        case .wholeField: Array(value.utf8)
         case .escaped(let rule): SecretSpelling(rawValue: rule)?.bytes(of: value)
-        case .other: nil
+        default: Self.own.first { $0.value == self }?.key.bytes(of: value)
         }
     }
 }

@@ -50,9 +50,8 @@ public struct HistoryMasking: Sendable {
         var kept = StoredExchange(mask.facts(record.facts), source: source)
         kept.markers = mask.markers(in: record.exchange.request)
         kept.shortSecretNames = record.secrets.shortNames(among: record.variableNames)
-        let sent = record.exchange.request.headers
         let request = try record.sentBody.flatMap {
-            try body($0, mask, sent, isSent: true, isForm: sent.sayForm, whole: record.wholeRequestBody)
+            try body($0, mask, record.exchange.request.headers, isSent: true, whole: record.wholeRequestBody)
         }
         let response = try record.responseBody.flatMap {
             try body($0, mask, record.head?.headers ?? [], isBroken: record.isResponseBroken)
@@ -72,20 +71,20 @@ extension HistoryMasking {
     /// Masks a body; nil if it has no hash: it is still growing, or no hash can be computed here.
     ///
     /// - Parameters:
+    ///   - fields: The fields of its message.
     ///   - isSent: Whether it is the request's.
     ///   - isBroken: Whether it ends too early: in a secret, perhaps.
     private func body(
-        _ body: BodyStore, _ mask: HistoryMask, _ fields: HeaderFields, isSent: Bool = false, isForm: Bool = false,
-        whole: WholeBody? = nil, isBroken: Bool = false
+        _ body: BodyStore, _ mask: HistoryMask, _ fields: HeaderFields, isSent: Bool = false, whole: WholeBody? = nil,
+        isBroken: Bool = false
     ) throws -> MaskedBody? {
         guard let hash = body.sha256?.hexadecimal else { return nil }
         let isCut = whole != nil || Int64(body.count) > limits.whole
         let length = isCut ? mask.end(of: body, near: min(Int(limits.beginning), body.count)) : body.count
-        let type = mask.isCareful ? fields["Content-Type"] ?? "" : nil
         let start = isBroken && length == body.count ? mask.startLength(atEndOf: body) : 0
-        let (masked, marks) = try maskedCopy(
-            of: body, upTo: length - start, mask, isSent: isSent, isForm: isForm, suspectedIn: type,
-            isStartCut: start > 0)
+        let (masked, marks) = try maskedCopy(of: body, upTo: length - start, mask, isStartCut: start > 0) {
+            mask.places(in: $0, type: fields["Content-Type"] ?? "", isSent: isSent)
+        }
         guard let store = try masked ?? (isCut ? copy(of: body, upTo: length) : body),
             let keptHash = store.sha256?.hexadecimal
         else { return nil }
@@ -98,29 +97,24 @@ extension HistoryMasking {
     /// Returns a masked copy of a body; nil if there is nothing to mask.
     ///
     /// - Parameters:
-    ///   - type: Its media type if it is looked at carefully.
     ///   - isStartCut: Whether a marker replaces the start of a secret that was cut off at the end.
+    ///   - places: Returns the places of secrets in these bytes.
     private func maskedCopy(
-        of body: BodyStore, upTo length: Int, _ mask: HistoryMask, isSent: Bool, isForm: Bool,
-        suspectedIn type: String?, isStartCut: Bool
+        of body: BodyStore, upTo length: Int, _ mask: HistoryMask, isStartCut: Bool,
+        _ places: (HistoryMask.Bytes) -> [SecretSpan]
     ) throws -> (BodyStore?, [HistoryMask.Mark]) {
         let copy = BodyStore(directory: spillDirectory)
         let marks = try body.withBytes(in: 0..<length) { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
-            let suspected = type.map { SuspectedPlaces(inBody: bytes, type: $0) }
-            let form = suspected == nil && isForm && bytes.count <= FormBody.longest
-            let named = suspected?.places ?? (form ? FormBody.places(in: Array(bytes)) : [])
-            let known = isSent ? mask.places(inRequestBody: bytes) : []
-            let places = known.isEmpty ? named : (named + known).inOrder
-            let quoted = suspected?.quoted ?? []
+            let places = places(bytes)
             // Most bodies contain no secret: those are read, and no copy of them is written.
-            let marks = mask.mask(bytes, places: places, quoted: quoted) { _ in }
+            let marks = mask.mask(bytes, places: places) { _ in }
             guard !marks.isEmpty || isStartCut else { return marks }
             guard !marks.isEmpty else {
                 try copy.append(raw)
                 return marks
             }
-            return try mask.mask(bytes, places: places, quoted: quoted) { try copy.append(UnsafeRawBufferPointer($0)) }
+            return try mask.mask(bytes, places: places) { try copy.append(UnsafeRawBufferPointer($0)) }
         }
         if isStartCut { try copy.append(Data(SecretPlaceholder.text(of: HistoryMask.nameOfStart).utf8)) }
         copy.finish()

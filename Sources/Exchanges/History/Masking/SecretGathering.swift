@@ -1,7 +1,9 @@
+import BodyStore
 import Foundation
 import MicroClient
 import Quoting
 import Secrets
+import Text
 
 extension SecretNames {
     /// Creates the names of the secrets that a record's request was made of, and of the values in its places for secrets.
@@ -16,7 +18,7 @@ extension SecretNames {
             exchange.forEachText { gather($0) }
         }
         for field in record.head?.headers ?? [] { gather(field) }
-        if record.exchange.request.headers.sayForm { gather(inForm: record.exchange.request.body ?? Data()) }
+        record.sentBody.map { gather(inForm: $0, type: record.exchange.request.headers["Content-Type"] ?? "") }
     }
 
     private mutating func gather(_ text: ExchangeText) {
@@ -32,29 +34,33 @@ extension SecretNames {
         }
     }
 
-    private mutating func gather(inForm body: Data) {
-        guard body.count <= FormBody.longest else { return }
-        let bytes = Array(body)
-        for place in FormBody.places(in: bytes) {
-            gather(
-                String(decoding: bytes[place.range], as: UTF8.self).replacingBytes(of: "+", with: " "),
-                named: place.name)
+    private mutating func gather(inForm body: BodyStore, type: String) {
+        guard body.count <= HistoryMask.longestForm else { return }
+        let isEncoded = !type.lowercased().hasPrefix("multipart/")
+        body.withBytes(in: 0..<body.count) { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            // A longer one is a file, and masked in its place alone.
+            for place in SecretScan().spans(in: bytes, of: [.form(type: type)]) where place.range.count <= 1 << 14 {
+                let written = String(decoding: HistoryMask.Bytes(rebasing: bytes[place.range]), as: UTF8.self)
+                let value = isEncoded ? PercentCoding.decodedText(written, plusIsSpace: true) : written
+                gather(value, written: written, named: place.name)
+            }
         }
     }
 
     private mutating func gather(inURL url: String) {
         guard isNew("", url) else { return }
         let bytes = Array(url.utf8)
-        for place in SecretScan.places(inURL: url) {
+        for place in SecretScan().spans(in: url, of: [.url]) {
             // "/route?token": a fragment may have a query of its own.
             let name = place.name.split { "/?".contains($0) }.last.map(String.init) ?? place.name
-            gather(String(decoding: bytes[place.range], as: UTF8.self), named: name)
+            let written = String(decoding: bytes[place.range], as: UTF8.self)
+            gather(PercentCoding.decodedText(written), written: written, named: name)
         }
     }
 
-    /// Gathers the value of an item of a query.
-    private mutating func gather(_ written: String, named name: String) {
-        let value = written.removingPercentEncoding ?? written
+    /// Gathers the value of an item or a part.
+    private mutating func gather(_ value: String, written: String, named name: String) {
         guard !isFound(written), !value.contains(Redaction.mask) else { return }
         insert(value, named: readable(name))
     }
@@ -68,11 +74,11 @@ extension SecretNames {
         guard isNew(field.name, field.value), !field.value.contains(Redaction.mask) else { return }
         if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
         guard Redaction.isSecret(field.value, under: field.name) else { return }
-        let places = CredentialField.places(in: field.value, named: field.name)
+        let places = SecretScan().spans(in: field.value, of: [.credentials(field: field.name)])
         if ["cookie", "set-cookie"].contains(field.name.lowercased()) {
             gather(places, of: field.value)
-        } else {
-            gatherCredentials(field, places[0])
+        } else if let place = places.first {
+            gatherCredentials(field, place)
         }
     }
 
@@ -118,7 +124,9 @@ extension RecordedExchange {
             guard field.name == secret.name, field.value.hasSameBytes(as: secret.value), field.isAuthorization,
                 !field.value.contains(Redaction.mask)
             else { return false }
-            let place = CredentialField.place(afterSchemeOf: field.value)
+            guard let place = SecretScan().spans(in: field.value, of: [.credentials(field: field.name)]).first else {
+                return false
+            }
             let value = Array(field.value.utf8)[place.range]
             return place.range.lowerBound > 0 && value.count >= SecretMatcher.shortest && !value.contains(0x20)
         }
@@ -142,9 +150,7 @@ extension [RecordedCapture] {
 
 extension RecordedCapture {
     /// The value as a request would contain it if it is a text or a number.
-    fileprivate var text: String? {
-        guard let json else { return nil }
-        let decoded = try? JSONDecoder().decode(String.self, from: Data(json.utf8))
-        return decoded ?? json
+    var text: String? {
+        json.map { $0.hasPrefix("\"") ? JSONText.decoded($0.utf8.dropFirst().dropLast()) : $0 }
     }
 }

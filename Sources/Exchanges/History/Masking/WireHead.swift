@@ -16,6 +16,12 @@ struct WireHead {
         }
     }
 
+    /// Returns the range of the URL in "GET /users HTTP/1.1", also where the line is cut; nil without one.
+    static func target(in line: [UInt8]) -> Range<Int>? {
+        guard let start = line.firstIndex(of: 0x20).map({ $0 + 1 }) else { return nil }
+        return start..<(line[start...].firstIndex(of: 0x20) ?? line.endIndex)
+    }
+
     /// The fields; the first line may be one of them, in trailers.
     var fields: HeaderFields { HeaderFields(lines.compactMap { WireLine($0)?.field }) }
 }

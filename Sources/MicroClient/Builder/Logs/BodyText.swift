@@ -12,11 +12,7 @@ enum BodyText {
     static func redacted(_ body: Data, secrets: SecretMatcher = SecretMatcher([])) -> String? {
         guard body.count <= mostBytes else { return "(\(ByteText.of(Int64(body.count))), not shown)" }
         guard !body.isEmpty, let text = String(data: body, encoding: .utf8) else { return nil }
-        let type = isForm(text) ? "application/x-www-form-urlencoded" : ""
-        let places = body.withUnsafeBytes {
-            SecretScan.places(inBody: $0.bindMemory(to: UInt8.self), type: type).places
-        }
-        return secrets.masked(Redaction.hidingTokens(Redaction.hiding(places.inOrder, in: text)))
+        return secrets.masked(SecretScan().hiding(text, .shownBody(type: "")))
     }
 
     /// Returns the beginning of a text as ``redacted(_:secrets:)`` gives it, for one line of a log; nil for bytes that are not text.
@@ -30,9 +26,4 @@ enum BodyText {
 
     /// The largest number of characters of an excerpt.
     private static let longestExcerpt = 2000
-
-    private static func isForm(_ text: String) -> Bool {
-        !text.contains(where: \.isWhitespace)
-            && text.split(separator: "&").allSatisfy { $0.contains("=") }
-    }
 }

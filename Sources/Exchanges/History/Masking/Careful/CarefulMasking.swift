@@ -2,7 +2,6 @@ import BodyStore
 public import Foundation
 import MicroClient
 import Secrets
-import Text
 
 /// Masks more than the known secrets: for exchanges that go to other people, or come from them.
 ///
@@ -95,9 +94,7 @@ extension [RecordedCapture] {
 extension RecordedCapture {
     /// The value as a secret if its name suggests one; else nil.
     fileprivate var suspected: NamedSecret? {
-        guard let json else { return nil }
-        let text = json.hasPrefix("\"") ? JSONText.decoded(json.utf8.dropFirst().dropLast()) : json
-        guard isSecret || Redaction.isSecret(text, under: variable) else { return nil }
+        guard let text, isSecret || Redaction.isSecret(text, under: variable) else { return nil }
         return text.isEmpty || SecretPlaceholder.areAll(of: text) ? nil : NamedSecret(name: variable, value: text)
     }
 }

@@ -1,9 +1,6 @@
 import BodyStore
-import Foundation
 import MicroClient
-import Quoting
 import Secrets
-import Text
 
 extension SecretNames {
     /// Gathers the values of a record under names that suggest a secret, so that they are found elsewhere, too.
@@ -29,27 +26,23 @@ extension SecretNames {
     }
 
     mutating func gather(suspectedInText text: String) {
-        Array(text.utf8).withUnsafeBufferPointer { gather(SuspectedPlaces(inText: $0), in: $0) }
+        var text = text
+        text.withUTF8 { gather(suspectedIn: $0, [.text, .members]) }
     }
 
     private mutating func gather(_ body: BodyStore?, _ fields: HeaderFields, upTo limit: Int) {
         guard let body else { return }
         body.withBytes(in: 0..<min(body.count, limit)) { raw in
-            let bytes = raw.bindMemory(to: UInt8.self)
-            gather(SuspectedPlaces(inBody: bytes, type: fields["Content-Type"] ?? ""), in: bytes)
+            gather(suspectedIn: raw.bindMemory(to: UInt8.self), [.body(type: fields["Content-Type"] ?? "")])
         }
     }
 
-    private mutating func gather(_ suspected: SuspectedPlaces, in bytes: UnsafeBufferPointer<UInt8>) {
-        for place in suspected.places {
-            let range = UnsafeBufferPointer(rebasing: bytes[place.range])
-            let written = String(decoding: range, as: UTF8.self)
-            for meant in Self.meanings(of: written) where !isFound(meant) && !isCredentialsFound(meant, place.name) {
+    private mutating func gather(suspectedIn bytes: HistoryMask.Bytes, _ contents: [SecretScan.Content]) {
+        for place in SecretScan.unmarked.spans(in: bytes, of: contents) {
+            for meant in place.meanings(in: bytes) where !isFound(meant) && !isCredentialsFound(meant, place.name) {
                 insert(meant, named: place.name)
             }
-            if place.name == "user information", let (_, password) = written.cut(at: ":") {
-                insert(Self.percentDecoded(password), named: "password")
-            }
+            if let password = place.password(in: bytes) { insert(password, named: "password") }
         }
     }
 
@@ -57,26 +50,13 @@ extension SecretNames {
     /// its own it would take the place of the one in the field.
     private func isCredentialsFound(_ value: String, _ name: String) -> Bool {
         guard ["authorization", "proxy-authorization"].contains(name.lowercased()) else { return false }
-        return isFound(
-            String(decoding: Array(value.utf8)[CredentialField.place(afterSchemeOf: value).range], as: UTF8.self))
+        let bytes = Array(value.utf8)
+        return SecretScan().spans(in: value, of: [.credentials(field: name)]).allSatisfy {
+            isFound(String(decoding: bytes[$0.range], as: UTF8.self))
+        }
     }
 
     private mutating func insert(_ value: String, named name: String) {
         insert(value, named: readable(name), isCertain: SecretVocabulary.verdict(of: name) == .secret)
     }
-
-    /// Returns the meaning of a text, and the text itself: a secret is known by its meaning, and found in every spelling of that.
-    private static func meanings(of written: String) -> [String] {
-        var meanings: [String] = []
-        // A text of JSON may be nested in a text of JSON.
-        var text = written
-        for _ in 0..<3 where text.contains("\\") {
-            text = JSONText.decoded(text.utf8)
-            meanings.append(text)
-        }
-        if meanings.isEmpty { meanings.append(percentDecoded(written)) }
-        return meanings + [written]
-    }
-
-    private static func percentDecoded(_ text: String) -> String { text.removingPercentEncoding ?? text }
 }
