@@ -297,7 +297,7 @@ extension CommandSyntax {
 
     private static let export = CommandSyntax(
         topic: .export,
-        summary: "Prints a request as YAML, a curl command, a URL or code; a folder as a load test.",
+        summary: "Prints a request as YAML, curl, a URL or code; a folder as a load test.",
         operands: [Operand(name: "REQUEST|FOLDER", isRequired: true)],
         options: [
             .format, .response, .rows, .output, .replaceOutput, .collection, .environment, .globalEnvironment, .variable,
@@ -319,7 +319,7 @@ extension CommandSyntax {
             locust is a file for Locust (PyPI), which sends the requests of FOLDER, or of the collection with ".", in their order, with many \
             users and on several machines. Variables are at its top; secrets, and the token of OAuth 2 as ACCESS_TOKEN, come from its \
             process environment. Captures and assertions decide there, too; without assertions a status of 400 or more is a failure. \
-            What Locust cannot do, such as digest, signatures and scripts, is listed on stderr, and the exit status is 1.
+            What Locust cannot do, such as digest, signatures and scripts, is listed on stderr.
             """,
         ],
         examples: [

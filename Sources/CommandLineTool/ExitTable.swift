@@ -84,6 +84,7 @@ extension ExitStatus {
         Row(.found, .importRequest, meaning: "not everything can be kept; the report lists what is missing"),
         Row(.found, .replace, meaning: "OLD is not there, or could not be replaced in some file"),
         Row(.found, .review, meaning: "a value looks like a secret"),
+        Row(.found, .export, meaning: "a load test cannot do all that the requests say; stderr lists it"),
         Row(.found, .token, meaning: "there is no token, or it has expired"),
         Row(
             .found, .graphQL,

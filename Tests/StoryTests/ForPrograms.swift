@@ -66,7 +66,7 @@ struct ForPrograms {
         try judged(["history", "note", ids[0], "a note"], as: "history note", at: place)
         try judged(["history", "sets"], as: "history sets", at: place)
         try judged(["history", "sets", "mine", ids[0], ids[1]], as: "history sets", at: place)
-        try judged(["history", "latency", "--by", "day"], as: "history latency", at: place)
+        try judged(["history", "latency", "users/get", "--by", "day"], as: "history latency", at: place)
         try judged(["history", "replay", ids[0], "--yes", "--trust"], as: "history replay", at: place)
         try judged(["diff", ids[0], ids[1]], at: place)
         try judged(["diff", ids[0], ids[2]], at: place)

@@ -66,13 +66,13 @@ struct RealServersUnderLoad {
         func text(_ name: String) throws -> String {
             try String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
         }
-        let rows = try text("out_stats.csv").split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+        let rows = try text("out_stats.csv").split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",") }
         let counts = Dictionary(
             uniqueKeysWithValues: rows.map { (String($0[1]), [$0[2], $0[3]].compactMap { Int($0) }) })
         let log = "\(try text("master.log").suffix(2_000))\(try text("worker1.log").suffix(2_000))"
         #expect(
             counts == ["load/a": [20, 0], "load/b": [20, 20], "load/c": [20, 0], "Aggregated": [60, 20]], "\(log)")
         #expect(try text("out_failures.csv").contains("res.body.id eq 999"))
-        #expect(try text("out_exceptions.csv").split(separator: "\n").count == 1, "\(log)")
+        #expect(try text("out_exceptions.csv").split(whereSeparator: \.isNewline).count == 1, "\(log)")
     }
 }

@@ -110,7 +110,8 @@ private struct KeyListing {
         let name = "`\(place)`" + (key.isRequired ? "" : "?")
         let parts = key.rule.parts
         if parts.count > 2, let known = places[parts] {
-            let words = [key.meaning, "as \(known)"].compactMap(\.self).joined(separator: "; ")
+            let meaning = key.meaning.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+            let words = [meaning, "as \(known)"].compactMap(\.self).joined(separator: "; ")
             return [[name, key.rule.kind, words]]
         }
         if parts.count > 2 { places[parts] = "`\(place)` of \(title)" }
