@@ -84,7 +84,7 @@ import Testing
         #expect(await lines(.error, .response(200)).isEmpty)
         #expect(
             await lines(.error, .failing(TransferError.refused))
-                == ["Error: GET http://h/x failed: Connection refused"])
+                == ["Error: GET http://h/x failed: could not connect (connect): Connection refused"])
     }
 
     @Test("says that nothing was sent when preparing fails")
