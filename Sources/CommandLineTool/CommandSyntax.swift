@@ -300,7 +300,8 @@ extension CommandSyntax {
         summary: "Prints a request as YAML, curl, a URL or code; a folder as a load test.",
         operands: [Operand(name: "REQUEST|FOLDER", isRequired: true)],
         options: [
-            .format, .response, .rows, .output, .replaceOutput, .collection, .environment, .globalEnvironment, .variable,
+            .format, .response, .rows, .output, .replaceOutput, .collection, .environment, .globalEnvironment,
+            .variable,
             .trust, .help,
         ],
         details: [

@@ -6,7 +6,8 @@ extension RequestPolicies {
     /// The captures, checks and the operation, as the file has them. Only requests have them.
     static let ofRequests: [FieldRow<RequestPolicies>] = [
         .operation.orNothing.meaning("The operation to send of a GraphQL query with several."),
-        FieldRow.part("poll", \.poll, "Poll") { $0.until }.orNothing.meaning("The request is sent again until this holds, in `run`."),
+        FieldRow.part("poll", \.poll, "Poll") { $0.until }.orNothing
+            .meaning("The request is sent again until this holds, in `run`."),
         .rows("captures", \.captureRows, "Capture").orNothing.meaning("Parts of responses that are kept in variables."),
         .rows("checks", \.checkRows, "Check").orNothing.meaning("Conditions on parts of responses."),
     ]
