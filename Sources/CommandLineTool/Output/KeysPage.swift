@@ -53,7 +53,7 @@ public enum KeysPage {
         ["state", "`trust.json`, `commands.json`", "allowed external access"],
         ["state", "`trash/`", "deleted files, for 30 days"],
         [
-            "state", "`recents.json`, `recent-uses.json`, `filters.json`, `whereabouts/`",
+            "state", "`recents.json`, `recent-uses.json`, `filters.json`, `restorable-state/`",
             "what was open, used and typed last",
         ],
         ["state", "`import-report.txt`", "the report of the last import"],
@@ -62,6 +62,7 @@ public enum KeysPage {
     ]
 
     private static let changes = [
+        ["microscope send --json", "`errands`", "`auxiliaryExchanges`"],
         ["microscope trust --json", "`uses[].standing`", "`uses[].status`"],
         ["microscope diff --json", "`words`, `timing.words`, `body.notes[].words`", "`summary`"],
         ["microscope verify --json", "`requests[].words`", "`requests[].summary`"],
@@ -73,6 +74,7 @@ public enum KeysPage {
             "microscope history import --json", "`files[].fault`, `files[].passedOver`",
             "`files[].error`, `files[].unreadable`",
         ],
+        ["state directory", "`whereabouts/`", "`restorable-state/`, moved at the first start"],
     ]
 
     private static func table(_ head: [String], _ rows: [[String]]) -> String {
