@@ -68,8 +68,6 @@ struct ExplorerProgram {
         loop.run(after: first) {
             opener.noteOpened(post: mailbox.post)
             if orders.isEmpty { opener.listDrafts(post: mailbox.post) }
-            // Loading libcurl, and the 25 libraries that it needs, takes longer than a request on this machine: the first send does not wait for it.
-            Thread.detachNewThread { _ = runner.value }
         }
         effects.finish()
         return loop.endingSignal.map { 128 + $0 } ?? 0
