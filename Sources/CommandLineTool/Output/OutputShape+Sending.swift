@@ -98,18 +98,26 @@ extension OutputShape {
     static let run = object(
         "a run",
         outcomes("ok", "failed", "skipped") + [
+            KeyRule("interrupted", .text.orNull, "the reason why the rest was not sent"),
             KeyRule(
                 "requests",
                 list(
                     "a request",
                     [
-                        KeyRule("request", .text), KeyRule("outcome", .word(["ok", "failed", "skipped"])),
+                        KeyRule("request", .text), KeyRule("row", .text.orNull, "the row of --data"),
+                        KeyRule("outcome", .word(["ok", "failed", "skipped"])),
                         KeyRule("status", .count.orNull), KeyRule("graphQLErrors", .count),
                         KeyRule("seconds", .number.orNull), KeyRule("reason", .text.orNull),
+                        KeyRule("problem", .text.orNull, "the failure of --fail or of polling"),
                         KeyRule("captures", captures), KeyRule("assertions", assertions),
+                        KeyRule("example", example.orNull, "the nearest example, with --verify"),
                         KeyRule("scriptsNotRun", .count), KeyRule("console", console),
-                    ]))
+                        KeyRule("sends", .list(of: .object(sent)), "all sends, the one that counts last"),
+                    ])),
         ])
+
+    private static let example = object(
+        "an example", [KeyRule("name", .text), KeyRule("same", .boolean), KeyRule("places", .texts)])
 
     static let verify = object(
         "a verification",
