@@ -56,7 +56,7 @@ extension ExitStatus {
     private static let unsendable =
         "the request cannot be built: a missing variable, an unreadable file; its external access is not allowed; a check needs a library that is not installed"
 
-    /// What a status means for some commands. A new meaning belongs here, and nowhere else.
+    /// The meaning of a status for some commands. New meanings belong here, and nowhere else.
     private static let table: [Row] = [
         Row(
             .success, .send, .run,

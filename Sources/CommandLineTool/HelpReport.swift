@@ -3,7 +3,7 @@ public struct HelpReport {
     private let topics: [HelpTopic]
     private let version: String
 
-    /// - Parameter topic: A command; the program stands for itself and all commands.
+    /// - Parameter topic: A command, or the program for itself and all commands.
     public init(_ topic: HelpTopic, version: String) {
         topics = topic == .program ? [.program] + HelpTopic.commands : [topic]
         self.version = version

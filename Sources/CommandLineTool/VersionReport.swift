@@ -5,7 +5,7 @@ public struct VersionReport: Sendable {
         /// The version; nil if the library is not installed, or does not say.
         public var version: String?
         public var isInstalled: Bool
-        /// What it was built with, each with its version if that is known.
+        /// Features that it was built with, each with its version if that is known.
         public var features: [String]
 
         public init(_ name: String, version: String?, isInstalled: Bool, features: [String] = []) {

@@ -75,7 +75,7 @@ public struct LoadTest: Sendable {
     var steps: [Step] = []
     private var leftOut: [(reason: String, paths: [String])] = []
 
-    /// What a load generator cannot do here, a line for each reason: "users/get, users/list: scripts of the collection".
+    /// Parts that a load generator cannot do, a line for each reason: "users/get, users/list: scripts of the collection".
     public var limits: [String] { leftOut.map { "\($0.paths.joined(separator: ", ")): \($0.reason)" } }
 
     /// - Parameters:

@@ -229,7 +229,7 @@ struct LoadTestMaker {
 
     // MARK: - Limits
 
-    /// What cannot be said of a request, and whether it is left out for it.
+    /// A part of a request that cannot be expressed, and whether the request is left out for it.
     private func limits(of source: LoadTest.Source) -> (all: [String], isFinal: Bool) {
         let rendered = Self.render(source, source.scopes, in: collection)
         var (final, limits): ([String], [String]) = ([], [])
