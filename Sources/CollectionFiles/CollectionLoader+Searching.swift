@@ -7,11 +7,19 @@ extension CollectionLoader {
     /// - Returns: lines in the order of the paths, at most ``CollectionSearch/limit``.
     public func find(_ search: CollectionSearch, isCancelled: @escaping @Sendable () -> Bool = { false }) -> [FoundText]
     {
+        guard !isCancelled() else { return [] }
         let bundle = try? bundle()
-        let found = search.paths.concurrentMap(partLength: 32, with: FileReader.init) { path, reader in
-            isCancelled() ? [] : lines(of: path, search, bundle, &reader)
+        var (found, rest, length): ([FoundText], _, _) = ([], search.paths[...], 256)
+        // In growing pieces: a text that is in nearly every file has filled the list after the first.
+        while !rest.isEmpty, found.count < CollectionSearch.limit, !isCancelled() {
+            let piece = Array(rest.prefix(length))
+            found += piece.concurrentMap(partLength: 32, with: FileReader.init) { path, reader in
+                isCancelled() ? [] : lines(of: path, search, bundle, &reader)
+            }.joined()
+            rest = rest.dropFirst(length)
+            length *= 2
         }
-        return Array(found.joined().prefix(CollectionSearch.limit))
+        return Array(found.prefix(CollectionSearch.limit))
     }
 
     private func lines(

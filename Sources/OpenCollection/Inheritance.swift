@@ -47,22 +47,32 @@ extension Collection {
     }
 
     /// Every item below the root, depth first, in the order of the format.
-    public var allItems: [CollectionItem] { items.flatMap(\.withDescendants) }
+    public var allItems: [CollectionItem] {
+        var all: [CollectionItem] = []
+        for item in items { item.visitAll { all.append($0) } }
+        return all
+    }
 
     /// The paths that have their own file to edit: the collection itself, folders and requests in the order of the tree, then environments.
     public var editedPaths: [ItemPath] {
-        let items = allItems.filter {
-            switch $0.kind {
-            case .request, .folder, .unopened: true
-            case .unsupported, .broken: false
+        var paths: [ItemPath] = [.root]
+        for item in items {
+            item.visitAll {
+                switch $0.kind {
+                case .request, .folder, .unopened: paths.append($0.path)
+                case .unsupported, .broken: break
+                }
             }
         }
-        return [.root] + items.map(\.path) + environments.map(\.path)
+        return paths + environments.map(\.path)
     }
 
     /// Returns the items at a path and below it, in the same order; below ``ItemPath/root`` all.
     public func allItems(in folder: ItemPath) -> [CollectionItem] {
-        folder == .root ? allItems : item(at: folder)?.withDescendants ?? []
+        guard folder != .root else { return allItems }
+        var all: [CollectionItem] = []
+        item(at: folder)?.visitAll { all.append($0) }
+        return all
     }
 
     /// Every request that was opened, depth first, in the order of the format.
@@ -98,9 +108,11 @@ extension Collection {
 }
 
 extension CollectionItem {
-    var withDescendants: [CollectionItem] {
-        guard case .folder(_, let children) = kind else { return [self] }
-        return [self] + children.flatMap(\.withDescendants)
+    /// Visits it and all below it, depth first: an array per folder would copy each item once per level.
+    func visitAll(_ visit: (CollectionItem) -> Void) {
+        visit(self)
+        guard case .folder(_, let children) = kind else { return }
+        for child in children { child.visitAll(visit) }
     }
 }
 

@@ -22,7 +22,7 @@ struct CollectionSearchTests {
     ) throws -> [String] {
         let loader = CollectionLoader(root: root)
         let matcher = try #require(FileTextMatcher("needle"))
-        let search = CollectionSearch(matcher, in: try loader.load().editedPaths, drafts: drafts)
+        let search = CollectionSearch(matcher, in: .all(try loader.load()), drafts: drafts)
         return loader.find(search, isCancelled: isCancelled).map { "\($0.path.text): \($0.line)" }
     }
 

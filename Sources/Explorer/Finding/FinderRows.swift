@@ -91,7 +91,7 @@ struct FinderTexts: Sendable {
     /// Returns what is to be searched in a collection.
     func search(_ matcher: FileTextMatcher, in state: CollectionState) -> CollectionSearch {
         CollectionSearch(
-            matcher, in: candidates[state.path] ?? state.collection.editedPaths,
+            matcher, in: candidates[state.path].map { .items($0) } ?? .all(state.collection),
             drafts: state.sessions.filter { $0.value.draft.isDirty }.mapValues(\.draft.form))
     }
 

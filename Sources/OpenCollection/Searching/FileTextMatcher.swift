@@ -56,13 +56,27 @@ public struct CollectionSearch: Sendable {
     public static let limit = 300
 
     public let matcher: FileTextMatcher
-    /// The requests, folders, environments and the collection itself, in the order in which they are listed.
-    package let paths: [ItemPath]
+    private let scope: Scope
     /// The unsaved content of items with changes, searched instead of their files.
     package let drafts: [ItemPath: FormContent]
 
-    public init(_ matcher: FileTextMatcher, in paths: [ItemPath], drafts: [ItemPath: FormContent] = [:]) {
-        (self.matcher, self.paths, self.drafts) = (matcher, paths, drafts)
+    public init(_ matcher: FileTextMatcher, in scope: Scope, drafts: [ItemPath: FormContent] = [:]) {
+        (self.matcher, self.scope, self.drafts) = (matcher, scope, drafts)
+    }
+
+    public enum Scope: Sendable {
+        /// Its requests, folders, environments and the collection itself. Listing them takes a while for a large one, so the search does it, not the
+        /// key that starts it.
+        case all(Collection)
+        case items([ItemPath])
+    }
+
+    /// The items to search, in the order in which they are listed.
+    package var paths: [ItemPath] {
+        switch scope {
+        case .all(let collection): collection.editedPaths
+        case .items(let paths): paths
+        }
     }
 }
 
