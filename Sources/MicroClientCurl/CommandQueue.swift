@@ -9,6 +9,8 @@ enum TransportCommand: Sendable {
     case resumeReceiving(EventQueue)
     /// The body's stream has produced another chunk, its end or an error.
     case resumeSending(EventQueue)
+    /// A part of a task that runs on the transport's thread.
+    case run(UnownedJob)
     case stop
 }
 
@@ -17,6 +19,7 @@ final class CommandQueue: Sendable {
     private struct State {
         var commands: [TransportCommand] = []
         var isOwnerAsleep = false
+        var isClosed = false
     }
 
     private let multi: MultiHandle
@@ -24,14 +27,29 @@ final class CommandQueue: Sendable {
 
     init(multi: MultiHandle) { self.multi = multi }
 
-    func post(_ command: TransportCommand) {
-        let wakes = state.withLock { state in
+    /// - Returns: False if the transport's thread has ended.
+    @discardableResult
+    func post(_ command: TransportCommand) -> Bool {
+        let (isOpen, wakes) = state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
             state.commands.append(command)
             defer { state.isOwnerAsleep = false }
-            return state.isOwnerAsleep
+            return (true, state.isOwnerAsleep)
         }
         // Outside the lock: on one core the woken thread runs at once and would find the lock taken.
         if wakes { multi.wakeUp() }
+        return isOpen
+    }
+
+    /// Takes no more commands, since the transport's thread ends.
+    ///
+    /// - Returns: The commands that are still there.
+    func close() -> [TransportCommand] {
+        state.withLock { state in
+            state.isClosed = true
+            defer { state.commands = [] }
+            return state.commands
+        }
     }
 
     /// Returns whether the owner may sleep; false when a command has arrived meanwhile.

@@ -54,14 +54,18 @@ final class TransferLoop {
             if mailbox.goToSleep() { multi.poll(milliseconds: longestSleep) }
         }
         for hop in running.values { remove(hop) }
+        for case .run(let job) in mailbox.close() { job.run(for: mailbox) }
     }
 
     // MARK: Commands
 
     private func obeyCommands() {
-        mailbox.take(into: &commands)
-        for command in commands { obey(command) }
-        commands.removeAll(keepingCapacity: true)
+        // Twice: a task that runs here often posts its next request.
+        for _ in 0..<2 {
+            mailbox.take(into: &commands)
+            for command in commands { obey(command) }
+            commands.removeAll(keepingCapacity: true)
+        }
     }
 
     private func obey(_ command: TransportCommand) {
@@ -72,6 +76,7 @@ final class TransferLoop {
         case .cancel(let queue): cancel(queue)
         case .resumeReceiving(let queue): running[ObjectIdentifier(queue)]?.resumeReceiving()
         case .resumeSending(let queue): running[ObjectIdentifier(queue)]?.resumeSending()
+        case .run(let job): job.run(for: mailbox)
         case .stop: isStopping = true
         }
     }

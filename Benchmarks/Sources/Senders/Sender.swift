@@ -13,7 +13,7 @@ public typealias Sender = @Sendable () async throws -> Int
 public func sender(_ name: String, to url: URL) -> Sender? {
     let request = WireRequest(url: url.absoluteString)
     switch name {
-    case "client-curl": return over(.curl(), request, url)
+    case "client-curl", "client-curl-thread": return over(.curl(), request, url)
     case "client-urlsession": return over(.shared, request, url)
     case "curl": return { try await bytes(of: request, over: CurlTransport.shared) }
     case "urlsession": return { try await URLSession.shared.data(from: url).0.count }
