@@ -1,18 +1,19 @@
-// What follows from an event, whatever it was. This is the only place that says so, and in which order.
+// What follows from events, whatever they were. This is the only place that says so, and in which order.
 
 extension ExplorerState {
-    /// Brings the rest of the state in line with what an event has changed, and orders what is to be known or kept now.
+    /// Brings the rest of the state in line with what events have changed, and orders what is to be known or kept now.
     ///
     /// Work that waited goes on first, since it may change the screen. Cursors and scroll positions follow, since all later steps ask where
     /// they are. Messages are next: the last line says only what nothing else has said. Effects for what the screen lacks are ordered last.
-    mutating func follow(_ event: Event) -> [Effect] {
-        switch event {
-        case .logged:
+    mutating func follow(_ events: [Event]) -> [Effect] {
+        switch events.map(\.reach).max() {
+        case .log?:
             settleLog()
             return []
-        // The clock alone, which comes before each key, moves no cursor.
-        case .tick: return goOn() + order()
-        default: break
+        case .clock?:
+            settleLog()
+            return goOn() + order()
+        case .anything?, nil: break
         }
         let effects = goOn()
         settle()
@@ -57,5 +58,23 @@ extension ExplorerState {
     private mutating func orderBody() -> [Effect] {
         guard session?.isRequest == true else { return [] }
         return orderFilters() + orderPicture() + orderRefolding() + orderComparison() + orderPlace() + orderFind()
+    }
+}
+
+/// What an event can change, the least first.
+private enum EventReach: Comparable {
+    case log
+    /// The clock alone, which comes before each key, moves no cursor.
+    case clock
+    case anything
+}
+
+extension Event {
+    fileprivate var reach: EventReach {
+        switch self {
+        case .logged: .log
+        case .tick: .clock
+        default: .anything
+        }
     }
 }

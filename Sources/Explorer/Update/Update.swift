@@ -3,9 +3,12 @@ import OpenCollection
 import TextGrid
 
 /// Changes the state, in this one place: takes what happened, returns what is to be done. Never waits.
-public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
-    let effects = state.handle(event)
-    return effects + state.follow(event)
+public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] { update(&state, [event]) }
+
+/// Handles events that came together. What follows from them is found out once, after the last: that takes longer than most events.
+public func update(_ state: inout ExplorerState, _ events: [Event]) -> [Effect] {
+    let effects = events.flatMap { state.handle($0) }
+    return effects + state.follow(events)
 }
 
 extension ExplorerState {

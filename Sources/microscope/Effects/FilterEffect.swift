@@ -10,7 +10,6 @@ struct FilterEffect {
     private let memory: FilterFile
     private let collection: String
     private let files: DispatchQueue
-    private let queue = DispatchQueue(label: "microscope.filters", attributes: .concurrent)
     private let post: @Sendable (Event) -> Void
 
     /// - Parameter files: The queue on which files are written, one after the other.
@@ -26,7 +25,7 @@ struct FilterEffect {
 
     func start(_ order: FilterOrder, _ reply: Reply<FilterOutcome>) -> Cancellation {
         let handle = WorkerHandle()
-        queue.async { [post] in if let outcome = FilterRun(order, handle).run() { post(reply(outcome)) } }
+        Background.run { [post] in if let outcome = FilterRun(order, handle).run() { post(reply(outcome)) } }
         return Cancellation { handle.cancel() }
     }
 

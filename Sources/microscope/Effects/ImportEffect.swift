@@ -27,7 +27,7 @@ final class ImportEffect {
     ) {
         cancel()
         let reading = ImportReadingTask(input: input, collection: collection, root: URL(fileURLWithPath: root))
-        running = Task { [post] in
+        running = Background.task { [post] in
             if let result = await reading.result() { post(reply(result)) }
         }
     }

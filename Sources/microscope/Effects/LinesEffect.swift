@@ -7,7 +7,6 @@ import Foundation
 /// Finds the lines of a body while it grows, on threads of its own.
 struct LinesEffect {
     let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.lines", attributes: .concurrent)
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
@@ -15,7 +14,7 @@ struct LinesEffect {
         _ store: BodyStore, contentType: String?, _ viewing: BodyViewing, _ reply: Reply<BodyDocument>
     ) -> Cancellation {
         let flag = CancellationFlag()
-        queue.async { [post] in
+        Background.run { [post] in
             var reading = LineReading(store: store, contentType: contentType, viewing: viewing) { post(reply($0)) }
             reading.run(until: flag)
         }

@@ -6,7 +6,7 @@ struct LogFileEffect {
     let post: @Sendable (Event) -> Void
 
     func start(_ text: String, path: String, _ reply: Reply<StatusMessage>) {
-        DispatchQueue.global().async { [post] in post(reply(Self.write(text, to: path))) }
+        Background.run { [post] in post(reply(Self.write(text, to: path))) }
     }
 
     private static func write(_ text: String, to path: String) -> StatusMessage {

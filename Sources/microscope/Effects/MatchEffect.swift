@@ -6,7 +6,6 @@ import Foundation
 /// Finds matches in bodies, on threads of its own.
 struct MatchEffect {
     let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.matches", attributes: .concurrent)
     /// The number of bytes to count before the screen is updated; few at first.
     private static let budgets = (first: 1 << 20, later: 8 << 20)
 
@@ -49,7 +48,7 @@ struct MatchEffect {
     ) -> Cancellation {
         let flag = CancellationFlag()
         let post = post
-        queue.async { work({ flag.isRaised }, post) }
+        Background.run { work({ flag.isRaised }, post) }
         return Cancellation { flag.raise(waking: store) }
     }
 }

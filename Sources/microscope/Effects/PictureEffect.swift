@@ -6,7 +6,6 @@ import TextGrid
 
 /// Has pictures decoded by a worker, on threads of its own.
 struct PictureEffect {
-    private let queue = DispatchQueue(label: "microscope.pictures", attributes: .concurrent)
     private let post: @Sendable (Event) -> Void
 
     /// The argument that starts this program as a worker.
@@ -16,7 +15,7 @@ struct PictureEffect {
 
     func start(_ order: PictureOrder, _ reply: Reply<PictureOutcome>) -> Cancellation {
         let handle = WorkerHandle()
-        queue.async { [post] in
+        Background.run { [post] in
             let scaling = PictureScaling(
                 order.head, columns: order.room.columns, rows: order.room.rows * 2, program: .own(Self.workerWord))
             guard let result = scaling.run(order.body, handle) else { return }

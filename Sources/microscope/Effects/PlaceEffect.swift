@@ -7,7 +7,6 @@ import MicroClient
 /// Looks for places in a body, on threads of its own: it may have to read all of it.
 struct PlaceEffect {
     let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.places", attributes: .concurrent)
     private let cachedAnchors = CachedAnchors()
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
@@ -39,7 +38,7 @@ struct PlaceEffect {
         _ reply: Reply<Outcome>, _ work: @escaping @Sendable (() -> Bool) -> Outcome?
     ) -> Cancellation {
         let flag = CancellationFlag()
-        queue.async { [post] in if let outcome = work({ flag.isRaised }) { post(reply(outcome)) } }
+        Background.run { [post] in if let outcome = work({ flag.isRaised }) { post(reply(outcome)) } }
         return Cancellation { flag.raise() }
     }
 }

@@ -20,7 +20,7 @@ struct ReplayEffect {
     func start(_ order: ReplayOrder, _ reply: Reply<SendProgress>) -> Cancellation {
         let progress = { @Sendable [post] (step: SendProgress) in post(reply(step)) }
         let over = history.expect()
-        let task = Task { [self] in
+        let task = Background.task { [self] in
             defer { over() }
             progress(.started(Date()))
             do {
@@ -84,7 +84,7 @@ struct ReplayEffect {
 
     /// Finds the markers without a value; a request is rendered once for all of its exchanges.
     func plan(_ orders: [ReplayOrder], _ reply: Reply<ReplayPlanning>) -> Cancellation {
-        let task = Task { [self] in
+        let task = Background.task { [self] in
             let found = try? await BlockingWork.run {
                 needs(of: orders) { step in if case .supplied(let supply) = step { post(reply(.supplied(supply))) } }
             }

@@ -3,10 +3,9 @@ import Explorer
 import Foundation
 import OpenCollection
 
-/// Searches the files of a collection for a text, on a thread of its own: nothing that is saved waits for it.
+/// Searches the files of a collection for a text, on threads of its own: neither what is saved nor a key waits for it.
 struct SearchEffect {
     private let loader: CollectionLoader
-    private let queue = DispatchQueue(label: "microscope.search")
     private let post: @Sendable (Event) -> Void
 
     init(root: URL, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
@@ -16,7 +15,7 @@ struct SearchEffect {
 
     func start(_ search: CollectionSearch, _ reply: Reply<[FoundText]>) -> Cancellation {
         let flag = CancellationFlag()
-        queue.async { [loader, post] in
+        Background.run(givesWay: true) { [loader, post] in
             let found = loader.find(search) { flag.isRaised }
             if !flag.isRaised { post(reply(found)) }
         }

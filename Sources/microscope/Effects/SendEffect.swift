@@ -42,7 +42,7 @@ struct SendEffect {
                 return record
             }, progress)
         let over = history.expect()
-        let task = Task {
+        let task = Background.task {
             defer { over() }
             progress(.started(Date()))
             do {

@@ -41,11 +41,11 @@ struct SettingsEffect: Sendable {
     }
 
     func start(_ post: @escaping @Sendable (Event) -> Void) {
-        DispatchQueue.global(qos: .userInitiated).async { post(.settingsRead(read())) }
+        Background.run { post(.settingsRead(read())) }
     }
 
     func keep(_ theme: ThemeName, _ post: @escaping @Sendable (Event) -> Void) {
-        DispatchQueue.global(qos: .userInitiated).async {
+        Background.run {
             do {
                 let old = try directory.text(of: SettingsFiles.configName)
                 try directory.write(SettingsFiles.config(old, choosing: theme), to: SettingsFiles.configName)

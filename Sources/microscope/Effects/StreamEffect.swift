@@ -7,13 +7,12 @@ import MicroClient
 /// Finds the events of a stream while it grows, and looks through what came in pieces, on threads of its own.
 struct StreamEffect {
     let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.streams", attributes: .concurrent)
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
     func start(_ store: BodyStore, _ reply: Reply<[Range<Int>]>) -> Cancellation {
         let flag = CancellationFlag()
-        queue.async { [post] in
+        Background.run { [post] in
             var scanner = EventStreamScanner()
             while !flag.isRaised {
                 let isFinished = store.isFinished
@@ -33,7 +32,7 @@ struct StreamEffect {
 
     func start(_ search: StreamSearch, _ store: BodyStore, _ reply: Reply<Int?>) -> Cancellation {
         let flag = CancellationFlag()
-        queue.async { [post] in
+        Background.run { [post] in
             let row = search.run(
                 isCancelled: { flag.isRaised }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })
             guard !flag.isRaised else { return }

@@ -40,7 +40,7 @@ struct TokenEffect {
         let addresses = HandedOverAddresses()
         let origin = RecordedExchange.Origin(
             collection: root, requestPath: order.path.text, environment: order.environmentName, wasDraft: order.isDraft)
-        let task = Task {
+        let task = Background.task {
             do {
                 let rendered = try await BlockingWork.run {
                     try order.credentials(preparation, root, environment, progress)

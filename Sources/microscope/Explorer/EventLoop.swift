@@ -40,18 +40,25 @@ final class EventLoop {
     /// - Parameters:
     ///   - events: The events before the first frame.
     ///   - isDrawn: called when the first frame is on screen.
-    func run(after events: [Event], onceDrawn isDrawn: () -> Void) {
+    ///   - isUsed: called when the first key was handled, and what it changed is on screen.
+    func run(after events: [Event], onceDrawn isDrawn: () -> Void, onceUsed isUsed: () -> Void) {
         handle(.input(.resize(terminal.size)))
         for event in events { handle(event) }
         draw(after: "start", since: .now)
         performHeld()
         isDrawn()
         settings.begin()
+        var wasUsed = false
         while !state.hasQuit, !terminal.isGone {
             watchers.watch(state.collections.filter(\.exists))
             let ready = wait()
             let start = ContinuousClock.now
-            if let word = handleAll(ready) { draw(after: word, since: start) }
+            guard let word = handleAll(ready, since: start) else { continue }
+            draw(after: word, since: start)
+            if word == "key", !wasUsed, !state.hasQuit {
+                wasUsed = true
+                isUsed()
+            }
         }
         // The terminal has gone: what is under way is kept as at any other end. The first time may wait for files.
         while !state.hasQuit { handle(.terminationRequested) }
@@ -101,35 +108,47 @@ final class EventLoop {
     // MARK: - Handling
 
     /// - Returns: A word for what was handled: keys come first, then what changes more than the size; nil if there was nothing.
-    private func handleAll(_ ready: Ready) -> String? {
+    private func handleAll(_ ready: Ready, since start: ContinuousClock.Instant) -> String? {
         var word: String?
         if ready.signals { for signal in signals.read() { word = handle(signal: signal) } }
         if ready.keys || terminal.pendingEscapeDeadline != nil {
             let inputs = terminal.readInput()
-            if !inputs.isEmpty { reportTime() }
-            for input in inputs {
+            for (number, input) in inputs.enumerated() {
                 trapIfAsked(input)
-                handle(.input(input))
+                handle((number == 0 ? [currentTime] : []) + [.input(input)])
                 word = "key"
             }
         }
-        if !ready.touched.isEmpty || ready.settings || ready.mail { reportTime() }
+        if !ready.touched.isEmpty || ready.settings { handle(currentTime) }
         // Only orders a reading: what comes of it is drawn.
         for path in ready.touched { handle(.filesTouched(watchers.touched(in: path), collection: path)) }
         if ready.settings, settings.hasChanged() { handle(.settingsTouched) }
-        for event in ready.mail ? mailbox.takeAll() : [] {
-            handle(event)
-            if word != "key" { word = "event" }
+        if ready.mail {
+            handleMail(since: start)
+            word = word ?? "event"
         }
         if ready.timedOut, state.needsTicks {
-            reportTime()
+            handle(currentTime)
             word = "tick"
         }
         return word
     }
 
-    /// Updates the time, before anything that is noted with its time.
-    private func reportTime() { handle(.tick(Date())) }
+    /// The time in which what arrives is put into the same frame as the events before it.
+    private static let timeForOneFrame = Duration.milliseconds(4)
+
+    /// Handles the events that came, and those that come meanwhile: a frame takes longer than an event, and a send has many.
+    private func handleMail(since start: ContinuousClock.Instant) {
+        var events = mailbox.takeAll()
+        while !events.isEmpty {
+            handle([currentTime] + events)
+            guard .now - start < Self.timeForOneFrame else { return }
+            events = mailbox.takeAll()
+        }
+    }
+
+    /// Sets the time, before anything that is noted with its time.
+    private var currentTime: Event { .tick(Date()) }
 
     /// Traps on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would; for stories.
     private func trapIfAsked(_ input: TerminalInput) {
@@ -138,8 +157,10 @@ final class EventLoop {
         if input == .key(.character(key)) { fatalError("a trap was asked for by MICROSCOPE_TRAP_ON_KEY") }
     }
 
-    private func handle(_ event: Event) {
-        for effect in update(&state, event) { perform(effect) }
+    private func handle(_ event: Event) { handle([event]) }
+
+    private func handle(_ events: [Event]) {
+        for effect in update(&state, events) { perform(effect) }
     }
 
     private func handle(signal: Int32) -> String? {

@@ -65,11 +65,21 @@ struct ExplorerProgram {
             state: state(terminal, keepsHistory: history.isOn), terminal: terminal, mailbox: mailbox, signals: signals,
             effects: effects,
             trace: arguments.traceDescriptor.map(FrameTrace.init))
+        let loading = DispatchGroup()
         loop.run(after: first) {
             opener.noteOpened(post: mailbox.post)
             if orders.isEmpty { opener.listDrafts(post: mailbox.post) }
+        } onceUsed: {
+            // Loading libcurl, and the 25 libraries that it needs, takes longer than a request on this machine: the first send does not wait for it.
+            loading.enter()
+            Background.run {
+                _ = runner.value
+                loading.leave()
+            }
         }
         effects.finish()
+        // A library that is loaded while the process exits may find parts of it gone.
+        loading.wait()
         return loop.endingSignal.map { 128 + $0 } ?? 0
     }
 

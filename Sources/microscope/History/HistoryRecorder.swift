@@ -126,7 +126,7 @@ final class HistoryRecorder: Sendable {
         }
         pending.enter()
         guard record.unreadBody != nil else { return enqueue(record, source) }
-        Task {
+        _ = Background.task { [self] in
             var record = record
             // A file that is gone by now: the rest is kept without it.
             try? await record.readRequestBody(HistoryMasking.BodyLimits(), spillDirectory: spillDirectory)
