@@ -10,7 +10,7 @@ extension ExitStatus {
     public init(_ failure: RecordedFailure) {
         switch failure.stage {
         case .build: self = .notBuilt
-        case .script: self = .found
+        case .script, .poll: self = .found
         case .cancelled: self = .cancelled
         default: self = .noResponse
         }

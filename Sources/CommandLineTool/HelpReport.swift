@@ -13,12 +13,7 @@ public struct HelpReport {
         try JSONWriter.object(to: sink) { json in
             try json.member("version", version)
             try json.array("commands", topics) { try json.command(.of($0)) }
-            try json.array("exitStatuses", ExitStatus.allCases) { status in
-                try json.object {
-                    try json.member("status", Int(status.rawValue))
-                    try json.member("meaning", status.meaning)
-                }
-            }
+            try json.exitStatuses(ExitStatus.allCases.map { ($0, $0.meaning) })
         }
     }
 }
@@ -40,6 +35,16 @@ extension JSONWriter {
             try array("options", syntax.options.filter { !$0.isForTests }) { try option($0) }
             try array("examples", syntax.examples) { sample in
                 try object { try members([("line", sample.line), ("meaning", sample.meaning)]) }
+            }
+            try exitStatuses(ExitStatus.rows(of: syntax.topic))
+        }
+    }
+
+    fileprivate func exitStatuses(_ rows: [(status: ExitStatus, meaning: String)]) throws {
+        try array("exitStatuses", rows) { row in
+            try object {
+                try member("status", Int(row.status.rawValue))
+                try member("meaning", row.meaning)
             }
         }
     }

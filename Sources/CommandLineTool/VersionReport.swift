@@ -5,11 +5,16 @@ public struct VersionReport: Sendable {
         /// The version; nil if the library is not installed, or does not say.
         public var version: String?
         public var isInstalled: Bool
+        /// Whether the library has something that says its version.
+        public var statesVersion: Bool
         /// Features that it was built with, each with its version if that is known.
         public var features: [String]
 
-        public init(_ name: String, version: String?, isInstalled: Bool, features: [String] = []) {
+        public init(
+            _ name: String, version: String?, isInstalled: Bool, statesVersion: Bool = true, features: [String] = []
+        ) {
             (self.name, self.version, self.isInstalled, self.features) = (name, version, isInstalled, features)
+            self.statesVersion = statesVersion
         }
     }
 
@@ -29,6 +34,7 @@ public struct VersionReport: Sendable {
                 try json.object {
                     try json.members([("name", library.name), ("version", library.version)])
                     try json.member("installed", library.isInstalled)
+                    try json.member("statesVersion", library.statesVersion)
                     try json.array("features", library.features) { try json.string($0) }
                 }
             }

@@ -65,6 +65,8 @@ public struct RecordedAssertion: Sendable, Hashable {
     public var outcome: Outcome
     /// Whether it is a test of a script: the expression is its name.
     public var isTest = false
+    /// Whether it is a test that read the status of the response. The history does not keep it.
+    public var readsStatus = false
     /// The place of the failure in a script: "users/get.yml:34:12"; nil if it is unknown, and for assertions.
     public var place: String?
     /// The line of the script at that place; nil if it is unknown.

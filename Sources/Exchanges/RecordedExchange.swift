@@ -136,6 +136,8 @@ public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
         public static let cancelled = Stage(rawValue: "cancelled")
         /// The time for everything that a command sends ran out.
         public static let outOfTime = Stage(rawValue: "maxTimeout")
+        /// The time for the polling of its request ran out.
+        public static let poll = Stage(rawValue: "poll")
         /// The body could not be stored: the disk is full.
         public static let store = Stage(rawValue: "store")
     }

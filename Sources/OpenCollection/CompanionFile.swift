@@ -217,7 +217,7 @@ public struct PollSettings: Sendable, Hashable {
     public var until = ""
     /// The time between the beginnings of two sends; nil takes ``usualInterval``.
     public var every: Double?
-    /// The time after which no further send begins; nil takes ``usualLimit``.
+    /// The time after which no further send begins, and the running one is cancelled; nil takes ``usualLimit``.
     public var maxTime: Double?
 
     public static let usualInterval = 1.0
@@ -225,11 +225,9 @@ public struct PollSettings: Sendable, Hashable {
 
     public init() {}
 
-    /// Whether a text can be a condition.
-    static func isCondition(_ text: String) -> Bool {
-        text.wholeMatch(of: /passes|fails|[-!]?(status:)?([1-9]xx|[<>]?=?\d{3}|\d{3}(-|\.\.)\d{3})/.ignoresCase())
-            != nil
-    }
+    /// The conditions, as a regular expression of JSON Schema.
+    static let conditions =
+        "^(passes|fails|[-!]?(status:)?([1-9][xX][xX]|[<>]?=?[0-9]{3}|[0-9]{3}(-|\\.\\.)[0-9]{3}))$"
 }
 
 /// `environments: {NAME: {protected: true, history: false, secrets: {...}}}`.

@@ -205,7 +205,7 @@ extension ScriptTest {
         self.init(
             name: message.name ?? "", outcome: message.outcome.flatMap(Outcome.init) ?? .failed,
             message: message.message ?? "", actual: message.actual, expected: message.expected,
-            place: ScriptPlace(message))
+            place: ScriptPlace(message), readsStatus: message.readsStatus ?? false)
     }
 }
 

@@ -12,6 +12,7 @@ struct ScriptMessage: Decodable {
     var message: String?
     var actual: String?
     var expected: String?
+    var readsStatus: Bool?
     var file: String?
     var line: Int?
     var column: Int?

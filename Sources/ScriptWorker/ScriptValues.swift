@@ -110,6 +110,8 @@ public struct ScriptTest: Sendable, Hashable {
     /// The value that was found, and the one that was expected, as text; nil: the assertion has none.
     public var actual: String?, expected: String?
     public var place: ScriptPlace?
+    /// Whether it read the status of the response.
+    public var readsStatus = false
 }
 
 /// A line that a script wrote to the console.

@@ -23,6 +23,9 @@ struct Program {
             return status
         } catch let error as LocationError {
             return complain("\(error)", .usage)
+        } catch let error as StandardStreams.WriteError where error.isClosedPipe {
+            // A reader that has seen enough.
+            return ExitStatus.success.rawValue
         } catch let error as DemoServerError {
             return complain("\(error)", .usage)
         } catch let refusal as SharingRefusal {
@@ -53,15 +56,15 @@ struct Program {
         case .trust(let arguments): try TrustCommand(arguments, environment: environment).run()
         case .history(let arguments): try HistoryCommand(arguments, environment: environment).run()
         case .diff(let arguments): try DiffCommand(arguments, environment: environment).run()
-        case .where: WhereCommand(environment: environment).run()
+        case .where: try WhereCommand(environment: environment).run()
         case .complete(let line): CompleteCommand(line: line, environment: environment).run()
-        case .help(let topic, asJSON: false): say(HelpText.text(of: topic))
+        case .help(let topic, asJSON: false): try say(HelpText.text(of: topic))
         case .help(let topic, asJSON: true):
             try write { try HelpReport(topic, version: Self.version).writeJSON(to: $0) }
-        case .manual(let page): say(page.text)
-        case .version(asJSON: false): say("microscope \(Self.version)\n")
+        case .manual(let page): try say(page.text)
+        case .version(asJSON: false): try say("microscope \(Self.version)\n")
         case .version(asJSON: true): try write(VersionReport.own.writeJSON)
-        case .schema(let choice): say(choice.text)
+        case .schema(let choice): try say(choice.text)
         }
     }
 
@@ -70,8 +73,8 @@ struct Program {
         return ExitStatus.success.rawValue
     }
 
-    private func say(_ text: String) -> Int32 {
-        StandardStreams.write(text)
+    private func say(_ text: String) throws -> Int32 {
+        try StandardStreams.write(text)
         return ExitStatus.success.rawValue
     }
 

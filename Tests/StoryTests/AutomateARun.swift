@@ -115,6 +115,30 @@ struct AutomateARun {
         #expect(failing.output.contains("FAIL  gone: 404") && failing.output.contains("      status 404, and no check"))
     }
 
+    @Test(
+        "a script checks the status if one of its tests reads it; to log it is no check",
+        arguments: [
+            ("test('a', () => expect(res.status).to.equal(500))", true),
+            ("test('a', () => expect(res.getStatus()).to.be.above(499))", true),
+            ("test('a', async () => { await bru.sleep(1); expect(res.status).to.equal(500); })", true),
+            ("pm.test('a', () => pm.response.to.have.status(500))", true),
+            ("pm.test('a', () => pm.expect(pm.response.code).to.equal(500))", true),
+            ("pm.test('a', () => pm.response.to.be.serverError)", true),
+            ("tests['a'] = responseCode.code === 500", true),
+            ("console.log(res.status); test('a', () => expect(res.body.status).to.equal(500))", false),
+            ("console.log(responseCode.code); tests['a'] = true", false),
+            ("bru.setVar('status', res.status)", false), ("// res.status", false),
+            ("test.skip('a', () => expect(res.status).to.equal(500))", false),
+        ])
+    func failWithScripts(_ code: String, _ isCheck: Bool) throws {
+        let place = try Self.place([
+            "a.yml": Self.request(1, "/status/500", "runtime: {scripts: [{type: tests, code: \"\(code)\"}]}\n")
+        ])
+        let run = try run("--fail", "--trust", at: place)
+        #expect(run.status == (isCheck ? 0 : 1), "\(run.output)\(run.errors)")
+        #expect(run.output.contains("status 500, and no check of the request is about the status") == !isCheck)
+    }
+
     @Test("--verify fails what differs from its examples, and says where")
     func verify() throws {
         let example = "examples: [{name: one, response: {status: 200, body: {type: json, data: '{\"id\": 7}'}}}]\n"
@@ -194,6 +218,21 @@ struct AutomateARun {
         let requests = try requests(run)
         #expect((requests[0]["sends"] as? [Any])?.count == 3 && requests[0]["outcome"] as? String == "ok")
         #expect(requests[1]["problem"] as? String == "poll: status:200 was not met within 200 ms")
+    }
+
+    @Test("poll's maxTime ends a send that is under way, and the run goes on")
+    func pollOfASlowServer() throws {
+        let companion = "version: 1\nrequests: {a.yml: {poll: {until: 200, every: 0.05, maxTime: 0.3}}}\n"
+        let place = try Self.place(
+            ["a.yml": Self.request(1, "/slow?seconds=3600"), "b.yml": Self.request(2, "/users/1")],
+            companion: companion)
+        let run = try run("--json", at: place)
+        #expect(run.status == 1, "\(run.errors)")
+        let requests = try requests(run)
+        #expect(requests[0]["problem"] as? String == "poll: status:200 was not met within 300 ms")
+        let reason = requests[0]["reason"] as? String
+        #expect(reason?.hasPrefix("Timeout: cancelled when maxTime of poll was over") == true, "\(reason ?? "")")
+        #expect((requests[0]["sends"] as? [Any])?.count == 1 && requests[1]["outcome"] as? String == "ok")
     }
 
     @Test("on a terminal a line shows the progress while requests are under way")

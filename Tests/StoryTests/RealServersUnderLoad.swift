@@ -67,7 +67,7 @@ struct RealServersUnderLoad {
             try String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
         }
         let lines = try text("out_stats.csv").split(whereSeparator: \.isNewline)
-        let rows = lines.dropFirst().map { $0.split(separator: ",") }
+        let rows = lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
         let counts = Dictionary(
             uniqueKeysWithValues: rows.map { (String($0[1]), [$0[2], $0[3]].compactMap { Int($0) }) })
         let log = "\(try text("master.log").suffix(2_000))\(try text("worker1.log").suffix(2_000))"

@@ -36,6 +36,14 @@ public struct JSONSchema {
             values.contains(value) ? [] : ["\(place) is not one of \(keyword.value.jsonText)"]
         case ("minimum", .number(let least)): value.number.map { $0 < least } == true ? ["\(place) is too small"] : []
         case ("maximum", .number(let most)): value.number.map { $0 > most } == true ? ["\(place) is too large"] : []
+        case ("minLength", .number(let least)):
+            value.hasType("string") && value.text.unicodeScalars.count < Int(least) ? ["\(place) is too short"] : []
+        case ("minItems", .number(let least)):
+            value.hasType("array") && value.elements.count < Int(least) ? ["\(place) has too few elements"] : []
+        case ("minProperties", .number(let least)):
+            value.memberCount.map { $0 < Int(least) } == true ? ["\(place) has too few members"] : []
+        case ("pattern", .string(let pattern)):
+            value.hasType("string") && !matches(value.text, pattern) ? ["\(place) does not match \(pattern)"] : []
         case ("required", .list(let keys)): missing(keys, in: value, place)
         case ("properties", .object(let properties)):
             properties.flatMap { key in
@@ -49,9 +57,15 @@ public struct JSONSchema {
         case ("if", let condition): chosen(value, condition, schema, place)
         case ("$ref", .string(let reference)):
             referenced(reference).map { complaints(value, $0, place) } ?? ["no \(reference)"]
-        case ("then", _), ("else", _), ("$defs", _), ("$schema", _), ("title", _), ("description", _): []
+        case ("then", _), ("else", _), ("$defs", _), ("$schema", _), ("title", _), ("description", _),
+            ("default", _):
+            []
         default: ["\(place): the keyword \(keyword.name) is not known here"]
         }
+    }
+
+    private func matches(_ text: String, _ pattern: String) -> Bool {
+        (try? Regex(pattern)).map { text.contains($0) } ?? false
     }
 
     private func types(_ type: TypedValue) -> [TypedValue] { type.elements.isEmpty ? [type] : type.elements }
@@ -93,6 +107,8 @@ extension TypedValue {
     fileprivate var elements: [TypedValue] {
         if case .list(let elements) = self { elements } else { [] }
     }
+
+    fileprivate var memberCount: Int? { if case .object(let members) = self { members.count } else { nil } }
 
     fileprivate var number: Double? {
         switch self {

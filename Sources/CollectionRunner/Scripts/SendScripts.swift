@@ -366,6 +366,7 @@ extension RecordedAssertion {
         place = test.place?.text
         self.code = code
         isTest = true
+        readsStatus = test.readsStatus
     }
 }
 

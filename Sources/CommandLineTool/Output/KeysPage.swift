@@ -117,7 +117,9 @@ private struct KeyListing {
             return [[name, key.rule.kind, words]]
         }
         if parts.count > 2 { places[parts] = "`\(place)` of \(title)" }
-        return [[name, key.rule.kind, key.meaning ?? ""]] + rows(key.rule, below: place)
+        let standard = key.standard.map { "Default: \($0.text)." }
+        let meaning = [key.meaning, standard].compactMap(\.self).joined(separator: " ")
+        return [[name, key.rule.kind, meaning]] + rows(key.rule, below: place)
     }
 }
 
@@ -126,7 +128,7 @@ extension SchemaRule {
     fileprivate var parts: [[String]] {
         switch self {
         case .object(let object): object.keys.flatMap { [[$0.name, $0.rule.kind]] + $0.rule.parts }
-        case .list(let rule), .map(let rule): rule.parts
+        case .list(let rule), .map(let rule), .notEmpty(let rule): rule.parts
         case .either(let rules): rules.flatMap(\.parts)
         case .byWord(_, let cases): cases.flatMap(\.rule.parts)
         case .byKey(let cases, _): cases.flatMap(\.rule.parts)
@@ -136,7 +138,8 @@ extension SchemaRule {
 
     fileprivate var kind: String {
         switch self {
-        case .text: "text"
+        case .text, .matching: "text"
+        case .notEmpty(let rule): rule.kind
         case .number: "number"
         case .numberWithin(_, let isWhole): isWhole ? "whole number" : "number"
         case .boolean, .only: "true or false"
@@ -144,7 +147,9 @@ extension SchemaRule {
         case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .list(let element): "list of \(element.kind)"
         case .object, .map, .byWord, .byKey, .ifTrue, .item: "object"
-        case .either(let rules): rules.map(\.kind).joined(separator: " or ")
+        case .either(let rules):
+            rules.map(\.kind).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+                .joined(separator: " or ")
         case .anything: "any JSON"
         }
     }

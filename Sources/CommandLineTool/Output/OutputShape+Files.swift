@@ -198,10 +198,13 @@ extension OutputShape {
                                 ])),
                         KeyRule(
                             "examples", list("an example", [KeyRule("line", .text), KeyRule("meaning", .text)])),
+                        KeyRule("exitStatuses", exitStatuses, "those of the command"),
                     ])),
-            KeyRule(
-                "exitStatuses", list("an exit status", [KeyRule("status", .count), KeyRule("meaning", .text)])),
+            KeyRule("exitStatuses", exitStatuses, "those of all commands"),
         ])
+
+    private static let exitStatuses = list(
+        "an exit status", [KeyRule("status", .count), KeyRule("meaning", .text)])
 
     static let version = object(
         "versions",
@@ -212,8 +215,10 @@ extension OutputShape {
                 list(
                     "a library",
                     [
-                        KeyRule("name", .text), KeyRule("version", .text.orNull, "null: not installed, or unknown"),
-                        KeyRule("installed", .boolean), KeyRule("features", .texts),
+                        KeyRule("name", .text), KeyRule("version", .text.orNull, "null: not installed, or not stated"),
+                        KeyRule("installed", .boolean),
+                        KeyRule("statesVersion", .boolean, "false: the library has nothing that says its version"),
+                        KeyRule("features", .texts),
                     ])),
         ])
 }

@@ -50,7 +50,7 @@ extension RunReport {
         .checks li { padding-left: 5rem; text-indent: -5rem; margin: .25rem 0; color: var(--text); } .checks li > * { text-indent: 0; }
         .checks b { display: inline-block; width: 5rem; text-indent: 0; }
         .hop { display: grid; grid-template-columns: minmax(0, 22rem) minmax(0, 1fr) 6rem; gap: 0 .75rem; align-items: center; margin: .25rem 0; }
-        .hop > :last-child { text-align: right; color: var(--dim); }
+        .hop code { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; } .hop > :last-child { text-align: right; color: var(--dim); }
         .track { position: relative; height: 14px; background: var(--back); border: 1px solid var(--line); }
         .track i { position: absolute; top: 0; bottom: 0; min-width: 2px; } .legend i { display: inline-block; width: 1rem; height: .75rem; margin-right: .375rem; }
         i.nameLookup { background: #8e6bbf; } i.connect { background: #c77d0a; } i.tls { background: #b8488f; } i.send { background: #2f7fc1; } i.wait { background: #5d8a3a; } i.download { background: #1e9aa0; } i.pause { background: repeating-linear-gradient(45deg, var(--dim) 0 2px, transparent 2px 6px); }
@@ -98,9 +98,10 @@ extension RunReport.Entry {
 
     private var course: String {
         sends.enumerated().map { index, send in
-            let number = sends.count > 1 ? "Send \(index + 1): " : "Attempts: "
             let outcome = MarkupText.escaped(mask.text(send.outcomeInWords))
-            return "<h2>\(number)\(outcome)</h2>\n" + Waterfall(send.exchange, mask: mask).html
+            let title = sends.count > 1 ? "Send \(index + 1): \(outcome)" : "Attempts"
+            guard sends.count > 1 || !send.exchange.attempts.isEmpty else { return "" }
+            return "<h2>\(title)</h2>\n" + Waterfall(send.exchange, mask: mask).html
         }.joined()
     }
 
@@ -151,7 +152,8 @@ private struct Waterfall {
     }
 
     private func row(_ label: String, _ bars: String, _ time: Duration?) -> String {
-        "<div class=\"hop\"><code>\(MarkupText.escaped(label))</code><div class=\"track\">\(bars)</div>"
+        let label = MarkupText.escaped(label)
+        return "<div class=\"hop\"><code title=\"\(label)\">\(label)</code><div class=\"track\">\(bars)</div>"
             + "<span>\(time.map(Wording.duration) ?? "")</span></div>\n"
     }
 

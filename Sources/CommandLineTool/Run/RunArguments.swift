@@ -97,7 +97,8 @@ extension RunArguments {
 
 extension OptionSyntax {
     static let failOfRun = OptionSyntax(
-        name: "--fail", summary: "a status of 400 or more fails, unless the request checks the status itself")
+        name: "--fail",
+        summary: "a status of 400 or more fails, unless an assertion or a test of a script is about the status")
     static let verifyRun = OptionSyntax(
         name: "--verify", summary: "a response that differs from the examples of its request fails")
     static let runRetry = OptionSyntax(

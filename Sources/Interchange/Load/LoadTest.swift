@@ -30,6 +30,7 @@ public struct LoadTest: Sendable {
         var body = Body.none
         /// User and password.
         var basic: (user: ShellText, password: ShellText)?
+        var proxy = Proxy.ofEnvironment
         var parameters: [(name: String, value: ShellText)] = []
         var captures: [(variable: String, value: Value)] = []
         var checks: [Check] = []
@@ -41,6 +42,14 @@ public struct LoadTest: Sendable {
         case bytes([UInt8])
         case parts([Part])
         case file(ShellText)
+    }
+
+    enum Proxy {
+        /// That of `http_proxy` and its like, if there is one.
+        case ofEnvironment
+        case none
+        /// - Parameter scheme: "http" or "https".
+        case server(scheme: String, host: ShellText, port: Int?, user: ShellText, password: ShellText)
     }
 
     struct Part {

@@ -59,11 +59,14 @@ struct LoadTestMaker {
         {
             rendered.url = String(rendered.url.dropFirst("http://".count))
         }
-        if let problem = rendered.cycles.first ?? rendered.problems.first {
+        // A mark is no port and no scheme, so problems are those of the values.
+        let plain = Self.render(source, source.scopes, in: collection)
+        if let problem = plain.cycles.first ?? plain.problems.first {
             return test.leaveOut(source.path, "it cannot be built: \(problem)")
         }
         var step = LoadTest.Step(
             name: source.path.withoutSuffix, rendered: rendered, url: placeholders.shellText(rendered.url))
+        step.proxy = proxy(rendered, plain)
         addCredentials(rendered, to: &step)
         addHeaders(rendered, to: &step)
         step.body = body(rendered)
@@ -83,6 +86,20 @@ struct LoadTestMaker {
             case .query(let name): step.parameters.append((name, token))
             }
         default: break
+        }
+    }
+
+    /// - Parameter plain: The request with the values of variables: hosts that bypass the proxy are found by them.
+    private mutating func proxy(_ rendered: RenderedRequest, _ plain: RenderedRequest) -> LoadTest.Proxy {
+        switch plain.proxy.choice(for: plain.url) {
+        case .system: return .ofEnvironment
+        case .direct: return .none
+        case .server(let server):
+            guard case .server(let marked) = rendered.proxy else { return .ofEnvironment }
+            return .server(
+                scheme: server.scheme, host: placeholders.shellText(marked.host), port: server.port,
+                user: placeholders.shellText(marked.username),
+                password: placeholders.shellText(marked.password, named: "password"))
         }
     }
 
@@ -241,6 +258,9 @@ struct LoadTestMaker {
         case .oauth1: final.append("signatures of OAuth 1")
         case .basic, .bearer, .apiKey, .oauth2, nil: break
         }
+        if case .server(let proxy) = rendered.proxy.choice(for: rendered.url), proxy.scheme.hasPrefix("socks") {
+            final.append("a SOCKS proxy")
+        }
         let texts = source.definition.texts + [source.definition.url] + source.definition.headers.map(\.value)
         if texts.contains(where: { $0.contains(/\{\{\s*\$\w+\s*\(/) }) { final.append("a function in a template") }
         let unknown = rendered.generatedNames.filter { !Self.dynamicNames.contains($0) }
@@ -252,6 +272,8 @@ struct LoadTestMaker {
         if !before.isEmpty { limits.append("variables that are set before the request") }
         if rendered.clientCertificate != nil { limits.append("the client certificate") }
         if rendered.retry != nil { limits.append("retries") }
+        if let login = collection.login(for: source.path) { limits.append("login on 401 with \(login)") }
+        if collection.companion[.request(source.path)].poll != nil { limits.append("polling") }
         if rendered.connection.settings != ConnectionSettings() { limits.append("settings of the connection") }
         return (final + limits, !final.isEmpty)
     }

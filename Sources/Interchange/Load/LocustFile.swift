@@ -49,6 +49,7 @@ struct LocustFile {
         import time
         import uuid
         from datetime import datetime, timezone
+        from urllib.parse import quote
 
         from locust import HttpUser, SequentialTaskSet, events, task
         from locust.exception import StopUser
@@ -179,11 +180,26 @@ struct LocustFile {
         if let (user, password) = step.basic {
             options.append("auth=((\(expression(user))).encode(), (\(expression(password))).encode())")
         }
-        options += body(step.body)
+        options += proxies(step.proxy) + body(step.body)
         if !step.rendered.followsRedirects { options.append("allow_redirects=False") }
         if let timeout = step.rendered.timeout { options.append("timeout=\(CurlSpelling.seconds(timeout))") }
         if !step.rendered.verifiesTLS { options.append("verify=False") }
         return options
+    }
+
+    private func proxies(_ proxy: LoadTest.Proxy) -> [String] {
+        switch proxy {
+        case .ofEnvironment: return []
+        case .none: return ["proxies=through(\"\")"]
+        case .server(let scheme, let host, let port, let user, let password):
+            let credentials = [user, password].map { "quote(\(expression($0)), safe=\"\")" }
+            let isAnonymous = user.pieces.isEmpty && password.pieces.isEmpty
+            let parts =
+                [PythonLiteral.text("\(scheme)://")]
+                + (isAnonymous ? [] : [credentials[0], "\":\"", credentials[1], "\"@\""])
+                + [expression(host)] + (port.map { [PythonLiteral.text(":\($0)")] } ?? [])
+            return ["proxies=through(\(parts.joined(separator: " + ")))"]
+        }
     }
 
     private func body(_ body: LoadTest.Body) -> [String] {
@@ -285,6 +301,10 @@ struct LocustFile {
         def read(path):
             with open(os.path.join(COLLECTION, path), "rb") as file:
                 return file.read()
+
+
+        def through(proxy):
+            return {"http": proxy, "https": proxy}
 
 
         def body(response):

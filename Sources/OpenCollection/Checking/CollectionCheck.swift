@@ -33,7 +33,21 @@ public struct CollectionCheck {
         case .companion: check.check(file.root, .object(Schema.companion))
         case .item(let type): check.checkItem(file.root, type: type)
         }
-        return check.problems
+        return check.problems + (kind.isCompanion ? companionProblems(file, after: check.problems) : [])
+    }
+
+    /// The problem for which all of `microscope.yaml` is refused when it is read, where its shape has none.
+    private static func companionProblems(_ file: CheckedFile, after others: [CheckProblem]) -> [CheckProblem] {
+        guard !others.contains(where: { $0.severity == .error }) else { return [] }
+        do throws(FileProblem) {
+            _ = try CompanionFile.read(text: file.document.text)
+            return []
+        } catch {
+            let problem = file.problem(
+                .error, .wrongType, at: error.place ?? file.root.place, error.message,
+                fix: "until then nothing of the file is read")
+            return [problem]
+        }
     }
 }
 
@@ -45,6 +59,8 @@ enum FileKind {
     case companion
     /// An item, with the node that names its type.
     case item(YAMLNode)
+
+    var isCompanion: Bool { if case .companion = self { true } else { false } }
 
     /// Finds the kind by place alone; nil for what may be an item.
     init?(_ path: ItemPath) {

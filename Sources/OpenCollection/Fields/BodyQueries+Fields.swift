@@ -26,7 +26,7 @@ extension RequestPolicies {
 extension FieldRow<RequestPolicies> {
     fileprivate static var operation: Self {
         FieldRow(
-            "operation", \.operation, "Operation", .text,
+            "operation", \.operation, "Operation", .notEmpty(.text),
             read: { reading, node, name in
                 guard !node.isNull, let text = reading.text(node, name) else { return nil }
                 if text.isEmpty { reading.note(node, "\(name) is empty; the name of an operation was expected") }

@@ -66,7 +66,7 @@ private struct RequestEntry: FileValue {
 extension FieldRow<RequestEntry> {
     fileprivate static var filter: Self {
         FieldRow(
-            "filter", \.filter, "Filter", .text,
+            "filter", \.filter, "Filter", .notEmpty(.text),
             read: { reading, node, name in
                 guard !node.isNull, let filter = reading.text(node, name) else { return nil }
                 if filter.isEmpty {
@@ -121,8 +121,8 @@ extension FieldRow {
     /// Returns the row for the sources of secrets, which are only read; they are written by hand.
     static func secretSources(_ member: Member<[String: SecretSource]>) -> Self {
         let (command, keyring) = (
-            ObjectRule("a command", required: ["command": .list(of: .text)]),
-            ObjectRule("a keyring entry", required: ["keyring": .map(of: .text)])
+            ObjectRule("a command", required: ["command": .notEmpty(.list(of: .text))]),
+            ObjectRule("a keyring entry", required: ["keyring": .notEmpty(.map(of: .text))])
         )
         return FieldRow(
             keys: ["secrets"], rule: .map(of: .byKey([("command", .object(command)), ("keyring", .object(keyring))])),
@@ -168,7 +168,7 @@ extension ScriptSettings: FileValue {
 
 extension FieldRow<DifferenceSettings> {
     fileprivate static func rules(_ key: String, _ member: Member<[String]>) -> Self {
-        var row = FieldRow.texts(key, member, key).orNothing
+        var row = FieldRow.texts(key, member, key).checked(by: .list(of: .notEmpty(.text))).orNothing
         let read = row.read
         row.read = { reading, mapping, name, settings in
             for item in mapping[key]?.items ?? [] where item.string?.isEmpty == true {
@@ -181,7 +181,7 @@ extension FieldRow<DifferenceSettings> {
 
     fileprivate static var arrays: Self {
         FieldRow(
-            keys: ["arrays"], rule: .either([.map(of: .text), .null]),
+            keys: ["arrays"], rule: .either([.map(of: .notEmpty(.text)), .null]),
             read: { reading, mapping, name, settings in
                 let name = "\(name).arrays"
                 for entry in reading.mapping(mapping["arrays"], name)?.entries ?? [] {

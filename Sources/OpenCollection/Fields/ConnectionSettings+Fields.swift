@@ -5,14 +5,14 @@ extension ConnectionSettings: FileValue {
     static let title = "connection"
 
     static let fields: FieldTable<ConnectionSettings> = [
-        .path("ca", \.ca, "CA file", hint: "PEM, replaces the system's authorities")
+        .path("ca", \.ca, "CA file", hint: "PEM, replaces the system's authorities").orNothing
             .meaning(
                 "A PEM file of the certificate authorities to trust instead of the system's, relative to the root."),
         .path(
             "unixSocket", \.unixSocket, "Unix socket", hint: "absolute path, replaces host and port",
             isAbsolute: true
-        ).meaning("The absolute path of a Unix socket to connect to instead of host and port."),
-        .version.meaning("The HTTP version; h2c is HTTP/2 without TLS."),
+        ).orNothing.meaning("The absolute path of a Unix socket to connect to instead of host and port."),
+        .version.orNothing.meaning("The HTTP version; h2c is HTTP/2 without TLS."),
         FieldRow(
             "connectTimeout", \.connectTimeout, "Connect timeout", .numberWithin(0...1_000_000, isWhole: false),
             read: { reading, node, name in
@@ -23,9 +23,10 @@ extension ConnectionSettings: FileValue {
         ).typed(\.connectTimeout, "Connect timeout", .plain, textOfValue: { $0.mergeText ?? "" }) { text in
             Double(text).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
         }.shown(hint: "seconds, microscope.yaml", fallback: "10", expected: "a number of seconds")
-            .meaning("Seconds for name lookup, TCP and TLS together; 0 is any time. Default: 10."),
-        .resolve.meaning("Addresses of hosts that are not looked up: host:port:address."),
-        .connectTo.meaning("host:port to connect to instead of the URL's."),
+            .meaning("Seconds for name lookup, TCP and TLS together; 0 is any time.").orNothing
+            .standard(.number(10)),
+        .resolve.orNothing.meaning("Addresses of hosts that are not looked up: host:port:address."),
+        .connectTo.orNothing.meaning("host:port to connect to instead of the URL's."),
     ]
 }
 
@@ -34,7 +35,7 @@ extension FieldRow<ConnectionSettings> {
         _ key: String, _ member: Member<String?>, _ title: String, hint: String, isAbsolute: Bool = false
     ) -> Self {
         FieldRow(
-            key, member, title, .text,
+            key, member, title, isAbsolute ? .matching("^/", expectation: "an absolute path") : .notEmpty(.text),
             read: { reading, node, name in
                 guard !node.isNull, let path = reading.text(node, name) else { return nil }
                 if path.isEmpty { reading.note(node, "\(name) is empty; a path was expected") }

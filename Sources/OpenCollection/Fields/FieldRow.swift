@@ -10,6 +10,8 @@ struct FieldRow<Owner: Sendable>: Sendable {
     var isRequired = false
     /// The meaning of the value, in one line for the JSON Schema.
     var meaning: String?
+    /// The value that counts without the key, for the JSON Schema; nil if there is none, or more words say it.
+    var standard: TypedValue?
     /// The order of the keys in the value.
     var order: @Sendable () -> KeyOrder? = { nil }
     /// Reads the value; gets the mapping and its name for messages.
@@ -80,6 +82,12 @@ extension FieldRow {
         return row
     }
 
+    func standard(_ value: TypedValue) -> Self {
+        var row = self
+        row.standard = value
+        return row
+    }
+
     /// The row without a field in forms.
     var hidden: Self {
         var row = self
@@ -97,7 +105,7 @@ extension FieldRow {
     func of<Outer>(_ member: WritableKeyPath<Outer, Owner> & Sendable) -> FieldRow<Outer> {
         let row = self
         var outer = FieldRow<Outer>(
-            keys: keys, rule: rule, isRequired: isRequired, meaning: meaning, order: order)
+            keys: keys, rule: rule, isRequired: isRequired, meaning: meaning, standard: standard, order: order)
         outer.read = { row.read(&$0, $1, $2, &$3[keyPath: member]) }
         outer.written = { row.written($0[keyPath: member]) }
         outer.save = { (writing, path, old, new) throws(FileProblem) in
@@ -105,6 +113,9 @@ extension FieldRow {
         }
         return outer
     }
+
+    /// The row for a value that has something in it.
+    var notEmpty: Self { checked(by: .notEmpty(rule)) }
 
     /// Returns the row for a value that may also be null, which has no meaning.
     var orNothing: Self { checked(by: .either([rule, .null])) }

@@ -27,7 +27,8 @@ extension ObjectRule {
         keys = table.rows.flatMap { row in
             row.keys.filter { !missing.contains($0) }.map {
                 KeyRule(
-                    $0, rules[$0] ?? row.rule, isRequired: row.isRequired || required.contains($0), row.meaning)
+                    $0, rules[$0] ?? row.rule, isRequired: row.isRequired || required.contains($0), row.meaning,
+                    standard: row.standard)
             }
         }
     }

@@ -10,7 +10,8 @@ extension RequestPolicies: FileValue {
             "tls", "tls",
             [
                 .flag("verify", \.verifiesTLS, "Verify TLS").meaning(
-                    "Whether the server's certificate is checked. Default: true.")
+                    "Whether the server's certificate is checked."
+                ).standard(true)
             ]
         ).orNothing
             .shown(hint: "on or off, microscope.yaml", place: -1, fallback: "on"),
@@ -22,14 +23,14 @@ extension RequestPolicies: FileValue {
         .flag("history", \.keepsHistory, "Keep in history")
             .typedFlag(\.keepsHistory, "Keep in history", words: ["yes", "no"])
             .shown(hint: "yes or no, microscope.yaml", place: 3, fallback: "yes")
-            .meaning("Whether exchanges are recorded in the history. Default: true."),
+            .meaning("Whether exchanges are recorded in the history.").standard(true),
         FieldRow.texts("literal", \.literals, "Sent as text").orNothing
             .typed(
                 \.literals, "Sent as text", .plain, text: { $0.joined(separator: ", ") }, value: { $0.commaSeparated }
             )
             .shown(hint: "names in braces that are not variables, comma-separated, microscope.yaml", place: 5)
             .meaning("Names in braces that are sent as written; * is any number of characters."),
-        FieldRow.text("graphqlSchema", \.graphQLSchema, "GraphQL schema").orNothing
+        FieldRow.text("graphqlSchema", \.graphQLSchema, "GraphQL schema").notEmpty.orNothing
             .shown(hint: "a file, microscope.yaml", place: 6, fallback: "as the server says")
             .meaning(
                 "The file with the schema of GraphQL requests, relative to the root: SDL, or the JSON of an introspection."
@@ -55,7 +56,7 @@ extension FieldRow<RequestPolicies> {
 
     fileprivate static var login: Self {
         FieldRow(
-            "login", \.login, "Log in with", .text,
+            "login", \.login, "Log in with", .notEmpty(.text),
             read: { reading, node, name in
                 guard !node.isNull, let text = reading.text(node, name) else { return nil }
                 if text.isEmpty {
@@ -83,16 +84,18 @@ extension RetrySettings: FileValue {
         }.shown(
             hint: "extra attempts, microscope.yaml", fallback: "0", expected: "a whole number from 0 to 100"
         )
-        .meaning("Attempts after the first; 0 turns retries off."),
-        .word("backoff", \.backoff, "Retry backoff", of: ["exponential", "constant"]),
+        .meaning("Attempts after the first; 0 turns retries off.").standard(.number(0)),
+        .word("backoff", \.backoff, "Retry backoff", of: ["exponential", "constant"]).standard("exponential"),
         .seconds("base", \.base, "Retry first wait").shown(fallback: "0.1").meaning(
-            "The wait before the first retry. Default: 0.1."),
-        .seconds("cap", \.cap, "Max retry wait").shown(fallback: "30").meaning("The longest wait. Default: 30."),
+            "The wait before the first retry."
+        ).standard(.number(0.1)),
+        .seconds("cap", \.cap, "Max retry wait").shown(fallback: "30").meaning("The longest wait.").standard(
+            .number(30)),
         .seconds("budget", \.budget, "Retry budget").shown(fallback: "no limit")
             .meaning("The time from the start of the send within which the last attempt must begin."),
         .seconds("retryAfterCap", \.retryAfterCap, "Max Retry-After").shown(fallback: "60")
-            .meaning("The longest wait that a server can ask for with Retry-After. Default: 60."),
-        .word("jitter", \.jitter, "Retry jitter", of: ["full", "none"]),
+            .meaning("The longest wait that a server can ask for with Retry-After.").standard(.number(60)),
+        .word("jitter", \.jitter, "Retry jitter", of: ["full", "none"]).standard("full"),
         FieldRow(
             "methods", \.methods, "Retried methods", .list(of: .text), read: { $0.list($1, $2) },
             written: { $0.map { .sequence($0.map { .string($0) }) } }, merged: { $0.value($1, $2) }
@@ -150,17 +153,24 @@ extension PollSettings: FileValue {
 
     static let fields: FieldTable<PollSettings> = [
         FieldRow(
-            "until", \.until, "Poll until", .either([.text, .numberWithin(100...999, isWhole: true)]),
+            "until", \.until, "Poll until",
+            .either([
+                .matching(conditions, expectation: "a status (200, 5xx, -503), passes or fails"),
+                .numberWithin(100...999, isWhole: true), .numberWithin(-999...(-100), isWhole: true),
+            ]),
             read: { reading, node, name in
                 let text = reading.text(node, name) ?? ""
-                if !isCondition(text) {
+                if !conditions.matches(text) {
                     reading.note(
                         node, "\(name) is \"\(text)\"; a status (200, 5xx, -503), passes or fails was expected")
                 }
                 return text
             }, written: { .string($0) }, merged: { $0.value($1, $2) }
-        ).required,
-        .seconds("every", \.every), .seconds("maxTime", \.maxTime),
+        ).required.meaning("A status (200, 5xx, -503), passes (all assertions) or fails."),
+        .seconds("every", \.every).meaning("The time between the beginnings of two sends.").standard(.number(1)),
+        .seconds("maxTime", \.maxTime)
+            .meaning("The time after which the request has failed; a send that is under way is cancelled.").standard(
+                .number(60)),
     ]
 }
 
@@ -176,11 +186,11 @@ extension EnvironmentPolicies: FileValue {
     static let title = "an environment's protections"
     static let fields: FieldTable<EnvironmentPolicies> = [
         .mark("protected", \.isProtected, "Protected")
-            .meaning("Whether requests that may change something need a confirmation. Default: false."),
+            .meaning("Whether requests that may change something need a confirmation.").standard(false),
         FieldRow(
             "history", \.keepsHistory, "Keep in history", .boolean, read: { $0.boolean($1, $2) ?? true },
             written: { $0 ? .none : .bool(false) }, merged: { $0.value($1, $2) }
-        ).meaning("Whether exchanges are recorded in the history. Default: true."),
+        ).meaning("Whether exchanges are recorded in the history.").standard(true),
         .secretSources(\.secretSources).meaning(
             "The sources of secrets; they take precedence over those of every environment."),
         .connection(\.connection),

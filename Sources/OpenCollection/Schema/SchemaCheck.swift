@@ -18,6 +18,9 @@ struct SchemaCheck {
         switch rule {
         case .anything: break
         case .either(let rules): checkEither(node, rules, at: path)
+        case .notEmpty(let rule):
+            guard node.isEmpty else { return check(node, rule, at: path) }
+            add(.wrongType, node, "\(path) is empty", fix: "give it a value, or remove the key")
         case .object(let object): withEntries(node, rule, path) { $0.checkObject(node, $1, object, path) }
         case .map(let value):
             withEntries(node, rule, path) { check, entries in
@@ -51,7 +54,10 @@ struct SchemaCheck {
     private mutating func checkEither(_ node: YAMLNode, _ rules: [SchemaRule], at path: YAMLPath) {
         let text = node.scalar?.text ?? ""
         if node.isQuoted, SchemaRule.either(rules).fits(unquoted: text) { return addQuoted(node, path) }
-        guard let rule = rules.first(where: { $0.fits(node) }) else { return addWrongType(node, .either(rules), path) }
+        let fitting = rules.filter { $0.fits(node) }
+        guard let rule = fitting.first(where: { $0.includes(node) }) ?? fitting.first else {
+            return addWrongType(node, .either(rules), path)
+        }
         check(node, rule, at: path)
     }
 
@@ -61,6 +67,9 @@ struct SchemaCheck {
         switch rule {
         case .word(let words): checkWord(node, among: words, path)
         case .numberWithin(let range, let isWhole): checkNumber(node, range, isWhole: isWhole, path)
+        case .matching(let pattern, let expectation):
+            guard let text = node.string, !pattern.matches(text) else { return }
+            add(.wrongType, node, "\(path) is \(node.checkedShape)", fix: "write \(expectation)")
         default: break
         }
     }
@@ -221,7 +230,8 @@ extension SchemaRule {
     /// Whether a node has the shape of this rule, whatever it holds.
     fileprivate func fits(_ node: YAMLNode) -> Bool {
         switch self {
-        case .text, .word: node.scalar?.resolved == .string
+        case .text, .word, .matching: node.scalar?.resolved == .string
+        case .notEmpty(let rule): rule.fits(node)
         case .number, .numberWithin: node.number != nil
         case .boolean: node.boolean != nil
         case .only(let value): node.boolean == value
@@ -231,6 +241,12 @@ extension SchemaRule {
         case .either(let rules): rules.contains { $0.fits(node) }
         case .anything: true
         }
+    }
+
+    /// Whether a number is within the limits; true for all else.
+    fileprivate func includes(_ node: YAMLNode) -> Bool {
+        guard case .numberWithin(let range, _) = self, let number = node.number else { return true }
+        return range.contains(number)
     }
 
     /// A sample value for it, for the fix of a missing key.
@@ -258,7 +274,21 @@ extension SchemaRule {
     }
 }
 
+extension String {
+    /// Whether the text, a regular expression, matches a part of another one.
+    func matches(_ text: String) -> Bool { (try? Regex(self)).map { text.contains($0) } ?? false }
+}
+
 extension YAMLNode {
+    /// Whether it is a text, list or mapping without anything in it.
+    fileprivate var isEmpty: Bool {
+        switch kind {
+        case .mapping(let entries): entries.isEmpty
+        case .sequence(let items): items.isEmpty
+        case .scalar(let scalar): scalar.resolved == .string && scalar.text.isEmpty
+        }
+    }
+
     fileprivate var number: Double? {
         switch scalar?.resolved {
         case .int(let value)?: Double(value)

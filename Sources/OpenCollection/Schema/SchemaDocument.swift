@@ -39,7 +39,7 @@ package struct SchemaDocument {
 
     private mutating func count(_ schema: TypedValue) {
         _ = schema.mappingSchemas(at: "") { part, _ in
-            let bare = part.without("description")
+            let bare = part.bare
             counts[bare, default: 0] += 1
             if counts[bare] == 1 { count(bare) }
             return part
@@ -48,12 +48,12 @@ package struct SchemaDocument {
 
     /// Returns a reference for what is long and occurs more than once, else the schema with its parts replaced.
     private mutating func shared(_ schema: TypedValue, at key: String) -> TypedValue {
-        let bare = schema.without("description")
+        let bare = schema.bare
         guard counts[bare, default: 0] > 1, bare.jsonText.utf8.count > Self.longest else {
             return schema.mappingSchemas(at: key) { shared($0, at: $1) }
         }
         let reference: TypedValue = ["$ref": .string("#/$defs/\(names[bare] ?? define(bare, as: key))")]
-        return schema.child("description").map { reference.adding(["description": $0]) } ?? reference
+        return reference.adding(schema.ofKey)
     }
 
     private mutating func define(_ schema: TypedValue, as key: String) -> String {
@@ -79,6 +79,8 @@ extension SchemaRule {
         case .only(let value): ["const": .boolean(value)]
         case .null: ["type": "null"]
         case .word(let words): words.count == 1 ? ["const": .string(words[0])] : ["enum": .texts(words)]
+        case .matching(let pattern, _): ["type": "string", "pattern": .string(pattern)]
+        case .notEmpty(let rule): rule.jsonSchema.withSomething
         case .list(let element): ["type": "array", "items": element.jsonSchema]
         case .map(let value): ["type": "object", "additionalProperties": value.jsonSchema]
         case .object(let object): object.jsonSchema
@@ -132,8 +134,9 @@ extension ObjectRule {
     fileprivate var jsonSchema: TypedValue {
         let required = keys.filter(\.isRequired).map(\.name)
         let properties = keys.map { key in
+            let standard = key.standard.map { ["default": $0] as TypedValue }
             let meaning = key.meaning.map { ["description": TypedValue.string($0)] as TypedValue }
-            return TypedValue.Member(key.name, key.rule.jsonSchema.adding(meaning ?? [:]))
+            return TypedValue.Member(key.name, key.rule.jsonSchema.adding(standard ?? [:]).adding(meaning ?? [:]))
         }
         return TypedValue.object([.init("type", "object")])
             .adding(required.isEmpty ? [:] : ["required": .texts(required)])
@@ -179,10 +182,22 @@ extension TypedValue {
         return .object(members + more.filter { member in !members.contains { $0.name == member.name } })
     }
 
-    fileprivate func without(_ name: String) -> TypedValue {
-        guard case .object(let members) = self else { return self }
-        return .object(members.filter { $0.name != name })
+    /// The schema of a text, list or mapping, for those with something in them.
+    fileprivate var withSomething: TypedValue {
+        switch child("type")?.text {
+        case "array": adding(["minItems": .number(1)])
+        case "object": adding(["minProperties": .number(1)])
+        default: adding(["minLength": .number(1)])
+        }
     }
+
+    /// The schema without what is said of the key that has it.
+    fileprivate var bare: TypedValue { TypedValue.object(members.filter { !Self.isOfKey($0) }) }
+    fileprivate var ofKey: TypedValue { TypedValue.object(members.filter(Self.isOfKey)) }
+
+    private static func isOfKey(_ member: Member) -> Bool { ["default", "description"].contains(member.name) }
+
+    private var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
     /// The schema with its parts changed, each with the key that leads to it.
     fileprivate func mappingSchemas(at key: String, _ change: (TypedValue, String) -> TypedValue) -> TypedValue {

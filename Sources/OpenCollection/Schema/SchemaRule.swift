@@ -10,6 +10,10 @@ package indirect enum SchemaRule: Sendable {
     case null
     /// One of these texts.
     case word([String])
+    /// A text that this regular expression of JSON Schema matches; the expectation is for messages: "an absolute path".
+    case matching(String, expectation: String)
+    /// A text, list or mapping with something in it.
+    case notEmpty(SchemaRule)
     case list(of: SchemaRule)
     /// A mapping with keys of one's own, all values of one rule.
     case map(of: SchemaRule)
@@ -54,9 +58,15 @@ package struct KeyRule: Sendable {
     package let isRequired: Bool
     /// The meaning of the value, for JSON Schemas and tables of keys; nil if the name says it.
     package let meaning: String?
+    /// The value that counts without the key, for JSON Schemas; nil if there is none, or more words say it.
+    package let standard: TypedValue?
 
-    package init(_ name: String, _ rule: SchemaRule, isRequired: Bool = true, _ meaning: String? = nil) {
+    package init(
+        _ name: String, _ rule: SchemaRule, isRequired: Bool = true, _ meaning: String? = nil,
+        standard: TypedValue? = nil
+    ) {
         (self.name, self.rule, self.isRequired, self.meaning) = (name, rule, isRequired, meaning)
+        self.standard = standard
     }
 }
 
@@ -70,10 +80,14 @@ extension SchemaRule {
         case .only(let value): "\(value)"
         case .null: "nothing"
         case .word(let words): words.count == 1 ? "the word \(words[0])" : "one word of a list"
+        case .matching(_, let expectation): expectation
+        case .notEmpty(let rule): rule.expectation
         case .list: "a list"
         case .object(let object): "a mapping (\(object.title))"
         case .map, .byWord, .byKey, .ifTrue, .item: "a mapping"
-        case .either(let rules): rules.filter { !$0.isNull }.map(\.expectation).joined(separator: " or ")
+        case .either(let rules):
+            rules.filter { !$0.isNull }.map(\.expectation)
+                .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: " or ")
         case .anything: "anything"
         }
     }
@@ -89,8 +103,16 @@ extension SchemaRule {
         switch self {
         case .number, .numberWithin: Double(text) != nil
         case .boolean: ["true", "false"].contains(text)
+        case .notEmpty(let rule): rule.fits(unquoted: text)
         case .either(let rules):
-            !rules.contains { if case .text = $0 { true } else { false } } && rules.contains { $0.fits(unquoted: text) }
+            !rules.contains(where: \.takesTexts) && rules.contains { $0.fits(unquoted: text) }
+        default: false
+        }
+    }
+
+    private var takesTexts: Bool {
+        switch self {
+        case .text, .matching: true
         default: false
         }
     }
@@ -101,12 +123,12 @@ extension SchemaRule {
     var objects: [ObjectRule] {
         switch self {
         case .object(let object): [object]
-        case .list(of: let rule): rule.objects
+        case .list(of: let rule), .notEmpty(let rule): rule.objects
         case .byWord(_, let cases): cases.flatMap(\.rule.objects)
         case .byKey(let cases, let other): cases.flatMap(\.rule.objects) + (other?.objects ?? [])
         case .ifTrue(_, let rule, let other): rule.objects + other.objects
         case .either(let rules): rules.flatMap(\.objects)
-        case .text, .number, .numberWithin, .boolean, .only, .null, .word, .map, .item, .anything: []
+        case .text, .number, .numberWithin, .boolean, .only, .null, .word, .matching, .map, .item, .anything: []
         }
     }
 }

@@ -38,7 +38,7 @@
   // One shape for the response of the request and for those of `pm.sendRequest`.
   const answer = (values, headers, textOf) => {
     const made = {
-      __isResponse: true, code: values.status, status: values.statusText, responseTime: values.time, responseSize: values.size?.body, headers,
+      __isResponse: true, get code() { return values.status; }, get status() { return values.statusText; }, responseTime: values.time, responseSize: values.size?.body, headers,
       text: textOf, json: () => JSON.parse(textOf()), reason: () => values.statusText, size: () => values.size ?? {}, mime: () => ({ type: headers.get("content-type") }),
       dataURI: () => `data:${headers.get("content-type") ?? ""};base64,${own.toBase64(own.toUTF8(textOf()))}`, cookies: new HeaderList([]), get body() { return textOf(); }, get stream() { return globalThis.Buffer.from(textOf()); },
       details: () => ({ code: values.status, name: values.statusText }),
@@ -125,7 +125,15 @@
     getResponseHeader: (name) => own.responseHeaders.get(name), getResponseCookie: (name) => globalThis.bru.cookies.one(name), setNextRequest: (name) => globalThis.bru.setNextRequest(name),
   };
   globalThis.test.index = () => own.count();
-  const tests = {};
+  // Tests whose condition was made of the status: it was read since the test before.
+  const ofStatus = new Set();
+  const tests = new Proxy({}, {
+    set(target, name, holds) {
+      if (own.statusReads.count > own.statusReads.used) ofStatus.add(name);
+      own.statusReads.used = own.statusReads.count;
+      return Reflect.set(target, name, holds);
+    },
+  });
   const legacy = {
     // The variables themselves: what a script sets is there at once.
     pm, postman, tests, iteration: state.iteration, data: state.data ?? {}, environment: own.scopes.environment, globals: own.scopes.global,
@@ -133,7 +141,7 @@
   };
   if (response)
     Object.assign(legacy, {
-      responseCode: { code: response.status, name: response.statusText, detail: response.statusText }, responseTime: response.time,
+      responseCode: { get code() { return response.status; }, get name() { return response.statusText; }, get detail() { return response.statusText; } }, responseTime: response.time,
       responseHeaders: Object.fromEntries(response.headers), responseCookies: own.received,
     });
   // Names that a script may declare itself: `let tests` and `const data` are no errors, since these are properties and no declarations.
@@ -145,7 +153,10 @@
   own.endLegacy = () => {
     const found = globalThis.tests === tests ? tests : globalThis.tests ?? {};
     for (const [name, holds] of Object.entries(found)) {
-      globalThis.test(name, () => { if (!holds) throw new globalThis.__AssertionError("expected the condition to be true"); });
+      globalThis.test(name, () => {
+        if (ofStatus.has(name)) own.statusReads.count += 1;
+        if (!holds) throw new globalThis.__AssertionError("expected the condition to be true");
+      });
       delete found[name];
     }
   };

@@ -23,6 +23,13 @@
   };
   for (const name of ["WebAssembly", "SharedArrayBuffer", "Atomics"]) delete globalThis[name];
 
+  // How often scripts have read the status, so that a test is known that reads it; `used` are the reads that have been logged, or belong to a test.
+  const statusReads = { count: 0, used: 0 };
+  const countReads = (target, name) => {
+    const value = target[name];
+    Object.defineProperty(target, name, { get() { statusReads.count += 1; return value; }, enumerable: true });
+  };
+
   // MARK: Console
 
   const isText = (value) => typeof value === "string";
@@ -34,7 +41,10 @@
       return globalThis.__show(value);
     }
   };
-  const log = (level) => (...values) => { say("log", { level, text: words(values) }); };
+  const log = (level) => (...values) => {
+    say("log", { level, text: words(values) });
+    statusReads.used = statusReads.count;
+  };
   globalThis.console = {
     log: log("info"), info: log("info"), debug: log("debug"), warn: log("warning"), error: log("error"), trace: log("debug"), table: log("info"),
     dir: log("info"), count() {}, group() {}, groupEnd() {}, clear() {}, time() {}, timeEnd() {}, assert: (holds, ...values) => { if (!holds) log("error")("Assertion failed", ...values); },
@@ -253,6 +263,7 @@
   // MARK: The response
 
   const response = state.response;
+  if (response) for (const name of ["status", "statusText"]) countReads(response, name);
   const text = () => {
     if (!response) return "";
     if (response.bodyProblem) throw new Error(response.bodyProblem);
@@ -347,10 +358,11 @@
   };
   const test = (name, check) => {
     const row = { name: String(name), index: results.length };
+    const readsBefore = statusReads.count;
     results.push(row);
     const end = (values) => {
       Object.assign(row, values);
-      say("test", row);
+      say("test", { ...row, readsStatus: statusReads.count > readsBefore });
     };
     const fail = (error) => end({
       outcome: "failed", message: error instanceof globalThis.__AssertionError ? error.message : String(error),
@@ -596,7 +608,7 @@
   const settled = { count: 0 };
   Object.defineProperty(globalThis, "__worker", {
     value: {
-      state, scopes, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
+      state, scopes, statusReads, ask, say, asText, wait, interpolate, lookUp, runtime, environment, collection, global, headerList, HeaderList, plainHeaders, responseHeaders, text, parsed, sendRequest, flow,
       received, count: () => results.length, toBase64, fromBase64, toUTF8, fromUTF8, hex, fromHex, randomBytes, digest, processValue, request, response,
       later,
       // Waits for a promise at the end.

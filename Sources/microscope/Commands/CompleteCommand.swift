@@ -15,10 +15,10 @@ struct CompleteCommand {
         switch line {
         case .words(let words):
             let completion = CommandLineCompletion(words)
-            StandardStreams.write(CompletionListing(completion, names: names(for: completion)).text)
+            try? StandardStreams.write(CompletionListing(completion, names: names(for: completion)).text)
         case .bash(let line):
             let completion = CommandLineCompletion(Array(line.words.dropFirst()))
-            StandardStreams.write(CompletionListing(completion, names: names(for: completion)).text(for: line))
+            try? StandardStreams.write(CompletionListing(completion, names: names(for: completion)).text(for: line))
         }
         return ExitStatus.success.rawValue
     }

@@ -11,7 +11,7 @@ struct DemoAPICommand {
         let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
         let server = try DemoServer(port: port ?? Self.usualPort)
         defer { server.stop() }
-        StandardStreams.print(server.baseURL)
+        try StandardStreams.print(server.baseURL)
         var source = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
         while poll(&source, 1, -1) < 0, errno == EINTR {}
         return signals.read().first == SIGINT ? 130 : 0

@@ -38,7 +38,7 @@ struct HistoryChanging {
                     StandardStreams.note("it has no note")
                     continue
                 }
-                StandardStreams.print(TerminalText.line(note, showsNonASCII: StandardStreams.showsNonASCII))
+                try StandardStreams.print(TerminalText.line(note, showsNonASCII: StandardStreams.showsNonASCII))
             }
         }
         return .success
@@ -106,7 +106,7 @@ struct HistorySetting {
         if arguments.targets.printsJSON {
             try BodyOutput.whole { try report.writeJSON(to: $0) }
         } else {
-            StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
+            try StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
         return .success
     }

@@ -20,7 +20,7 @@ struct HistoryTiming {
         if arguments.printsJSON {
             try BodyOutput.whole { try text.writeJSON(to: $0) }
         } else {
-            StandardStreams.write(
+            try StandardStreams.write(
                 text.text(columns: StandardStreams.columns, showsNonASCII: StandardStreams.showsNonASCII))
         }
         return .success

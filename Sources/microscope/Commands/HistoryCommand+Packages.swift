@@ -101,7 +101,7 @@ struct HistoryImporting {
             taken.append(archive)
             StandardStreams.note(TerminalText.line(archive.words, showsNonASCII: StandardStreams.showsNonASCII))
             if !arguments.printsJSON, let set = archive.set {
-                StandardStreams.write(TerminalText.line(set, showsNonASCII: true) + "\n")
+                try StandardStreams.write(TerminalText.line(set, showsNonASCII: true) + "\n")
             }
         }
         if arguments.printsJSON { try BodyOutput.whole { try ImportedArchive.writeJSON(taken, to: $0) } }

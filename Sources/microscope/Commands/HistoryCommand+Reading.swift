@@ -15,7 +15,7 @@ struct HistoryFacts {
         if asJSON {
             try BodyOutput.whole { try report.writeJSON(to: $0) }
         } else {
-            StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
+            try StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
         return .success
     }

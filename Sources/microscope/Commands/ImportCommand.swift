@@ -143,7 +143,7 @@ struct ImportCommand {
         if arguments.printsJSON {
             try BodyOutput.whole(text.writeJSON)
         } else {
-            for file in files { StandardStreams.print(file) }
+            for file in files { try StandardStreams.print(file) }
         }
     }
 }

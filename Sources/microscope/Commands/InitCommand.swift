@@ -13,7 +13,7 @@ struct InitCommand {
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
         let directory = URL(fileURLWithPath: arguments.directory, isDirectory: true, relativeTo: current)
         let written = try NewCollection(at: directory, named: arguments.name).write()
-        for file in written.files { StandardStreams.print(place(of: file)) }
+        for file in written.files { try StandardStreams.print(place(of: file)) }
         for file in written.kept { StandardStreams.complain(kept(file)) }
         if let outer = written.outer {
             StandardStreams.complain(

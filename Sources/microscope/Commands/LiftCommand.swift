@@ -31,7 +31,7 @@ struct LiftCommand {
         if arguments.printsJSON {
             try BodyOutput.whole(report.writeJSON)
         } else {
-            StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
+            try StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
         for note in report.notes { StandardStreams.note(note) }
         return ExitStatus.success.rawValue

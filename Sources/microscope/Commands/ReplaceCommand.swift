@@ -27,7 +27,7 @@ struct ReplaceCommand {
         if arguments.printsJSON {
             try BodyOutput.whole(report.writeJSON)
         } else {
-            StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
+            try StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
         for note in report.notes { StandardStreams.note(note) }
         let isWhole = replacement.count > 0 && replacement.problems.isEmpty

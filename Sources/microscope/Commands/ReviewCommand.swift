@@ -27,7 +27,7 @@ struct ReviewCommand {
             try report.write { try output.write($0) }
             try output.finish()
         } else {
-            StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
+            try StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
         return (review.secretCount == 0 ? ExitStatus.success : .found).rawValue
     }

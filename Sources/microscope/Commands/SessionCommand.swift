@@ -26,7 +26,7 @@ struct SessionCommand {
         if arguments.printsJSON {
             try BodyOutput.whole(report(sessions).writeJSON)
         } else {
-            StandardStreams.write(report(sessions).text(showsNonASCII: StandardStreams.showsNonASCII))
+            try StandardStreams.write(report(sessions).text(showsNonASCII: StandardStreams.showsNonASCII))
             if sessions.isEmpty {
                 let place = arguments.environmentName.map { " in the environment \($0)" } ?? ""
                 StandardStreams.note("\(SessionReport.none)\(place)")

@@ -35,10 +35,8 @@ enum StandardStreams {
     /// Whether an error says only that the reader of standard output has gone: who sees it has seen enough.
     static func isClosedPipe(_ error: any Error) -> Bool { (error as? WriteError)?.isClosedPipe ?? false }
 
-    static func write(_ text: String) {
-        var text = text
-        text.withUTF8 { try? write(UnsafeRawBufferPointer($0)) }
-    }
+    /// - Throws: ``WriteError`` when the reader is gone or the disk is full.
+    static func write(_ text: String) throws(WriteError) { try write(bytes: Array(text.utf8)) }
 
     /// - Throws: ``WriteError`` when the reader is gone or the disk is full.
     static func write(
@@ -79,9 +77,11 @@ enum StandardStreams {
     }
 
     /// Writes one line to standard output: names and paths as they are for a program, made safe for a terminal.
-    static func print(_ text: String) {
+    ///
+    /// - Throws: ``WriteError`` when the reader is gone or the disk is full.
+    static func print(_ text: String) throws(WriteError) {
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        write(TerminalText.output(text, isTerminal: isTerminal, showsNonASCII: showsNonASCII) + "\n")
+        try write(TerminalText.output(text, isTerminal: isTerminal, showsNonASCII: showsNonASCII) + "\n")
     }
 
     /// Writes lines of a report to standard output, safe for a terminal wherever they go.

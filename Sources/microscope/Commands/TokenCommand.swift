@@ -114,7 +114,7 @@ struct TokenCommand {
     private func show(_ entries: [TokenReport.Entry]) throws {
         let report = TokenReport(entries, now: Date(), secondsFromGMT: TimeZone.current.secondsFromGMT())
         guard arguments.printsJSON else {
-            return StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
+            return try StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
         try BodyOutput.whole(report.writeJSON)
     }
@@ -135,7 +135,7 @@ struct TokenCommand {
         let output = BodyOutput()
         try Array(value.utf8).withUnsafeBytes { try output.write($0) }
         try output.finish()
-        if isatty(STDOUT_FILENO) != 1 { StandardStreams.write("\n") }
+        if isatty(STDOUT_FILENO) != 1 { try StandardStreams.write("\n") }
         return .success
     }
 }

@@ -22,7 +22,7 @@ struct TrustCommand {
         if arguments.printsJSON {
             try BodyOutput.whole(report.writeJSON)
         } else {
-            StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
+            try StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
         StandardStreams.note(report.summary)
         return arguments.forgets ? ExitStatus.success.rawValue : report.status.rawValue

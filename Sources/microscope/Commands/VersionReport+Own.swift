@@ -17,17 +17,22 @@ private struct KnownLibrary {
     enum Form {
         /// A function that returns the text. A number is passed, which most ignore.
         case function(String)
-        /// A variable with the text.
-        case variable(String)
+        /// A variable with the text of a number: 20914 is 2.9.14.
+        case numberVariable(String)
+        /// A function that writes the text; gets the number of what is asked for.
+        case writing(String, CUnsignedInt)
         /// Functions that return parts of the version.
         case numbers([String])
-        case unknown
+        /// The library has nothing that says its version.
+        case unstated
+
+        var statesVersion: Bool { if case .unstated = self { false } else { true } }
     }
 
     let name: String
     /// The names to load it by; empty if it is linked.
     var files: [String] = []
-    var form = Form.unknown
+    var form = Form.unstated
 
     static let all = [
         KnownLibrary(name: "libcurl", files: ["libcurl.so.4", "libcurl.4.dylib"], form: .function("curl_version")),
@@ -39,12 +44,13 @@ private struct KnownLibrary {
         KnownLibrary(name: "libyaml", form: .function("yaml_get_version_string")),
         KnownLibrary(name: "ncurses", form: .function("curses_version")),
         KnownLibrary(name: "zlib", form: .function("zlibVersion")),
-        KnownLibrary(name: "PCRE2"), KnownLibrary(name: "uchardet"),
+        // `PCRE2_CONFIG_VERSION`
+        KnownLibrary(name: "PCRE2", form: .writing("pcre2_config_8", 11)), KnownLibrary(name: "uchardet"),
         KnownLibrary(name: "libjq", files: ["libjq.so.1", "libjq.1.dylib"]),
         KnownLibrary(name: "libgd", files: ["libgd.so.3", "libgd.3.dylib"], form: .function("gdVersionString")),
         KnownLibrary(
             name: "libxml2", files: ["libxml2.so.2", "libxml2.so.16", "libxml2.2.dylib"],
-            form: .variable("xmlParserVersion")),
+            form: .numberVariable("xmlParserVersion")),
         KnownLibrary(
             name: "libzip", files: ["libzip.so.4", "libzip.so.5", "libzip.5.dylib"],
             form: .function("zip_libzip_version")),
@@ -63,6 +69,7 @@ private struct KnownLibrary {
         let version = words.lazy.compactMap { $0.split(separator: "/").last { $0.first?.isNumber == true } }.first
         return VersionReport.Library(
             name, version: version.map(String.init), isInstalled: true,
+            statesVersion: form.statesVersion,
             features: name == "libcurl" ? words.dropFirst().filter { $0.first?.isLetter == true } : [])
     }
 
@@ -73,10 +80,12 @@ private struct KnownLibrary {
     private func text(of library: UnsafeMutableRawPointer) -> String? {
         switch form {
         case .function(let symbol): dlsym(library, symbol).flatMap(Self.text)
-        case .variable(let symbol):
+        case .numberVariable(let symbol):
             dlsym(library, symbol).flatMap { $0.load(as: UnsafePointer<CChar>?.self) }.map { String(cString: $0) }
+                .flatMap(Self.parts)
+        case .writing(let symbol, let wanted): dlsym(library, symbol).flatMap { Self.text($0, wanted) }
         case .numbers(let symbols): symbols.compactMap { dlsym(library, $0).map(Self.number) }.joined(separator: ".")
-        case .unknown: nil
+        case .unstated: nil
         }
     }
 
@@ -84,6 +93,19 @@ private struct KnownLibrary {
     private static func text(_ symbol: UnsafeMutableRawPointer) -> String? {
         let function = unsafeBitCast(symbol, to: (@convention(c) (CInt) -> UnsafePointer<CChar>?).self)
         return function(0).map { String(cString: $0) }
+    }
+
+    private static func text(_ symbol: UnsafeMutableRawPointer, _ wanted: CUnsignedInt) -> String? {
+        let function = unsafeBitCast(symbol, to: (@convention(c) (CUnsignedInt, UnsafeMutableRawPointer?) -> CInt).self)
+        // Without a place for it, it says how long it is.
+        let length = Int(function(wanted, nil))
+        guard length > 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: length)
+        return function(wanted, &bytes) > 0 ? String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) : nil
+    }
+
+    private static func parts(_ text: String) -> String? {
+        Int(text.prefix(while: \.isNumber)).map { "\($0 / 10_000).\($0 / 100 % 100).\($0 % 100)" }
     }
 
     private static func number(_ symbol: UnsafeMutableRawPointer) -> String {

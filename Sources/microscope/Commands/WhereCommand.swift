@@ -6,7 +6,7 @@ import Foundation
 struct WhereCommand {
     let environment: [String: String]
 
-    func run() -> Int32 {
+    func run() throws -> Int32 {
         let directories = MicroscopeDirectories(environment: environment)
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
         let rows = [
@@ -15,7 +15,7 @@ struct WhereCommand {
             ("collection", CollectionLocation.find(from: current)?.root.path ?? "none here"),
         ]
         for (name, path) in rows {
-            StandardStreams.print(name.padding(toLength: 12, withPad: " ", startingAt: 0) + path)
+            try StandardStreams.print(name.padding(toLength: 12, withPad: " ", startingAt: 0) + path)
         }
         return ExitStatus.success.rawValue
     }

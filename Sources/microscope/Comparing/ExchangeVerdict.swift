@@ -104,10 +104,15 @@ extension StoredBody {
 }
 
 extension PastExchange {
+    /// Whether the response had no body. An archive may only say that there was one.
+    private var isWithoutBody: Bool {
+        kept.responseBody == nil && (kept.exchange.attempts.last?.hops.last?.bodyBytes ?? 0) == 0
+    }
+
     /// The body to compare, in UTF-8 if it is text; nil if it was not kept, or not all of it.
     fileprivate var comparedBody: BodyStore? {
         guard kept.responseBody?.isCut != true else { return nil }
-        guard let body = responseBody else { return kept.responseBody == nil ? BodyStore([]) : nil }
+        guard let body = responseBody else { return isWithoutBody ? BodyStore([]) : nil }
         let type = kept.head?.headers["Content-Type"]
         let readable = body.inUTF8(contentType: type)
         guard kept.responseBody?.isMasked == true else { return readable }

@@ -66,25 +66,18 @@ struct RunSend: Sendable {
 
     func row(of step: RunSchedule.Step) -> Row? { rows.isEmpty ? nil : rows[step.row] }
 
-    /// A request with all that is judged of its responses.
+    /// A request with the row that it is sent for.
     private struct Request: Sendable {
         let row: Row?
         let path: ItemPath
         let file: RequestFile
         let opened: OpenedCollection
-        /// Whether assertions or scripts look at the status themselves.
-        let checksStatus: Bool
     }
 
     private func request(at path: ItemPath, in row: Row?) throws(UsageError) -> Request {
         var opened = opened
         let file = try opened.open(path)
-        let code = ScriptPlan(file.definition, at: path, of: opened.collection)?.code ?? []
-        let expressions = file.definition.assertions.filter(\.isEnabled).map(\.expression)
-        let checksStatus =
-            expressions.contains { $0.hasPrefix("res.status") || $0.hasPrefix("res.getStatus") }
-            || code.contains { $0.contains("status") || $0.contains("getStatus") || $0.contains("responseCode") }
-        return Request(row: row, path: path, file: file, opened: opened, checksStatus: checksStatus)
+        return Request(row: row, path: path, file: file, opened: opened)
     }
 
     // MARK: - Again
@@ -110,6 +103,7 @@ struct RunSend: Sendable {
             throw UsageError("poll of \(request.path): \(error)", advice: "change microscope.yaml")
         }
         let limit = poll.maxTime ?? PollSettings.usualLimit
+        let deadline = ContinuousClock.now + .seconds(limit)
         var series = Series(
             Series.Plan(
                 limit: nil, pace: .every(.seconds(poll.every ?? PollSettings.usualInterval)), condition: condition,
@@ -118,7 +112,7 @@ struct RunSend: Sendable {
         var action = series.begin(at: Date())
         while series.end == nil {
             if case .send? = action {
-                let sent = try await sendOnce(request, captured)
+                let sent = try await sendOnce(request, captured, until: deadline)
                 sends.append(sent)
                 action = sent.isOver ? series.stop() : series.ended(SendOutcome(sent.record), at: Date())
             } else {
@@ -131,7 +125,7 @@ struct RunSend: Sendable {
         }
         var entry = try entry(of: sends, request)
         entry.isPolled = true
-        if series.end == .timedOut {
+        if series.end == .timedOut || sends.last?.record.failure?.stage == .poll {
             entry.problem = "poll: \(condition.text) was not met within \(Wording.duration(.seconds(limit)))"
         }
         return ended(entry, sends)
@@ -147,27 +141,34 @@ struct RunSend: Sendable {
 
         /// Whether sending it again is of no use: it could not be built, or was cancelled.
         var isOver: Bool {
-            [.build, .cancelled, .outOfTime].contains(record.failure?.stage) || record.flow == .skipRequest
+            [.build, .cancelled, .outOfTime, .poll].contains(record.failure?.stage) || record.flow == .skipRequest
         }
     }
 
-    private func sendOnce(_ request: Request, _ captured: CapturedValues) async throws -> Sent {
+    /// - Parameter deadline: The end of its polling, when it is cancelled. Default: none.
+    private func sendOnce(
+        _ request: Request, _ captured: CapturedValues, until deadline: ContinuousClock.Instant? = nil
+    ) async throws -> Sent {
         let sending = sending.inRow(request.row?.forScripts)
         let attempt = try await BlockingWork.run(endingScripts: { worker in
             try sending.attempt(request.file, at: request.path, in: request.opened, captured: captured, worker)
         })
         switch attempt {
         case .failed(let record, _): return Sent(record: record, words: nil, notes: [])
-        case .ready(let ready): return await send(ready, request)
+        case .ready(let ready): return await send(ready, request, until: deadline)
         }
     }
 
-    private func send(_ ready: CommandLineSend.Ready, _ request: Request) async -> Sent {
+    private func send(
+        _ ready: CommandLineSend.Ready, _ request: Request, until deadline: ContinuousClock.Instant?
+    ) async -> Sent {
         let runner = InterruptibleSend.runner(spillDirectory: history.spillDirectory)
-        var record = await runner.run(
-            ready.rendered, checks: ready.checks, origin: ready.origin, dependencies: ready.dependencies
-        ) { event in
-            if let line = event.line { StandardStreams.complain("note: \(line)") }
+        var record = await RecordedExchange.sent(until: deadline) {
+            await runner.run(
+                ready.rendered, checks: ready.checks, origin: ready.origin, dependencies: ready.dependencies
+            ) { event in
+                if let line = event.line { StandardStreams.complain("note: \(line)") }
+            }
         }
         // Nothing more is sent, even if only the checks of the response were left.
         let interruption = interruption.withLock { $0 } ?? (record.failure?.stage == .cancelled ? .cancelled : nil)
@@ -194,7 +195,9 @@ struct RunSend: Sendable {
         let failure = record.failure.map { last.words?.text(of: $0) ?? mask.text($0.message) }
         var entry = RunReport.Entry(request.path, .sent(record, failure: failure), row: request.row?.title, mask: mask)
         entry.earlier = sends.dropLast().map(\.record)
-        if let status = record.head?.status, status >= 400, arguments.failsOnStatus, !request.checksStatus {
+        if let status = record.head?.status, status >= 400, arguments.failsOnStatus,
+            !record.assertions.contains(where: \.isAboutStatus)
+        {
             entry.problem = "status \(status), and no check of the request is about the status"
         }
         entry.comparison = try comparison(of: record, with: request, mask)
@@ -214,4 +217,42 @@ struct RunSend: Sendable {
         let console = sends.last.map { $0.record.consoleLines($0.words?.mask ?? SecretMask($0.record.allSecrets)) }
         return Ended(entry: entry, records: sends.map(\.record), notes: (sends.last?.notes ?? []) + (console ?? []))
     }
+}
+
+extension RecordedAssertion {
+    /// Whether it checks the status of the response: an assertion on it, or a test of a script that read it.
+    fileprivate var isAboutStatus: Bool {
+        if isTest { return readsStatus }
+        return [.status, .statusText].contains(ServedExpression(expression)?.root)
+    }
+}
+
+extension RecordedExchange {
+    /// Returns the record of a send that is cancelled at a moment; nil: never.
+    fileprivate static func sent(
+        until deadline: ContinuousClock.Instant?, _ send: @escaping @Sendable () async -> RecordedExchange
+    ) async -> RecordedExchange {
+        guard let deadline else { return await send() }
+        let sending = Task { await send() }
+        let isLate = Locked(false)
+        let alarm = Task {
+            try await Task.sleep(until: deadline)
+            isLate.withLock { $0 = true }
+            sending.cancel()
+        }
+        let record = await withTaskCancellationHandler {
+            await sending.value
+        } onCancel: {
+            sending.cancel()
+        }
+        alarm.cancel()
+        let isCut = record.failure?.stage == .cancelled && isLate.withLock { $0 }
+        return isCut ? record.cut(by: .pollIsOver) : record
+    }
+}
+
+extension RecordedFailure {
+    fileprivate static let pollIsOver = RecordedFailure(
+        stage: .poll, message: "Timeout: cancelled when maxTime of poll was over",
+        advice: "Raise maxTime in microscope.yaml.")
 }

@@ -10,7 +10,7 @@ import Testing
 
     private static func test(
         _ change: (inout RequestDefinition) -> Void, variables: [Variable] = [], secrets: [String: String] = [:],
-        rows: String? = nil, policies: RequestPolicies? = nil
+        rows: String? = nil, policies: RequestPolicies? = nil, proxy: ProxySettings? = nil
     ) -> LoadTest {
         var definition = RequestDefinition()
         definition.url = "{{base}}/x"
@@ -19,7 +19,8 @@ import Testing
         companion.requests["it.yml"] = policies
         let item = CollectionItem(
             path: "it.yml", name: "It", kind: .request(RequestFile(text: "", definition: definition)))
-        let collection = OpenCollection.Collection(name: "Shop", items: [item], companion: companion)
+        var collection = OpenCollection.Collection(name: "Shop", items: [item], companion: companion)
+        collection.info.proxy = proxy
         let environment = EnvironmentDefinition(
             name: "tests",
             variables: [Variable("base", "http://127.0.0.1:1")] + variables
@@ -96,6 +97,44 @@ import Testing
         let test = Self.test({ $0.auth = credentials }, secrets: ["token": "t0p-secret"])
         #expect(test.text(.locust).contains(words), "\(test.text(.locust).prefix(3_000)) \(test.limits)")
         #expect(test.limits.isEmpty != isLimit)
+    }
+
+    @Test(
+        "the collection's proxy is written, its password is not; a host that bypasses it has none",
+        arguments: [
+            (
+                "http", "proxy.test", "",
+                #"proxies=through("http://" + quote(v["user"], safe="") + ":" + quote(v["token"], safe="") + "@" + "proxy.test" + ":3128")"#
+            ),
+            ("https", "{{proxyHost}}", "other.test", #""@" + v["proxyHost"] + ":3128")"#),
+            ("http", "proxy.test", "127.0.0.1", #"proxies=through("")"#),
+        ])
+    func proxies(_ scheme: String, _ host: String, _ bypass: String, _ words: String) throws {
+        let config =
+            "{protocol: \(scheme), hostname: '\(host)', port: '{{port}}', auth: {username: '{{user}}', password: '{{token}}'}, bypassProxy: '\(bypass)'}"
+        let test = Self.test(
+            { _ in }, variables: [Variable("port", "3128"), Variable("user", "u"), Variable("proxyHost", "h.test")],
+            secrets: ["token": "t0p-secret"], proxy: try Self.proxy(config))
+        #expect(test.text(.locust).contains(words), "\(test.text(.locust)) \(test.limits)")
+        #expect(test.limits.isEmpty && !test.text(.locust).contains("t0p-secret"))
+    }
+
+    private static func proxy(_ config: String) throws -> ProxySettings? {
+        let text = "info: {name: A}\nconfig: {proxy: {inherit: false, config: \(config)}}\n"
+        return try CollectionRootFile.read(text: text, path: "opencollection.yml").info.proxy
+    }
+
+    @Test("a SOCKS proxy leaves the request out; a login on 401, retries and polling are listed")
+    func limits() throws {
+        let socks = Self.test({ _ in }, proxy: try Self.proxy("{protocol: socks5, hostname: h.test, port: 1080}"))
+        #expect(socks.limits == ["it: a SOCKS proxy"] && !socks.text(.locust).contains("def send_it"))
+        var policies = RequestPolicies()
+        policies.login = LoginRule("auth/login.yml")
+        policies.retry = RetrySettings(count: 2)
+        policies.poll = PollSettings()
+        let test = Self.test({ _ in }, policies: policies)
+        #expect(test.limits == ["it: retries", "it: login on 401 with auth/login.yml", "it: polling"])
+        #expect(test.text(.locust).contains("def send_it"))
     }
 
     @Test("with rows, what has no value is taken from them; without, from the environment")

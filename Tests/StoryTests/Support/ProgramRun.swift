@@ -80,6 +80,12 @@ final class ProgramRun {
         return process.terminationStatus
     }
 
+    /// The status as a shell has it: 128 and the number of the signal that ended it.
+    var statusInShell: Int32 {
+        waitForEnd()
+        return process.terminationReason == .uncaughtSignal ? 128 + status : status
+    }
+
     private func waitForEnd() {
         let deadline = Date(timeIntervalSinceNow: 60)
         while process.isRunning {
