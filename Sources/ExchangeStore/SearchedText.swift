@@ -19,8 +19,8 @@ enum SearchedText {
 
     /// Returns the fields as "name: value", each once, in the order in which they were sent and received.
     static func fields(of kept: StoredExchange) -> String {
-        let fields = kept.exchange.texts.compactMap(\.field) + Array(kept.head?.headers ?? [])
-        return distinct(fields.map { "\($0.name): \($0.value)" })
+        let texts = kept.facts.texts.filter { !$0.text.isRelated }
+        return distinct(texts.compactMap { text, value in text.part.fieldName.map { "\($0): \(value)" } })
     }
 
     private static func distinct(_ lines: [String]) -> String {

@@ -59,39 +59,11 @@ public struct AuxiliaryExchange: Sendable, Hashable {
 extension Exchange {
     /// Returns the exchange with credentials masked by their names, by their places and by their values, and without bodies.
     fileprivate func masked(by secrets: SecretSet) -> Exchange {
-        let (matcher, places) = (secrets.matcher, secrets.asShown)
-        func fields(_ fields: HeaderFields, madeOfSecrets names: Set<String> = []) -> HeaderFields {
-            HeaderFields(
-                fields.map {
-                    let isMade = names.contains($0.name.lowercased())
-                    return HeaderField($0.name, isMade ? Redaction.mask : $0.masked(by: matcher))
-                })
-        }
-        return mapping {
-            SentRequest(
-                method: $0.method, url: matcher.masked(Redaction.url(secrets.hiding($0.url))),
-                headers: fields($0.headers, madeOfSecrets: secrets.fieldNames), bodyLength: $0.bodyLength, body: nil)
-        } _: { failure in
-            var masked = failure
-            masked.message = matcher.masked(places.hiding(failure.message))
-            return masked
-        } _: { hop in
-            var masked = hop
-            masked.wire = nil
-            masked.response?.headers = fields(hop.response?.headers ?? [])
-            masked.response?.reason = matcher.masked(hop.response?.reason ?? "")
-            masked.trailers = fields(hop.trailers)
-            return masked
-        }
-    }
-}
-
-extension HeaderField {
-    fileprivate func masked(by secrets: SecretMatcher) -> String {
-        if Redaction.isSecret(value, under: name) { return Redaction.mask }
-        if Redaction.holdsURL(name) { return secrets.masked(Redaction.url(value)) }
         // The value after a name is kept: the history looks for it in the other texts as well.
-        let tokens = SecretScan().spans(in: value, of: [.tokens]).filter { $0.kind == .token }
-        return secrets.masked(SecretMatcher.hiding(tokens.map(\.range), in: value))
+        let masking = SecretMasking(secrets, by: SecretScan(keepsPairs: true))
+        let places = secrets.asShown
+        return without(wire: true).mappingTexts { part, text in
+            masking.masked(part == .words ? places.hiding(text) : text, as: part)
+        }
     }
 }

@@ -110,16 +110,3 @@ private struct SecretMasking {
         return hidden.replacing(LiteralSecret.shapes(in: hidden).map { ($0.range, "••••") })
     }
 }
-
-extension LiteralSecret {
-    /// The name of a variable to put in its place: "password", "Authorization", "token".
-    public var variableName: String {
-        switch reason {
-        case .name(let name):
-            let plain = name.utf8.map { PercentCoding.isAlphanumeric($0) || $0 == 0x5F || $0 == 0x2D ? $0 : 0x5F }
-            return String(decoding: plain, as: UTF8.self)
-        case .shape(let shape): return shape.split(separator: " ").last.map { $0.lowercased() } ?? "token"
-        case .userInformation: return "password"
-        }
-    }
-}

@@ -75,6 +75,15 @@ extension LiteralSecret {
         self.init(reason: span.kind == .token ? .shape(span.name) : .name(span.name), range: span.range)
     }
 
+    /// The name of a variable to put in its place: "password", "Authorization", "token".
+    public var variableName: String {
+        switch reason {
+        case .name(let name): SecretSpan(range, name).variableName
+        case .shape(let shape): SecretSpan(range, shape, .token).variableName
+        case .userInformation: SecretSpan(range, "", .userInformation).variableName
+        }
+    }
+
     /// Returns the password of user information, or the value of an item; it may be in quotes.
     private static func inURL(_ place: SecretSpan, of bytes: [UInt8]) -> LiteralSecret? {
         let value = bytes[place.range].prefix { $0 != UInt8(ascii: "'") }

@@ -60,6 +60,9 @@ struct CredentialText {
 
     private static let longestName = 64
 
+    /// The signs that end a value. An equals sign and a number sign do not: passwords have them.
+    private static let ends = Array("&;,|\"'`<>()[]\\".utf8)
+
     /// Finds `password=hunter2`, as in forms and in strings that databases are reached with.
     private static func assignment(in bytes: Bytes, at sign: Int, isEncoded: Bool) -> SecretSpan? {
         guard !isEncoded || hasPrefix("%3d", bytes, sign) else { return nil }
@@ -68,24 +71,45 @@ struct CredentialText {
         var name = bytes[(end.map { $0 + 1 } ?? before.startIndex)..<sign]
         if isEncoded, name.startIndex > 0, bytes[name.startIndex - 1] == UInt8(ascii: "%") { name = name.dropFirst(2) }
         guard !name.isEmpty, name.count < longestName else { return nil }
-        var value = value(in: bytes, from: sign + (isEncoded ? 3 : 1), isEncoded: isEncoded) {
-            $0 > 0x20 && !"&;,|\"'`<>()[]=\\".utf8.contains($0)
+        let start = sign + (isEncoded ? 3 : 1)
+        guard var value = secretValue(in: bytes, from: start, isEncoded, ends) else { return nil }
+        let title = String(decoding: name, as: UTF8.self)
+        guard SecretVocabulary.verdict(of: title) == .secret else { return nil }
+        if isInURL(name.startIndex, bytes, isEncoded) {
+            // What follows a number sign is the fragment there.
+            guard let item = secretValue(in: bytes, from: start, isEncoded, ends + "#".utf8) else { return nil }
+            value = item
         }
-        if value.upperBound < bytes.count {
-            let next = byte(bytes, value.upperBound, isEncoded).value
-            // Code calls, and indexes.
-            if "([".utf8.contains(next) { return nil }
-            // The name of the first item of a fragment.
-            if next == UInt8(ascii: "="), let hash = bytes[value].lastIndex(of: UInt8(ascii: "#")) {
-                value = value.lowerBound..<hash
-            }
+        return SecretSpan(value, title)
+    }
+
+    /// Returns the place of a value up to one of these signs; nil if it is none of a secret.
+    private static func secretValue(in bytes: Bytes, from start: Int, _ isEncoded: Bool, _ ends: [UInt8]) -> Range<Int>?
+    {
+        let value = value(in: bytes, from: start, isEncoded: isEncoded) { $0 > 0x20 && !ends.contains($0) }
+        // Code calls, and indexes.
+        if value.upperBound < bytes.count, "([".utf8.contains(byte(bytes, value.upperBound, isEncoded).value) {
+            return nil
         }
         let written = Array(bytes[value])
         let text = isEncoded ? PercentCoding.decodedBytes(String(decoding: written, as: UTF8.self)) : written
-        guard isMixed(text), !isMembers(text), !isPlaceholder(text) else { return nil }
-        let title = String(decoding: name, as: UTF8.self)
-        guard SecretVocabulary.verdict(of: title) == .secret else { return nil }
-        return SecretSpan(value, title)
+        // Code compares with two equals signs.
+        let isValue = isMixed(text) && text.first != UInt8(ascii: "=") && !isMembers(text) && !isPlaceholder(text)
+        return isValue ? value : nil
+    }
+
+    /// A URL that is longer is read as text.
+    private static let longestURL = 2_048
+
+    /// Whether the word before a name begins a URL, or its query.
+    private static func isInURL(_ name: Int, _ bytes: Bytes, _ isEncoded: Bool) -> Bool {
+        let before = bytes[..<name].suffix(longestURL)
+        let start = before.lastIndex { $0 <= 0x20 || "\"'`<>".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
+        return (start..<name).contains { place in
+            isEncoded
+                ? hasPrefix("%3f", bytes, place) || hasPrefix("%3a%2f%2f", bytes, place)
+                : bytes[place] == UInt8(ascii: "?") || hasPrefix("://", bytes, place)
+        }
     }
 
     private static func isMixed(_ value: [UInt8]) -> Bool {

@@ -6,10 +6,12 @@ enum FormPlaces {
 
     /// - Returns: None for a type that is no form's.
     static func all(
-        in bytes: Bytes, type: String, by verdict: (String) -> SecretVocabulary.Verdict
+        in bytes: Bytes, type: String, by verdict: @escaping (String) -> SecretVocabulary.Verdict
     ) -> [SecretSpan] {
         let lower = type.lowercased()
-        if lower.hasPrefix("application/x-www-form-urlencoded") { return items(bytes[...], isForm: true, by: verdict) }
+        if lower.hasPrefix("application/x-www-form-urlencoded") {
+            return items(bytes[...], isForm: true, by: verdict) + TextPlaces.nested(in: bytes, by: verdict)
+        }
         return lower.hasPrefix("multipart/") ? parts(bytes, type: type, by: verdict) : []
     }
 
@@ -26,12 +28,11 @@ enum FormPlaces {
     static func items(
         _ bytes: Slice<Bytes>, isForm: Bool = false, by verdict: (String) -> SecretVocabulary.Verdict
     ) -> [SecretSpan] {
-        bytes.split(separator: UInt8(ascii: "&")).compactMap { item in
-            guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { return nil }
-            let name = PercentCoding.decodedText(text(item[..<equals]), plusIsSpace: isForm)
-            let range = (equals + 1)..<item.endIndex
-            let value = PercentCoding.decodedText(text(bytes[range]), plusIsSpace: isForm)
-            return SecretVocabulary.isSecret(value, under: name, by: verdict) ? SecretSpan(range, name) : nil
+        QueryItem.places(in: bytes).compactMap { title, value in
+            guard let value, !value.isEmpty else { return nil }
+            let name = PercentCoding.decodedText(text(bytes[title]), plusIsSpace: isForm)
+            let decoded = PercentCoding.decodedText(text(bytes[value]), plusIsSpace: isForm)
+            return SecretVocabulary.isSecret(decoded, under: name, by: verdict) ? SecretSpan(value, name) : nil
         }
     }
 

@@ -52,7 +52,7 @@ enum Reading: CaseIterable {
         }
     }
 
-    private func meaning(of text: Bytes) -> MeantText {
+    func meaning(of text: Bytes) -> MeantText {
         var meant = MeantText(capacity: text.count)
         var place = 0
         while place < text.count {

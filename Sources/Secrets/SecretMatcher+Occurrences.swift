@@ -120,8 +120,14 @@ extension SecretMatcher {
         return covered == bytes.count
     }
 
-    /// Returns the text with a mask in the place of each.
-    package func masked(_ text: String, by mask: String = mask) -> String { maskedIfFound(text, by: mask) ?? text }
+    /// Returns the text with a mask in the place of each, and of some places that are secret themselves.
+    ///
+    package func masked(_ text: String, at places: [SecretSpan] = [], by mask: String = mask) -> String {
+        if isEmpty, places.isEmpty { return text }
+        var text = text
+        return text.withUTF8 { maskedIfFound($0, at: places, by: mask).map { String(decoding: $0, as: UTF8.self) } }
+            ?? text
+    }
 
     /// Returns the same for the start of a longer text: a possible start of a known value at its end is masked too, from ``shortestStart`` on.
     package func maskedStart(_ text: String, by mask: String = mask) -> String {
@@ -131,17 +137,11 @@ extension SecretMatcher {
         return String(decoding: text.utf8.dropLast(start), as: UTF8.self) + mask
     }
 
-    /// - Returns: The masked text; nil when nothing was found.
-    package func maskedIfFound(_ text: String, by mask: String = mask) -> String? {
-        guard !isEmpty else { return nil }
-        var text = text
-        return text.withUTF8 { maskedIfFound($0, by: mask).map { String(decoding: $0, as: UTF8.self) } }
-    }
-
     /// - Returns: The masked bytes; nil when nothing was found.
-    package func maskedIfFound(_ bytes: Bytes, by mask: String = mask) -> [UInt8]? {
-        var found: [(Range<Int>, String)] = []
-        forEachOccurrence(in: bytes) { range, _ in found.append((range, mask)) }
-        return found.isEmpty ? nil : Array(bytes).replacing(found)
+    package func maskedIfFound(_ bytes: Bytes, at places: [SecretSpan] = [], by mask: String = mask) -> [UInt8]? {
+        var found = places
+        forEachOccurrence(in: bytes) { range, _ in found.append(SecretSpan(range, "")) }
+        // A value that is partly at a place is hidden with it.
+        return found.isEmpty ? nil : Array(bytes).replacing(found.inOrder.map { ($0.range, mask) })
     }
 }

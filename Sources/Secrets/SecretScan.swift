@@ -8,7 +8,7 @@ package struct SecretScan: Sendable {
 
     /// A way to read a text.
     package enum Content: Sendable {
-        /// A URL: user information, and items of query and fragment.
+        /// A URL: user information, and items of query and fragment, also of URLs within it.
         case url
         /// URLs anywhere in a text, also within other URLs.
         case text
@@ -28,15 +28,18 @@ package struct SecretScan: Sendable {
 
     private let verdict: @Sendable (_ name: String) -> SecretVocabulary.Verdict
     private let stays: (@Sendable (_ value: String) -> Bool)?
+    /// Whether `password=hunter2` stays in the value of a field.
+    let keepsPairs: Bool
 
     /// - Parameters:
     ///   - stays: Whether a value stays as it is, such as a mask; nil: none does.
+    ///   - keepsPairs: Whether `password=hunter2` stays in the value of a field.
     ///   - verdict: Decides about a name.
     package init(
-        besides stays: (@Sendable (_ value: String) -> Bool)? = nil,
+        besides stays: (@Sendable (_ value: String) -> Bool)? = nil, keepsPairs: Bool = false,
         by verdict: @escaping @Sendable (_ name: String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
     ) {
-        (self.stays, self.verdict) = (stays, verdict)
+        (self.stays, self.keepsPairs, self.verdict) = (stays, keepsPairs, verdict)
     }
 
     /// Returns the secrets from the beginning, none within another; those that overlap are joined.
@@ -45,6 +48,11 @@ package struct SecretScan: Sendable {
     package func spans(in text: String, of contents: [Content]) -> [SecretSpan] {
         var text = text
         return text.withUTF8 { spans(in: $0, of: contents) }
+    }
+
+    /// Whether a value under a name is to be hidden as a whole.
+    package func isSecret(_ value: String, under name: String) -> Bool {
+        SecretVocabulary.isSecret(value, under: name, by: verdict) && stays?(value) != true
     }
 
     /// Returns the secrets in no order, some within others.
@@ -67,7 +75,7 @@ package struct SecretScan: Sendable {
 
     private func found(in bytes: Bytes, of content: Content) -> [SecretSpan] {
         switch content {
-        case .url: URLPlaces.all(in: bytes, by: verdict)
+        case .url: URLPlaces.all(in: bytes, by: verdict) + TextPlaces.nested(in: bytes, by: verdict)
         case .text: TextPlaces.all(in: bytes, by: verdict)
         case .members: MemberPlaces.all(in: bytes, by: verdict)
         case .tokens: TokenShape.all(in: bytes)

@@ -34,6 +34,12 @@ extension SecretSet {
         requestPlaces.flatMap { $0.body.map { $0.spans(in: bytes) } }.joinedSpans
     }
 
+    package func spans(inBody text: String) -> [SecretSpan] {
+        guard hasPlaces else { return [] }
+        var text = text
+        return text.withUTF8 { spans(inBody: $0) }
+    }
+
     /// Returns the secrets in the value of a header field as it was made; nil if nothing is known of it.
     package func spans(inField name: String, _ value: String) -> [SecretSpan]? {
         let (name, value) = (name.lowercased(), Array(value.utf8))

@@ -1,3 +1,5 @@
+import Text
+
 /// A place of a secret in a text: of a value that was put there, of one after the name of a secret, or of a token.
 package struct SecretSpan: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
@@ -21,6 +23,17 @@ package struct SecretSpan: Sendable, Hashable {
 
     package init(_ range: Range<Int>, _ name: String, _ kind: Kind = .value) {
         (self.range, self.name, self.kind) = (range, name, kind)
+    }
+
+    /// The name of a variable to put in its place: "password", "Authorization", "token".
+    package var variableName: String {
+        switch kind {
+        case .token: return name.split(separator: " ").last.map { $0.lowercased() } ?? "token"
+        case .userInformation: return "password"
+        case .value, .number, .given:
+            let plain = name.utf8.map { PercentCoding.isAlphanumeric($0) || $0 == 0x5F || $0 == 0x2D ? $0 : 0x5F }
+            return String(decoding: plain, as: UTF8.self)
+        }
     }
 
     /// Creates the place of user information; nil if that is empty.

@@ -1,20 +1,26 @@
 import Text
 
-/// Finds credentials of URLs anywhere in a text: user information, and items whose names say so, in query and fragment, also of a URL that is an item
-/// of another one.
+/// Finds credentials of URLs anywhere in a text: user information, and items whose names say so, in query and fragment, also of a URL that is
+/// percent-encoded within another one.
 struct TextPlaces {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let verdict: (String) -> SecretVocabulary.Verdict
+    /// The number of times that the text was decoded.
+    private let depth: Int
 
     /// - Parameter verdict: about the name of an item.
     static func all(
-        in bytes: UnsafeBufferPointer<UInt8>, by verdict: @escaping (String) -> SecretVocabulary.Verdict
+        in bytes: UnsafeBufferPointer<UInt8>, by verdict: @escaping (String) -> SecretVocabulary.Verdict,
+        depth: Int = 0
     ) -> [SecretSpan] {
-        let text = TextPlaces(bytes: bytes, verdict: verdict)
+        TextPlaces(bytes: bytes, verdict: verdict, depth: depth).all + nested(in: bytes, by: verdict, depth: depth)
+    }
+
+    private var all: [SecretSpan] {
         var places: [SecretSpan] = []
         var index = bytes.startIndex
         while index < bytes.endIndex {
-            if let place = text.place(at: index) {
+            if let place = place(at: index) {
                 places.append(place)
                 // Places within are masked with it: a value of many question marks is read once.
                 index = max(place.range.upperBound, index + 1)
@@ -30,25 +36,16 @@ struct TextPlaces {
         case UInt8(ascii: ":"): hasPrefix("://", at: index) ? user(from: index + 3) : nil
         case UInt8(ascii: "/"): index == 0 && hasPrefix("//", at: 0) ? user(from: 2) : nil
         case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): item(from: index + 1)
-        // "%3F", "%26" and "%23" of a URL within a URL; "\u0026" of JSON.
-        case UInt8(ascii: "%"): hasEscape(at: index, of: Self.separators) ? item(from: index + 3) : nil
+        // The ampersand of JSON.
         case UInt8(ascii: "\\"): hasPrefix("\\u0026", at: index) ? item(from: index + 6) : nil
         default: nil
         }
     }
 
-    private static let separators: [[UInt8]] = [Array("3f".utf8), Array("26".utf8), Array("23".utf8)]
-    private static let equals: [[UInt8]] = [Array("3d".utf8)]
     private static let longestName = 100
 
     private func hasPrefix(_ text: String, at index: Int) -> Bool {
         bytes[index...].starts(with: text.utf8)
-    }
-
-    private func hasEscape(at index: Int, of codes: [[UInt8]]) -> Bool {
-        guard index + 2 < bytes.count else { return false }
-        // Digits become themselves, letters small ones.
-        return codes.contains([bytes[index + 1] | 0x20, bytes[index + 2] | 0x20])
     }
 
     /// Returns "user:password" of "//user:password@host".
@@ -78,36 +75,77 @@ struct TextPlaces {
     }
 
     private func item(from start: Int) -> SecretSpan? {
-        var index = start
-        while index < bytes.count, index - start < Self.longestName {
-            if bytes[index] == UInt8(ascii: "=") { return item(start..<index, from: index + 1) }
-            if bytes[index] == UInt8(ascii: "%"), hasEscape(at: index, of: Self.equals) {
-                return item(start..<index, from: index + 3)
-            }
-            guard !Self.isEnd(bytes[index]), !"?&#".utf8.contains(bytes[index]) else { return nil }
-            index += 1
-        }
-        return nil
-    }
-
-    private func item(_ name: Range<Int>, from start: Int) -> SecretSpan? {
-        let written = String(decoding: UnsafeBufferPointer(rebasing: bytes[name]), as: UTF8.self)
-        let name = PercentCoding.decodedText(written)
-        let verdict = verdict(name)
+        let name = bytes[start...].prefix(Self.longestName).prefix { !isEndOfValue($0) && !"?=".utf8.contains($0) }
+        guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "=") else { return nil }
+        let title = PercentCoding.decodedText(text(name))
+        let verdict = verdict(title)
         guard verdict == .secret || verdict == .ifItLooksSo else { return nil }
-        var end = start
-        while end < bytes.count, !isEndOfValue(end) { end += 1 }
-        let value = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-        return SecretVocabulary.isSecret(PercentCoding.decodedText(value), by: verdict)
-            ? SecretSpan(start..<end, name) : nil
+        let value = bytes[(name.endIndex + 1)...].prefix { !isEndOfValue($0) }
+        return SecretVocabulary.isSecret(PercentCoding.decodedText(text(value)), by: verdict)
+            ? SecretSpan(value.indices, title) : nil
     }
 
-    private func isEndOfValue(_ index: Int) -> Bool {
-        let byte = bytes[index]
-        if Self.isEnd(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
-        return byte == UInt8(ascii: "%") && hasEscape(at: index, of: Self.separators)
+    private func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
+    }
+
+    /// Whether a byte ends a name or a value. What was escaped ends none, but for what separates items.
+    private func isEndOfValue(_ byte: UInt8) -> Bool {
+        "&#".utf8.contains(byte) || depth == 0 && Self.isEnd(byte)
     }
 
     /// Whether a byte ends a URL in the texts in which URLs occur.
     private static func isEnd(_ byte: UInt8) -> Bool { byte <= 0x20 || "\"<>`\\".utf8.contains(byte) }
+}
+
+// MARK: - URLs within URLs
+
+extension TextPlaces {
+    /// A URL within a URL within a URL is found.
+    private static let deepest = 3
+    /// The length of the longest piece that is decoded: it takes several times as much memory.
+    private static let longestPiece = 1 << 22
+
+    /// Returns the credentials of URLs that are percent-encoded.
+    static func nested(
+        in bytes: UnsafeBufferPointer<UInt8>, by verdict: @escaping (String) -> SecretVocabulary.Verdict,
+        depth: Int = 0
+    ) -> [SecretSpan] {
+        guard depth < deepest, bytes.contains(UInt8(ascii: "%")) else { return [] }
+        var (places, start) = ([SecretSpan](), 0)
+        while start < bytes.count {
+            // The sign that separates it from the piece before belongs to it.
+            let end = bytes[(start + 1)...].firstIndex { isEnd($0) || "?&#".utf8.contains($0) } ?? bytes.count
+            let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
+            if mayHoldURL(piece) {
+                places += decoded(piece, by: verdict, depth: depth + 1).map { $0.shifted(by: start) }
+            }
+            start = end
+        }
+        return places
+    }
+
+    /// Whether something in a piece is escaped that gives a URL its structure.
+    private static func mayHoldURL(_ piece: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard piece.count <= longestPiece else { return false }
+        return piece.indices.contains { index in
+            guard piece[index] == UInt8(ascii: "%"), index + 2 < piece.count else { return false }
+            // "%3F", "%26", "%23", "%3A", "%2F", "%3D", "%40", and "%25" of what is escaped twice.
+            return switch (piece[index + 1], piece[index + 2] | 0x20) {
+            case (0x32, 0x33), (0x32, 0x35), (0x32, 0x36), (0x32, 0x66), (0x34, 0x30): true
+            case (0x33, 0x61), (0x33, 0x64), (0x33, 0x66): true
+            default: false
+            }
+        }
+    }
+
+    private static func decoded(
+        _ piece: UnsafeBufferPointer<UInt8>, by verdict: @escaping (String) -> SecretVocabulary.Verdict, depth: Int
+    ) -> [SecretSpan] {
+        let meant = Reading.percent.meaning(of: piece)
+        let found = meant.bytes.withUnsafeBufferPointer { all(in: $0, by: verdict, depth: depth) }
+        return found.map { span in
+            SecretSpan(meant.places.range(span.range.lowerBound, span.range.count), span.name, span.kind)
+        }
+    }
 }

@@ -42,6 +42,80 @@ struct SecretSurfacesTests {
         }
     }
 
+    @Test(
+        "a password is hidden to its last sign in any text",
+        arguments: [
+            "hunter22#b=rest99", "hunter22#rest99", "hunter22=rest99", "hunter22:a=rest99", "hunter22/a#b=rest99",
+            "hunter22#?b=rest99", "hunter22%23b=rest99", "hunter22==rest99", "hunter22##b=c#d=rest99",
+        ])
+    func passwords(password: String) throws {
+        for (surface, shown) in try Self.shown("failed with password=\(password) again") {
+            let isHidden = !shown.contains("hunter22") && !shown.contains("rest99")
+            #expect(isHidden && shown.contains("again"), "\(surface): \(shown)")
+        }
+    }
+
+    @Test(
+        "a URL within a URL keeps no secret, and what is none stays",
+        arguments: [
+            ("https://h.test/?next=", "https://b.test/?token=s3cr3t-1nside&page=2"),
+            ("https://h.test/?next=", "https://ann:s3cr3t-1nside@b.test/?page=2"),
+            ("https://h.test/?next=", "https://b.test/?page=2#access_token=s3cr3t-1nside"),
+            ("https://h.test/?next=", "/b?page=2&api_key=s3cr3t-1nside"),
+            ("https://h.test/go/", "https://b.test/?page=2&password=s3cr3t-1nside"),
+            ("https://h.test/#/route?next=", "https://b.test/?token=s3cr3t-1nside&page=2"),
+        ])
+    func nestedURLs(start: String, inner: String) throws {
+        for inner in [inner, FormText.encoded(inner), "https://c.test/?to=" + FormText.encoded(inner)] {
+            let url = start + FormText.encoded(inner)
+            for (surface, shown) in try Self.shown("see \(url) again") + Self.shown(url: url) {
+                #expect(!shown.contains("1nside"), "\(surface): \(shown)")
+                #expect(shown.contains(/page(=|%(25)*3D)2/), "\(surface): \(shown)")
+            }
+        }
+    }
+
+    /// Returns how each surface shows a text.
+    private static func shown(_ text: String) throws -> [(String, String)] {
+        let (mask, json) = (SecretMask(), "{\"note\": \"\(text)\"}")
+        let rows = [(name: "X-Note", value: text)]
+        let entries = [
+            ("archive", try redactedArchive(rows, url: "https://h.test/", body: json)),
+            ("share", try sharedArchive(rows, url: "https://h.test/", json: json)),
+        ]
+        return [
+            ("header in a log", Redaction.value(text, of: "X-Note")),
+            ("body in a log", BodyText.redacted(Data(text.utf8)) ?? ""),
+            ("header of send --json", mask.value(of: HeaderField("X-Note", text))),
+            ("body of send --json", mask.body(json, type: "application/json")),
+            ("check", masking(LiteralSecret.all(in: text), in: text)),
+        ]
+            + entries.flatMap { name, entry in
+                let header = entry.request.headers.first { $0.name == "X-Note" }?.value
+                return [("\(name), header", header ?? ""), ("\(name), body", entry.request.postData?.text ?? "")]
+            }
+    }
+
+    /// Returns how each surface shows a URL.
+    private static func shown(url: String) throws -> [(String, String)] {
+        let rows = [(name: "Referer", value: url)]
+        let formType = "application/x-www-form-urlencoded"
+        let (_, kept, body) = try kept(rows, url: url, body: "next=\(FormText.encoded(url))", type: formType)
+        let entries = [
+            ("archive", try redactedArchive(rows, url: url, body: "{}")),
+            ("share", try sharedArchive(rows, url: url, json: "{}")),
+        ]
+        return [
+            ("log", Redaction.url(url)), ("header in a log", Redaction.value(url, of: "Referer")),
+            ("send --json", SecretMask().url(url)), ("history", kept.exchange.request.url), ("history, form", body),
+            ("history, header", kept.exchange.request.headers["Referer"] ?? ""),
+        ]
+            + entries.flatMap { name, entry in
+                let header = entry.request.headers.first { $0.name == "Referer" }?.value
+                return [("\(name), header", header ?? ""), ("\(name), URL", entry.request.url)]
+            }
+    }
+
     /// Returns, for each surface, which of the values it hides.
     private static func surfaces(_ rows: [(name: String, value: String)]) throws -> [(String, [Bool])] {
         let mask = SecretMask()

@@ -25,7 +25,14 @@ struct SecretScanTests {
                     "key: 8f3a9c1d (value)",
                 ]
             ),
-            ([.url], "ann:pw@h/?next=http%3A%2F%2Fh%3Ftoken%3Da1", ["user information: ann:pw (userInformation)"]),
+            (
+                [.url], "ann:pw@h/?next=http%3A%2F%2Fh%3Ftoken%3Da1",
+                ["user information: ann:pw (userInformation)", "token: a1 (value)"]
+            ),
+            ([.url], "/?a=http%253A%252F%252Fh%253Ftoken%253Da%2526b", ["token: a (value)"]),
+            ([.url], "/go/http%3A%2F%2Fann%3Ap%2540w%40h%2F", ["user information: ann%3Ap%2540w (userInformation)"]),
+            ([.text], "see /?token=a%26b%23c&d=e", ["token: a%26b%23c (value)"]),
+            ([.form(type: "application/x-www-form-urlencoded")], "a=%2Fb%3Ftoken%3Dc%26d", ["token: c (value)"]),
             ([.text], "see /?next=http%3A%2F%2Fh%3Ftoken%3Da1%26b", ["token: a1 (value)"]),
             (
                 [.members], #"{"pin": 1, "password": -12, "log": "{\"token\": \"a\"}"}"#,
@@ -50,6 +57,11 @@ struct SecretScanTests {
             ([.likelyForm], "token=a&page=2", ["token: a (value)"]),
             ([.likelyForm], #"{"password":"a=b"}"#, []), ([.likelyForm], "token=a b", []),
             ([.tokens], "?pwd=1#access_token=hunter22", ["access_token: hunter22 (value)"]),
+            ([.tokens], "/?pwd=hunter22#a=b", ["pwd: hunter22 (value)"]),
+            ([.tokens], "pwd=hunter22#a=b&c", ["pwd: hunter22#a=b (value)"]),
+            ([.tokens], "of /?q=pwd%3Dhunter22%23a%3Db", ["pwd: hunter22%23a%3Db (value)"]),
+            ([.tokens], "of /?q=%2F%3Fpwd%3Dhunter22%23a%3Db", ["pwd: hunter22 (value)"]),
+            ([.tokens], "if pwd==hunter22 or pwd=call1(hunter22)", []),
             ([.body(type: "")], "<a><token>x</token></a>", ["token: x (value)"]),
             ([.body(type: "")], "set token=a here", []), ([.body(type: "")], #"{"token_type":"x=1","a":"b"}"#, []),
         ])

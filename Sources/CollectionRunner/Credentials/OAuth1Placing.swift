@@ -2,6 +2,7 @@ import Foundation
 import MicroClient
 import Quoting
 import Secrets
+import Text
 
 /// Puts OAuth 1's parameters where they go.
 ///
@@ -40,10 +41,10 @@ enum OAuth1Placing {
         _ parameters: [(name: String, value: SecretText)], to query: SecretText
     ) -> SecretText {
         let names = Set(parameters.map(\.name))
-        let kept = query.bytes.split(separator: UInt8(ascii: "&")).filter { pair in
-            let name = String(decoding: pair.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+        let kept = QueryItem.places(in: query.bytes).filter { name, _ in
+            let name = String(decoding: query.bytes[name], as: UTF8.self)
             return !names.contains(String(decoding: SignatureCoding.decoded(name), as: UTF8.self))
-        }.map { query[$0.indices] }
+        }.map { query[$0.lowerBound..<($1?.upperBound ?? $0.upperBound)] }
         let added = parameters.map {
             SecretText(SignatureCoding.encoded($0.name) + "=") + $0.value.encoded { SignatureCoding.encoded($0) }
         }

@@ -1,5 +1,4 @@
 import MicroClient
-import Quoting
 import Text
 
 /// A URL as it is on the wire, split into the parts that signatures cover.
@@ -26,10 +25,7 @@ struct SignedTarget {
 
     /// Names and values as on the wire; a name without `=` has an empty value.
     var pairs: [(name: String, value: String)] {
-        (query ?? "").split(at: "&").filter { !$0.isEmpty }.map { pair in
-            let (name, value) = pair.cut(at: "=") ?? (pair, "")
-            return (name, value)
-        }
+        QueryItem.all(in: query ?? "").map { ($0.name, $0.value ?? "") }
     }
 }
 

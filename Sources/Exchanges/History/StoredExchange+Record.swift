@@ -7,9 +7,7 @@ extension PastExchange {
     public var markerNames: Set<String> {
         var names = Set(kept.markers.map(\.name))
         func look(_ text: String?) { names.formUnion(text.map(SecretPlaceholder.names) ?? []) }
-        for text in kept.exchange.texts { look(text.text) }
-        for capture in kept.captures { look(capture.json) }
-        look(kept.failure?.message)
+        for (text, value) in kept.facts.texts where !text.isRelated { look(value) }
         if kept.responseBody?.isMasked == true, let responseBody {
             look(responseBody.withBytes(in: 0..<responseBody.count) { String(decoding: $0, as: UTF8.self) })
         }

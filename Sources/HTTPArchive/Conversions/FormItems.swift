@@ -9,10 +9,7 @@ enum FormItems {
 
     /// Returns the items of a query or a form, decoded.
     static func items(_ text: some StringProtocol) -> [HAR.Field] {
-        text.split(at: "&").filter { !$0.isEmpty }.map { item in
-            let (name, value) = item.cut(at: "=") ?? (item, "")
-            return HAR.Field(decode(name), decode(value))
-        }
+        QueryItem.all(in: text).map { HAR.Field(decode($0.name), decode($0.value ?? "")) }
     }
 }
 

@@ -44,20 +44,14 @@ extension HAR {
     ///
     /// A body that cannot be searched (kept compressed) is unchanged.
     public func redacted(_ redaction: HARRedaction = .standard) -> HAR {
-        var mask = PositionMask(redaction)
-        var archive = self
-        for index in archive.log.entries.indices { mask.apply(to: &archive.log.entries[index]) }
-        archive.log.pages = archive.log.pages?.map { page in
-            var page = page
-            page.title = mask.text(page.title)
-            return page
-        }
-        let redactor = ArchiveRedactor(mask.secrets)
-        guard !redactor.isEmpty else { return archive }
-        let entries = archive.log.entries.map(redactor.redacted)
-        archive.log.entries = []
-        archive = redactor.redacted(archive)
-        archive.log.entries = entries
+        var mask = ArchiveMask(redaction)
+        var head = self
+        head.log.entries = []
+        let (headJSON, entries) = (mask.masked(head.json), log.entries.map { mask.masked($0.json) })
+        let matcher = SecretMatcher(mask.secrets.map(\.text))
+        // Reading the JSON of a value always works: its names and dates are unchanged.
+        var archive = (try? HAR(json: matcher.masked(headJSON))) ?? .blank
+        archive.log.entries = entries.map { (try? Entry(json: matcher.masked($0))) ?? .blank }
         return archive
     }
 }

@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Text
 
 extension OpenAPIReader {
     mutating func request(
@@ -430,7 +431,7 @@ extension String {
 
     /// The names and the values of a query.
     var pairs: [(name: String, value: String)] {
-        split(at: "&").filter { !$0.isEmpty }.map { $0.cut(at: "=").map { ($0.before, $0.after) } ?? ($0, "") }
+        QueryItem.all(in: self).map { ($0.name, $0.value ?? "") }
     }
 
     /// The text as a part of a query: what would end it, or be read as something else, is encoded.

@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Text
 
 /// A row of a header list, a query, a form or a list of variables.
 struct PostmanField {
@@ -74,10 +75,7 @@ enum PostmanParts {
     /// Returns the rows of a form; one without a name counts when it has a value.
     static func formRows(_ node: SourceNode?) -> [PostmanField] {
         if let text = node?.string, let node {
-            return text.split(at: "&").filter { !$0.isEmpty }.map { pair in
-                let (name, value) = pair.cut(at: "=") ?? (pair, "")
-                return PostmanField(node, name, value)
-            }
+            return QueryItem.all(in: text).map { PostmanField(node, $0.name, $0.value ?? "") }
         }
         return (node?.elements ?? []).filter(\.isObject).map(PostmanField.init).filter {
             !$0.name.isEmpty || $0.value?.isEmpty == false || $0.node["src"] != nil

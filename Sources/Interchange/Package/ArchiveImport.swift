@@ -70,11 +70,9 @@ public struct ArchiveImport {
         Self.distinguish(&drafts)
         self.drafts = drafts
         let records = drafts.map(\.record)
-        let shapes = TokenShapes.all(
-            in: records.lazy.map { PastExchange(unmasked: $0) }, limit: Int(SharePackage.longestBody))
         var count = 0
         masking = try CarefulMasking(
-            records, known: shapes, markers: Set(own), limits: HistoryMasking.BodyLimits(),
+            records, markers: Set(own), limits: HistoryMasking.BodyLimits(),
             spillDirectory: spillDirectory,
             checkCancellation: {
                 try progress(count, records.count)
@@ -332,14 +330,5 @@ extension BodyStore {
         self.init(directory: directory)
         try append(data)
         finish()
-    }
-}
-
-extension PastExchange {
-    /// Makes an exchange to be looked at, not to be kept.
-    fileprivate init(unmasked record: RecordedExchange) {
-        self.init(
-            StoredExchange(record.facts, source: .screen), requestBody: record.requestBody,
-            responseBody: record.responseBody)
     }
 }

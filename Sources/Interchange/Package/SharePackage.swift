@@ -2,7 +2,6 @@ import BodyStore
 public import Exchanges
 public import Foundation
 import MicroClient
-import OpenCollection
 import Secrets
 
 /// The forms in which exchanges are given to others.
@@ -80,14 +79,9 @@ public struct SharePackage: Sendable {
         checkCancellation: () throws -> Void = {}
     ) throws {
         let originals = exchanges.map(\.past)
-        let shapes =
-            try originals.flatMap { original in
-                try checkCancellation()
-                return TokenShapes.all(in: [original], limit: Int(Self.longestBody))
-            }
-            + TokenShapes.all(inTexts: exchanges.flatMap { [$0.note, $0.verdict] } + [name, note])
         let masking = try CarefulMasking(
-            originals.map { RecordedExchange($0) }, known: shapes,
+            originals.map { RecordedExchange($0) },
+            notes: exchanges.flatMap { [$0.note, $0.verdict] }.compactMap { $0 } + [name, note].compactMap { $0 },
             markers: originals.reduce(into: []) { $0.formUnion($1.markerNames) }, limits: Self.limits,
             spillDirectory: spillDirectory, checkCancellation: checkCancellation)
         var places = MaskedPlaces()
@@ -202,78 +196,18 @@ struct MaskedPlaces {
     }
 
     private static func forEachPlace(of exchange: SharedExchange, _ body: (String, String) -> Void) {
-        let kept = exchange.past.kept
-        let texts = kept.exchange.texts
-        let count = kept.exchange.request.headers.count + 1
-        add(texts[..<count], body)
+        let texts = exchange.past.kept.facts.texts.filter { $0.text.place != nil }
+        let count = exchange.past.kept.exchange.request.headers.count + 1
+        for (text, value) in texts.prefix(count) { body(value, text.place ?? "") }
         text(exchange.past.requestBody).map { body($0, "request body") }
-        add(texts[count...], body)
+        let rest = texts.dropFirst(count)
+        for (text, value) in rest where text.subject == .exchange && !text.isRelated { body(value, text.place ?? "") }
         text(exchange.past.responseBody).map { body($0, "response body") }
-        kept.failure.map { body($0.message, "failure") }
-        for capture in kept.captures { capture.json.map { body($0, "capture \(capture.variable)") } }
-        for assertion in kept.assertions {
-            body(assertion.text, "assertion")
-            if case .failed(let found, let expected) = assertion.outcome { body("\(found) \(expected)", "assertion") }
-        }
-        for auxiliary in kept.auxiliaryExchanges {
-            body(auxiliary.summary, "related request")
-            for capture in auxiliary.captures {
-                capture.json.map { body($0, "related request: capture \(capture.variable)") }
-            }
-            add(auxiliary.exchange?.texts ?? []) { body($0, "related request: \($1)") }
-        }
+        for (text, value) in rest where text.subject != .exchange || text.isRelated { body(value, text.place ?? "") }
         for text in [exchange.note, exchange.verdict].compactMap({ $0 }) { body(text, "note") }
-    }
-
-    private static func add(_ texts: some Sequence<ExchangeText>, _ body: (String, String) -> Void) {
-        for text in texts {
-            switch text {
-            case .url(let url): body(url, "URL")
-            case .field(let field, let isOurs):
-                body(field.value, "\(isOurs ? "request" : "response") header \(field.name)")
-            case .failure(let message): body(message, "failure")
-            case .reason, .wire: break
-            }
-        }
     }
 
     private static func text(_ body: BodyStore?) -> String? {
         body.map { $0.withBytes(in: 0..<$0.count) { String(decoding: $0, as: UTF8.self) } }
-    }
-}
-
-/// Tokens that are recognised by their look.
-enum TokenShapes {
-    /// - Parameter limit: The number of bytes of a body that are looked at.
-    static func all(in pasts: some Sequence<PastExchange>, limit: Int) -> [NamedSecret] {
-        // Most texts come again and again.
-        var seen: Set<String> = []
-        return pasts.flatMap { past in
-            all(inTexts: texts(of: past).filter { $0.map { seen.insert($0).inserted } ?? false })
-                + [past.requestBody, past.responseBody].compactMap { $0 }.flatMap { body in
-                    body.withBytes(in: 0..<min(body.count, limit)) { all(in: $0.bindMemory(to: UInt8.self)) }
-                }
-        }
-    }
-
-    private static func texts(of past: PastExchange) -> [String?] {
-        let kept = past.kept
-        var texts: [String?] = [kept.failure?.message] + kept.exchange.texts.map(\.text)
-        texts += kept.captures.map(\.json)
-        for auxiliary in kept.auxiliaryExchanges {
-            texts +=
-                [auxiliary.summary] + auxiliary.captures.map(\.json) + (auxiliary.exchange?.texts ?? []).map(\.text)
-        }
-        return texts
-    }
-
-    static func all(inTexts texts: [String?]) -> [NamedSecret] {
-        texts.compactMap { $0 }.flatMap { Array($0.utf8).withUnsafeBufferPointer(all) }
-    }
-
-    private static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [NamedSecret] {
-        LiteralSecret.shapes(in: bytes).map { secret in
-            NamedSecret(name: secret.variableName, value: String(decoding: Array(bytes[secret.range]), as: UTF8.self))
-        }
     }
 }

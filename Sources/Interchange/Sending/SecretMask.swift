@@ -12,16 +12,16 @@ public import Secrets
 public struct SecretMask: Sendable {
     private var isActive = true
     /// The secrets of one send, with their places.
-    package private(set) var secrets: SecretSet
-    private var matcher: SecretMatcher
+    package let secrets: SecretSet
+    private var masking: SecretMasking
     /// The names of fields whose value came from a secret, however short, in lower case.
-    package private(set) var fieldNames: Set<String>
+    package var fieldNames: Set<String> { masking.fieldNames }
     /// The names of secrets that are too short to be distinguished from other text and that were shown to the user.
     private var namedShort: Set<String> = []
 
     /// - Parameter secrets: The secrets of one send. What the history keeps has markers for them: then names alone decide.
     public init(_ secrets: SecretSet = SecretSet()) {
-        (self.secrets, matcher, fieldNames) = (secrets, secrets.matcher, secrets.fieldNames)
+        (self.secrets, masking) = (secrets, SecretMasking(secrets, by: .unmarked))
     }
 
     /// A mask that shows everything.
@@ -36,15 +36,15 @@ public struct SecretMask: Sendable {
     /// - Returns: whether any of them was not known yet.
     @discardableResult
     package mutating func insert(_ new: some Sequence<String>) -> Bool {
-        let count = matcher.known.count
-        matcher.insert(new.lazy.filter { $0.utf8.count >= SecretMatcher.shortest })
-        return matcher.known.count > count
+        let count = masking.matcher.known.count
+        masking.insert(new)
+        return masking.matcher.known.count > count
     }
 
     /// Adds the secrets of a request about to be sent. The host's field is not kept: that is a secret in one request alone.
     package mutating func insert(_ secrets: SecretSet) {
         insert(secrets.values)
-        fieldNames.formUnion(secrets.fieldNames.subtracting(["host", ":authority"]))
+        masking.insert(fieldNames: secrets.fieldNames.subtracting(["host", ":authority"]))
     }
 
     /// Returns names in a request's templates whose secrets are too short to be distinguished from other text; each is returned once.
@@ -54,28 +54,25 @@ public struct SecretMask: Sendable {
 
     /// The long values under a name that says no more, and the fields.
     package var asSet: SecretSet {
-        SecretSet(matcher.known.sorted().map { NamedSecret(name: "secret", value: $0) }, fieldNames: fieldNames)
+        SecretSet(
+            masking.matcher.known.sorted().map { NamedSecret(name: "secret", value: $0) },
+            fieldNames: fieldNames)
     }
 
     // MARK: What is shown
 
     /// Returns a header's value, hidden if its name says that it is secret or it was made of a secret.
     public func value(of field: HeaderField, by mark: String = Redaction.mask) -> String {
-        guard isActive else { return field.value }
-        let isMade = fieldNames.contains(field.name.lowercased())
-        if isMade || Redaction.isSecret(field.value, under: field.name) { return Redaction.mask }
-        return Redaction.value(text(field.value, by: mark), of: field.name)
+        isActive ? masking.masked(field.value, as: .field(field.name, isSent: true), by: mark) : field.value
     }
 
-    public func url(_ url: String) -> String { isActive ? text(Redaction.url(secrets.hiding(url))) : url }
+    public func url(_ url: String) -> String { isActive ? masking.masked(url, as: .url) : url }
 
     /// Returns the body of the request as text, without values whose names say that they are secret.
     ///
     /// - Parameter type: Its `Content-Type`.
     public func body(_ body: String, type: String) -> String {
-        guard isActive else { return body }
-        let body = String(decoding: secrets.hiding(body: Data(body.utf8)), as: UTF8.self)
-        return text(Redaction.body(body, type: type))
+        isActive ? masking.masked(body, as: .body(type: type)) : body
     }
 
     /// Whether the value of a capture is not to be shown.
@@ -87,19 +84,19 @@ public struct SecretMask: Sendable {
     ///   - mark: written in the place of each.
     ///   - isCut: whether the text may end within one of them.
     public func text(_ text: String, by mark: String = Redaction.mask, isCut: Bool = false) -> String {
-        isCut ? matcher.maskedStart(text, by: mark) : matcher.masked(text, by: mark)
+        isCut ? masking.matcher.maskedStart(text, by: mark) : masking.matcher.masked(text, by: mark)
     }
 
     // MARK: What is looked through
 
-    package func occur(in text: String) -> Bool { matcher.occurs(in: text) }
+    package func occur(in text: String) -> Bool { masking.matcher.occurs(in: text) }
 
     /// Reads the bytes piece by piece, each with the start of the next: a secret may span the edge.
     package func occur(in range: Range<Int>, of store: BodyStore) -> Bool {
-        let overlap = matcher.longest * SecretMatcher.longestEscape
+        let overlap = masking.matcher.longest * SecretMatcher.longestEscape
         return stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20).contains { start in
             store.withBytes(in: start..<min(start + 1 << 20 + overlap, range.upperBound)) { bytes in
-                matcher.occurs(in: bytes)
+                masking.matcher.occurs(in: bytes)
             }
         }
     }

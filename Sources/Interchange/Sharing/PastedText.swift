@@ -55,13 +55,12 @@ public struct PastedText: Sendable, Hashable {
 
     /// Reads rows divided by `&`; a text with spaces in it has to have several.
     private static func rows(of line: String) -> [Field]? {
-        let pairs = line.split(at: "&").filter { !$0.isEmpty }
+        let pairs = QueryItem.all(in: line)
         guard !pairs.isEmpty, pairs.count > 1 || !line.contains(" ") else { return nil }
         var rows: [Field] = []
         for pair in pairs {
-            let (name, value) = pair.cut(at: "=") ?? (pair, "")
-            guard isName(name) else { return nil }
-            rows.append(Field(decoded(name), decoded(value)))
+            guard isName(pair.name) else { return nil }
+            rows.append(Field(decoded(pair.name), decoded(pair.value ?? "")))
         }
         return rows
     }

@@ -22,15 +22,9 @@ public enum Redaction {
 
     /// Returns the value as it may be printed; tokens within it, and secrets within a value that is a URL, are masked too.
     public static func value(_ value: String, of name: String) -> String {
-        if isSecret(value, under: name) { return mask }
-        return holdsURL(name) ? url(value) : SecretScan().hiding(value, [.tokens])
+        SecretScan().hiding(value, as: .field(name, isSent: false))
     }
 
     /// Returns a URL without the values of secret items in query and fragment, without user information, and without tokens of well-known services.
-    public static func url(_ text: String) -> String { SecretScan().hiding(text, .shownURL) }
-
-    /// Returns whether the value of a field of this name is a URL.
-    package static func holdsURL(_ name: String) -> Bool { namesOfURLs.contains(name.lowercased()) }
-
-    private static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
+    public static func url(_ text: String) -> String { SecretScan().hiding(text, as: .url) }
 }

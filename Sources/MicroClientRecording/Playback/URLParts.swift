@@ -1,5 +1,4 @@
 import MicroClient
-import Quoting
 import Text
 
 /// A URL in the form used for comparison.
@@ -16,11 +15,7 @@ struct URLParts {
         /// The value as written in the URL; nil without "=".
         var value: String?
 
-        init(_ text: String) {
-            let parts = text.cut(at: "=")
-            name = URLParts.decoded(parts?.before ?? text)
-            value = parts?.after
-        }
+        init(_ item: QueryItem) { (name, value) = (item.decodedName(), item.value) }
 
         func isSame(recorded: Item) -> Bool {
             let isSameName = MaskedText.matches(name, recorded: recorded.name)
@@ -36,7 +31,7 @@ struct URLParts {
 
     init(_ url: String) {
         let url = URLReference(url)
-        items = (url.query ?? "").split(at: "&").filter { !$0.isEmpty }.map(Item.init)
+        items = QueryItem.all(in: url.query ?? "").map(Item.init)
         origin = url.authority == nil ? "" : url.origin.text
         path = url.path.isEmpty && url.authority != nil ? "/" : url.path
     }

@@ -2,6 +2,7 @@ import Foundation
 import MicroClient
 import OpenCollection
 import Secrets
+import Text
 
 /// The grant that a token is requested with.
 ///
@@ -94,12 +95,6 @@ extension SignatureCoding {
 
     /// Returns fields of a form's body, a query or a fragment.
     static func fields(_ form: some StringProtocol) -> [SignedPair] {
-        form.split(separator: "&").map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            func text(_ part: Int) -> String {
-                part < parts.count ? String(decoding: decoded(String(parts[part])), as: UTF8.self) : ""
-            }
-            return (text(0), text(1))
-        }
+        QueryItem.all(in: form).map { ($0.decodedName(), $0.decodedValue()) }
     }
 }

@@ -1,60 +1,64 @@
 import MicroClient
 import Secrets
 
-// Header fields: credentials, recognised by the field's name, are masked whatever they are.
+// The parts of messages. Credentials, recognised by a field's name, are masked whatever they are.
 
 extension HistoryMask {
-    /// - Parameter isOurs: Whether it belongs to a request.
-    func field(_ field: HeaderField, isOurs: Bool) -> Text {
-        let isMade = isOurs && places.fieldNames.contains(field.name.lowercased())
-        return MaskedTexts.text(.value(of: field.name), field.value, isMade ? nil : memory) { masked(field, isMade) }
-    }
-
-    func name(_ field: HeaderField) -> String {
-        MaskedTexts.text(.name, field.name, memory) { text(field.name) }.string
+    func text(_ text: String, as part: MessagePart) -> Text {
+        let isMade =
+            if case .field(let name, isSent: true) = part { places.fieldNames.contains(name.lowercased()) } else {
+                false
+            }
+        // What stands in a field is known of one request alone.
+        return MaskedTexts.text(part, text, isMade ? nil : memory) {
+            switch part {
+            case .url: url(text)
+            case .field(let name, _): field(name, text, isMade, part)
+            case .fieldName: self.text(text)
+            case .reason, .words, .body: self.text(text, places: suspected(in: text))
+            }
+        }
     }
 
     /// - Parameter isMade: Whether it was made of secrets.
-    private func masked(_ field: HeaderField, _ isMade: Bool) -> Text {
-        guard !field.value.contains(Redaction.mask) else { return text(field.value) }
-        if Redaction.isSecret(field.value, under: field.name) { return credentials(field) }
+    private func field(_ name: String, _ value: String, _ isMade: Bool, _ part: MessagePart) -> Text {
+        guard !value.contains(Redaction.mask) else { return text(value) }
+        if Redaction.isSecret(value, under: name) { return credentials(name, value) }
         if isMade {
-            let found = given(field)
-            return found.marks.isEmpty ? whole(field) : found
+            let found = given(name, value)
+            return found.marks.isEmpty ? whole(name, value) : found
         }
-        return Redaction.holdsURL(field.name) ? url(field.value) : text(field.value, places: suspected(in: field.value))
+        return part.isURL ? url(value) : text(value, places: suspected(in: value))
     }
 
     /// Masks only the secrets that the request was made of if nothing else in the value is secret; else the whole value.
-    private func credentials(_ field: HeaderField) -> Text {
-        if field.value.isEmpty { return text(field.value) }
-        let parts = SecretScan().spans(in: field.value, of: [.credentials(field: field.name)])
-        if field.isNamed("Set-Cookie") { return text(field.value, places: parts) }
-        return parts.allSatisfy { isGiven(field, $0) } ? given(field) : whole(field)
+    private func credentials(_ name: String, _ value: String) -> Text {
+        if value.isEmpty { return text(value) }
+        let parts = SecretScan().spans(in: value, of: [.credentials(field: name)])
+        if name.lowercased() == "set-cookie" { return text(value, places: parts) }
+        return parts.allSatisfy { isGiven(name, value, $0) } ? given(name, value) : whole(name, value)
     }
 
     /// Returns the value with markers at the places where secrets were put; if those are unknown, wherever secrets occur.
-    private func given(_ field: HeaderField) -> Text {
-        let bytes = Array(field.value.utf8)
-        guard let spans = places.spans(inField: field.name, field.value) else {
-            return text(bytes, isSecretPlace: true)
-        }
+    private func given(_ name: String, _ value: String) -> Text {
+        let bytes = Array(value.utf8)
+        guard let spans = places.spans(inField: name, value) else { return text(bytes, isSecretPlace: true) }
         return text(bytes, places: outermost(spans, in: bytes))
     }
 
-    private func whole(_ field: HeaderField) -> Text {
-        guard !field.value.isEmpty else { return text(field.value) }
-        let name = names.readable(field.name)
+    private func whole(_ name: String, _ value: String) -> Text {
+        guard !value.isEmpty else { return text(value) }
+        let name = names.readable(name)
         let mark = Mark(name: name, offset: 0, spelling: .wholeField)
         return Text(bytes: Array(SecretPlaceholder.text(of: name).utf8), marks: [mark])
     }
 
     /// Whether a part consists of nothing but what the request was made of.
-    private func isGiven(_ field: HeaderField, _ place: SecretSpan) -> Bool {
-        let spans = places.spans(inField: field.name, field.value) ?? [place]
+    private func isGiven(_ name: String, _ value: String, _ place: SecretSpan) -> Bool {
+        let spans = places.spans(inField: name, value) ?? [place]
         let given = spans.reduce(0) { $0 + $1.range.clamped(to: place.range).count }
         return given == place.range.count
-            && Array(Array(field.value.utf8)[place.range]).withUnsafeBufferPointer { bytes in
+            && Array(Array(value.utf8)[place.range]).withUnsafeBufferPointer { bytes in
                 names.inSecretPlaces.covers(bytes) { names.isGiven(names.inSecretPlaces.known[$0]) }
             }
     }

@@ -161,14 +161,18 @@ extension RecordedExchange {
 
 extension HistoryMask {
     fileprivate func facts(_ facts: ExchangeFacts) -> ExchangeFacts {
-        var masked = facts
-        masked.exchange = exchange(facts.exchange)
-        masked.head = facts.head.map(head)
-        masked.failure = facts.failure.map(failure)
-        masked.captures = facts.captures.map(capture)
-        masked.assertions = facts.assertions.map(assertion)
-        masked.console = console(facts.console)
-        masked.auxiliaryExchanges = facts.auxiliaryExchanges.map(auxiliary)
+        let kept = facts.mappingExchanges(prepared)
+        var masked = kept.mappingTexts {
+            text($1, as: $0.part).string
+        } body: {
+            Data(body($0, $1))
+        }
+        masked = masked.mappingExchanges(cuttingStarts)
+        masked.captures = masked.captures.map(\.withoutSecret)
+        masked.console = readable(masked.console)
+        for index in masked.auxiliaryExchanges.indices {
+            masked.auxiliaryExchanges[index].captures = masked.auxiliaryExchanges[index].captures.map(\.withoutSecret)
+        }
         return masked
     }
 
@@ -204,47 +208,12 @@ extension HistoryMask {
         return end > body.count - length ? 0 : length
     }
 
-    fileprivate func failure(_ failure: RecordedFailure) -> RecordedFailure {
-        RecordedFailure(
-            stage: failure.stage, message: words(failure.message), advice: failure.advice.map(words))
-    }
-
-    fileprivate func capture(_ capture: RecordedCapture) -> RecordedCapture {
-        var masked = capture
-        masked.expression = words(capture.expression)
-        switch capture.outcome {
-        case .value where capture.isSecret:
-            masked.outcome = .value(json: "\"\(SecretPlaceholder.text(of: capture.variable))\"")
-        case .value(let json): masked.outcome = .value(json: words(json))
-        case .failed(let reason): masked.outcome = .failed(words(reason))
-        case .notEvaluated(let reason): masked.outcome = .notEvaluated(words(reason))
-        case .undefined, .removed: break
-        }
-        return masked
-    }
-
-    fileprivate func assertion(_ assertion: RecordedAssertion) -> RecordedAssertion {
-        var masked = assertion
-        masked.expression = words(assertion.expression)
-        masked.value = assertion.value.map(words)
-        masked.place = assertion.place.map(words)
-        masked.code = assertion.code.map { CodeLine(text: words($0.text), column: $0.column) }
-        switch assertion.outcome {
-        case .failed(let found, let expected):
-            masked.outcome = .failed(found: words(found), expected: words(expected))
-        case .notEvaluated(let reason): masked.outcome = .notEvaluated(words(reason))
-        case .passed, .skipped: break
-        }
-        return masked
-    }
-
-    /// Masks the console's lines: as many as are readable, with a note about the rest.
-    fileprivate func console(_ lines: [ConsoleLine]) -> [ConsoleLine] {
+    /// Returns as many lines of the console as are readable, with a note about the rest.
+    private func readable(_ lines: [ConsoleLine]) -> [ConsoleLine] {
         var (kept, bytes) = ([ConsoleLine](), 0)
         for line in lines {
-            // A secret is masked before the line is cut.
-            let text = words(line.text)
-            let shown = text.count > 4000 ? "\(text.prefix(4000))…" : text
+            // Its secrets were masked before it is cut.
+            let shown = line.text.count > 4000 ? "\(line.text.prefix(4000))…" : line.text
             bytes += shown.utf8.count
             guard kept.count < 500, bytes <= 64 << 10 else {
                 let note = "\(Wording.count(lines.count - kept.count, "more line")) not kept"
@@ -255,20 +224,24 @@ extension HistoryMask {
         return kept
     }
 
-    fileprivate func auxiliary(_ auxiliary: AuxiliaryExchange) -> AuxiliaryExchange {
-        var masked = auxiliary
-        masked.summary = words(auxiliary.summary)
-        masked.exchange = auxiliary.exchange.map(exchange)
-        masked.captures = auxiliary.captures.map(capture)
-        return masked
-    }
-
     fileprivate func markers(in request: Exchange.SentRequest) -> [SecretPlaceholder] {
         let inURL = url(request.url).marks.map { SecretPlaceholder($0, in: .url) }
         let inFields = request.headers.enumerated().flatMap { index, field in
-            self.field(field, isOurs: true).marks.map { SecretPlaceholder($0, in: .header(index)) }
+            text(field.value, as: .field(field.name, isSent: true)).marks.map {
+                SecretPlaceholder($0, in: .header(index))
+            }
         }
         return inURL + inFields
+    }
+}
+
+extension RecordedCapture {
+    /// The capture with a marker for its value if that is secret.
+    fileprivate var withoutSecret: RecordedCapture {
+        guard isSecret, case .value = outcome else { return self }
+        var masked = self
+        masked.outcome = .value(json: "\"\(SecretPlaceholder.text(of: variable))\"")
+        return masked
     }
 }
 

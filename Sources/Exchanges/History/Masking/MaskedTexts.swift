@@ -1,16 +1,11 @@
+import Secrets
+
 /// A cache of masked texts: in an archive most header fields are repeated in every entry, and each URL several times.
 ///
 /// One belongs to one mask, whose secrets are all known, and is used by one thread.
 final class MaskedTexts {
-    /// The place of a text, which decides how it is masked.
-    enum Kind: Hashable {
-        case url
-        case name
-        case value(of: String)
-    }
-
     private struct Key: Hashable {
-        var kind: Kind
+        var part: MessagePart
         var text: String
     }
 
@@ -20,11 +15,11 @@ final class MaskedTexts {
 
     /// - Parameter memory: The cache; nil if the text is masked each time.
     static func text(
-        _ kind: Kind, _ text: String, _ memory: MaskedTexts?, _ make: () -> HistoryMask.Text
+        _ part: MessagePart, _ text: String, _ memory: MaskedTexts?, _ make: () -> HistoryMask.Text
     ) -> HistoryMask.Text {
         // Other texts may be equal though their bytes are not.
         guard let memory, text.utf8.allSatisfy({ $0 < 0x80 }) else { return make() }
-        let key = Key(kind: kind, text: text)
+        let key = Key(part: part, text: text)
         if let known = memory.texts[key] { return known }
         let made = make()
         if memory.texts.count < most { memory.texts[key] = made }

@@ -15,23 +15,15 @@ extension SecretNames {
     /// Gathers the values in a record's places for secrets.
     mutating func gather(_ record: RecordedExchange) {
         for exchange in [record.exchange] + record.auxiliaryExchanges.compactMap(\.exchange) {
-            exchange.forEachText { gather($0) }
+            exchange.forEachText { gather($0, $1) }
         }
-        for field in record.head?.headers ?? [] { gather(field) }
+        for field in record.head?.headers ?? [] { gather(.field(field.name, isSent: false), field.value) }
         record.sentBody.map { gather(inForm: $0, type: record.exchange.request.headers["Content-Type"] ?? "") }
     }
 
-    private mutating func gather(_ text: ExchangeText) {
-        switch text {
-        case .url(let url): gather(inURL: url)
-        case .field(let field, _): gather(field)
-        case .reason, .failure: break
-        case .wire(let part):
-            if case .fields(let fields) = part.content { for field in fields { gather(field) } }
-            if case .bytes(let data) = part.content, part.kind != .requestBody {
-                for field in WireHead(data).fields { gather(field) }
-            }
-        }
+    private mutating func gather(_ part: MessagePart, _ text: String) {
+        if part.isURL { gather(inURL: text) }
+        if let name = part.fieldName { gather(name, text) }
     }
 
     private mutating func gather(inForm body: BodyStore, type: String) {
@@ -70,15 +62,15 @@ extension SecretNames {
         Array(text.utf8).withUnsafeBufferPointer { inSecretPlaces.covers($0) }
     }
 
-    private mutating func gather(_ field: HeaderField) {
-        guard isNew(field.name, field.value), !field.value.contains(Redaction.mask) else { return }
-        if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
-        guard Redaction.isSecret(field.value, under: field.name) else { return }
-        let places = SecretScan().spans(in: field.value, of: [.credentials(field: field.name)])
-        if ["cookie", "set-cookie"].contains(field.name.lowercased()) {
-            gather(places, of: field.value)
+    private mutating func gather(_ name: String, _ value: String) {
+        guard isNew(name, value), !value.contains(Redaction.mask), Redaction.isSecret(value, under: name) else {
+            return
+        }
+        let places = SecretScan().spans(in: value, of: [.credentials(field: name)])
+        if ["cookie", "set-cookie"].contains(name.lowercased()) {
+            gather(places, of: value)
         } else if let place = places.first {
-            gatherCredentials(field, place)
+            gatherCredentials(name, value, place)
         }
     }
 
@@ -91,17 +83,74 @@ extension SecretNames {
         }
     }
 
-    private mutating func gatherCredentials(_ field: HeaderField, _ place: SecretSpan) {
-        let bytes = Array(field.value.utf8)
+    private mutating func gatherCredentials(_ name: String, _ field: String, _ place: SecretSpan) {
+        let bytes = Array(field.utf8)
         let value = String(decoding: bytes[place.range], as: UTF8.self)
         guard !isFound(value) else { return }
-        let isAuthorization = field.name.lowercased().hasSuffix("authorization")
+        let isAuthorization = name.lowercased().hasSuffix("authorization")
         // The secret part of "Digest username=…" is different in each request.
         if isAuthorization, value.utf8.contains(0x20) { return }
-        insert(value, named: readable(field.name), isCertain: isAuthorization)
-        if isAuthorization, let password = CredentialField.basicTexts(in: field.value).dropFirst().first {
+        insert(value, named: readable(name), isCertain: isAuthorization)
+        if isAuthorization, let password = CredentialField.basicTexts(in: field).dropFirst().first {
             insert(password, named: "password")
         }
+    }
+}
+
+// MARK: - Suspected secrets
+
+extension SecretNames {
+    /// Gathers the values of a record under names that suggest a secret, so that they are found elsewhere, too.
+    ///
+    /// - Parameter limit: The number of bytes of a body that are looked at.
+    mutating func gatherSuspected(_ record: RecordedExchange, upTo limit: Int) {
+        for exchange in [record.exchange] + record.auxiliaryExchanges.compactMap(\.exchange) {
+            exchange.forEachText { gatherSuspected($0, $1) }
+        }
+        for field in record.head?.headers ?? [] { gatherSuspected(.field(field.name, isSent: false), field.value) }
+        gather(record.sentBody, record.exchange.request.headers, upTo: limit)
+        gather(record.responseBody, record.head?.headers ?? [], upTo: limit)
+    }
+
+    private mutating func gatherSuspected(_ part: MessagePart, _ text: String) {
+        let name = part.fieldName ?? ""
+        guard part == .url || !name.isEmpty, isNew(name, text, isSuspected: true) else { return }
+        if part == .url || !Redaction.isSecret(text, under: name) { gather(suspectedInText: text) }
+    }
+
+    mutating func gather(suspectedInText text: String) {
+        var text = text
+        text.withUTF8 { gather(suspectedIn: $0, [.text, .members]) }
+    }
+
+    private mutating func gather(_ body: BodyStore?, _ fields: HeaderFields, upTo limit: Int) {
+        guard let body else { return }
+        body.withBytes(in: 0..<min(body.count, limit)) { raw in
+            gather(suspectedIn: raw.bindMemory(to: UInt8.self), [.body(type: fields["Content-Type"] ?? "")])
+        }
+    }
+
+    private mutating func gather(suspectedIn bytes: HistoryMask.Bytes, _ contents: [SecretScan.Content]) {
+        for place in SecretScan.unmarked.spans(in: bytes, of: contents) {
+            for meant in place.meanings(in: bytes) where !isFound(meant) && !isCredentialsFound(meant, place.name) {
+                insert(meant, named: place.name)
+            }
+            if let password = place.password(in: bytes) { insert(password, named: "password") }
+        }
+    }
+
+    /// Whether the value is the field of credentials, repeated in a body, with nothing but known secrets after "Bearer": as a secret of
+    /// its own it would take the place of the one in the field.
+    private func isCredentialsFound(_ value: String, _ name: String) -> Bool {
+        guard ["authorization", "proxy-authorization"].contains(name.lowercased()) else { return false }
+        let bytes = Array(value.utf8)
+        return SecretScan().spans(in: value, of: [.credentials(field: name)]).allSatisfy {
+            isFound(String(decoding: bytes[$0.range], as: UTF8.self))
+        }
+    }
+
+    private mutating func insert(_ value: String, named name: String) {
+        insert(value, named: readable(name), isCertain: SecretVocabulary.verdict(of: name) == .secret)
     }
 }
 

@@ -6,7 +6,7 @@ extension SecretScan {
     static let unmasked = SecretScan { $0.contains(Redaction.mask) }
 
     /// The scan of exchanges that may hold markers and masks already.
-    static let unmarked = SecretScan { $0.contains(Redaction.mask) || SecretPlaceholder.areAll(of: $0) }
+    package static let unmarked = SecretScan { $0.contains(Redaction.mask) || SecretPlaceholder.areAll(of: $0) }
 }
 
 extension Redaction {
@@ -15,7 +15,7 @@ extension Redaction {
     ///
     /// - Parameter type: Its `Content-Type`.
     package static func body(_ text: String, type: String) -> String {
-        SecretScan.unmarked.hiding(text, .shownBody(type: type))
+        SecretScan.unmarked.hiding(text, as: .body(type: type))
     }
 }
 

@@ -31,19 +31,19 @@ struct WireLine {
     /// The name with the colon and the spaces after it.
     let start: ArraySlice<UInt8>
     let field: HeaderField
+    let value: ArraySlice<UInt8>
     let end: ArraySlice<UInt8>
 
     /// Creates the field; nil for a line that is not a field.
     init?(_ line: [UInt8]) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let isWhitespace: (UInt8) -> Bool = { [0x20, 0x09, 0x0D, 0x0A].contains($0) }
-        let value = line[(colon + 1)...].drop(while: isWhitespace)
-        let last = value.lastIndex { !isWhitespace($0) } ?? value.startIndex - 1
+        let rest = line[(colon + 1)...].drop(while: isWhitespace)
+        value = rest[..<(rest.lastIndex { !isWhitespace($0) }.map { $0 + 1 } ?? rest.startIndex)]
         start = line[..<value.startIndex]
-        end = line[(last + 1)...]
+        end = line[value.endIndex...]
         field = HeaderField(
-            String(decoding: line[..<colon], as: UTF8.self),
-            String(decoding: line[value.startIndex..<(last + 1)], as: UTF8.self))
+            String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
     }
 }
 

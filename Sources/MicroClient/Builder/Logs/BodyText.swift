@@ -12,7 +12,7 @@ enum BodyText {
     static func redacted(_ body: Data, secrets: SecretMatcher = SecretMatcher([])) -> String? {
         guard body.count <= mostBytes else { return "(\(ByteText.of(Int64(body.count))), not shown)" }
         guard !body.isEmpty, let text = String(data: body, encoding: .utf8) else { return nil }
-        return secrets.masked(SecretScan().hiding(text, .shownBody(type: "")))
+        return secrets.masked(SecretScan().hiding(text, as: .body(type: "")))
     }
 
     /// Returns the beginning of a text as ``redacted(_:secrets:)`` gives it, for one line of a log; nil for bytes that are not text.

@@ -16,13 +16,13 @@ public struct CarefulMasking {
 
     /// - Parameters:
     ///   - records: All exchanges that are masked: a secret of one of them is a secret in the others.
-    ///   - known: Further secrets, by name.
+    ///   - notes: What was written about them: a token in it is a secret in them.
     ///   - markers: Names of markers that the records contain already.
     ///   - limits: The amount of a body that is kept.
     ///   - spillDirectory: The directory of long bodies that had to be changed.
     ///   - checkCancellation: A closure that is called before each record; it throws if the result is no longer wanted.
     public init(
-        _ records: [RecordedExchange], known: [NamedSecret] = [], markers: Set<String> = [],
+        _ records: [RecordedExchange], notes: [String] = [], markers: Set<String> = [],
         limits: HistoryMasking.BodyLimits = HistoryMasking.BodyLimits(), spillDirectory: URL,
         checkCancellation: () throws -> Void
     ) rethrows {
@@ -31,7 +31,13 @@ public struct CarefulMasking {
         let captured = records.flatMap { record in
             (record.captures + record.auxiliaryExchanges.flatMap(\.captures)).compactMap(\.suspected)
         }
-        names = SecretNames(records.flatMap(\.secrets.named) + known + captured, markers: markers.sorted())
+        var tokens: [NamedSecret] = []
+        for record in records {
+            try checkCancellation()
+            tokens += record.tokens(upTo: Int(limits.whole))
+        }
+        tokens += notes.flatMap(\.tokens)
+        names = SecretNames(records.flatMap(\.secrets.named) + tokens + captured, markers: markers.sorted())
         for record in records {
             try checkCancellation()
             let record = record.asLastSent
@@ -71,17 +77,41 @@ public struct CarefulMasking {
     }
 
     /// Masks a text beside the records: a note.
-    public func masked(_ text: String) -> String { mask.words(text) }
+    public func masked(_ text: String) -> String { mask.text(text, as: .words).string }
 
     private var mask: HistoryMask { HistoryMask(names: names, isCareful: true, memory: memory) }
 
     /// Returns the names of markers that may occur in a masked exchange.
     public func names(in past: PastExchange) -> Set<String> {
-        let exchanges = [past.kept.exchange] + past.kept.auxiliaryExchanges.compactMap(\.exchange)
-        let fields = exchanges.flatMap(\.texts).compactMap(\.field)
+        let fields = past.kept.facts.texts.compactMap(\.text.part.fieldName)
         let captures = past.kept.captures + past.kept.auxiliaryExchanges.flatMap(\.captures)
-        return names.all.union(known).union(fields.map(\.name))
+        return names.all.union(known).union(fields)
             .union(captures.map(\.variable)).union(["secret", "user information"])
+    }
+}
+
+extension RecordedExchange {
+    /// The tokens that are known by their look, and credentials after a name.
+    ///
+    /// - Parameter limit: The number of bytes of a body that are looked at.
+    fileprivate func tokens(upTo limit: Int) -> [NamedSecret] {
+        // Most texts occur again and again.
+        Set(facts.texts.map(\.value)).sorted().flatMap(\.tokens)
+            + [sentBody, responseBody].compactMap { $0 }.flatMap { body in
+                body.withBytes(in: 0..<min(body.count, limit)) { NamedSecret.tokens(in: $0.bindMemory(to: UInt8.self)) }
+            }
+    }
+}
+
+extension String {
+    fileprivate var tokens: [NamedSecret] { Array(utf8).withUnsafeBufferPointer(NamedSecret.tokens) }
+}
+
+extension NamedSecret {
+    fileprivate static func tokens(in bytes: UnsafeBufferPointer<UInt8>) -> [NamedSecret] {
+        SecretScan().spans(in: bytes, of: [.tokens]).map { token in
+            NamedSecret(name: token.variableName, value: String(decoding: bytes[token.range], as: UTF8.self))
+        }
     }
 }
 
