@@ -60,9 +60,6 @@ struct CredentialText {
 
     private static let longestName = 64
 
-    /// The signs that end a value. An equals sign and a number sign do not: passwords have them.
-    private static let ends = Array("&;,|\"'`<>()[]\\".utf8)
-
     /// Finds `password=hunter2`, as in forms and in strings that databases are reached with.
     private static func assignment(in bytes: Bytes, at sign: Int, isEncoded: Bool) -> SecretSpan? {
         guard !isEncoded || hasPrefix("%3d", bytes, sign) else { return nil }
@@ -71,31 +68,41 @@ struct CredentialText {
         var name = bytes[(end.map { $0 + 1 } ?? before.startIndex)..<sign]
         if isEncoded, name.startIndex > 0, bytes[name.startIndex - 1] == UInt8(ascii: "%") { name = name.dropFirst(2) }
         guard !name.isEmpty, name.count < longestName else { return nil }
-        let start = sign + (isEncoded ? 3 : 1)
-        guard var value = secretValue(in: bytes, from: start, isEncoded, ends) else { return nil }
+        // A body has many equals signs, but few after such a name.
         let title = String(decoding: name, as: UTF8.self)
-        guard SecretVocabulary.verdict(of: title) == .secret else { return nil }
-        if isInURL(name.startIndex, bytes, isEncoded) {
-            // What follows a number sign is the fragment there.
-            guard let item = secretValue(in: bytes, from: start, isEncoded, ends + "#".utf8) else { return nil }
-            value = item
-        }
-        return SecretSpan(value, title)
+        guard SecretVocabulary.quickVerdict(of: title) == .secret else { return nil }
+        let start = sign + (isEncoded ? 3 : 1)
+        guard let value = secretValue(in: bytes, from: start, isEncoded, ends) else { return nil }
+        // What follows a number sign is the fragment in a URL.
+        let mayEndEarlier = isEncoded || bytes[value].contains(UInt8(ascii: "#"))
+        guard mayEndEarlier, isInURL(name.startIndex, bytes, isEncoded) else { return SecretSpan(value, title) }
+        return secretValue(in: bytes, from: start, isEncoded, ends + "#".utf8).map { SecretSpan($0, title) }
     }
+
+    /// The signs that end a value. An equals sign and a number sign do not: passwords have them.
+    private static let ends = Array("&;,|\"'`<>()[]\\".utf8)
+    /// The length of the beginning by which a value is told from other text: more is read of none that is no secret.
+    private static let longestBeginning = 256
 
     /// Returns the place of a value up to one of these signs; nil if it is none of a secret.
     private static func secretValue(in bytes: Bytes, from start: Int, _ isEncoded: Bool, _ ends: [UInt8]) -> Range<Int>?
     {
-        let value = value(in: bytes, from: start, isEncoded: isEncoded) { $0 > 0x20 && !ends.contains($0) }
+        func value(upTo limit: Int) -> Range<Int> {
+            Self.value(in: Bytes(rebasing: bytes[..<limit]), from: start, isEncoded: isEncoded) {
+                $0 > 0x20 && !ends.contains($0)
+            }
+        }
+        let limit = min(start + longestBeginning, bytes.count)
+        let beginning = value(upTo: limit)
         // Code calls, and indexes.
-        if value.upperBound < bytes.count, "([".utf8.contains(byte(bytes, value.upperBound, isEncoded).value) {
+        if beginning.upperBound < limit, "([".utf8.contains(byte(bytes, beginning.upperBound, isEncoded).value) {
             return nil
         }
-        let written = Array(bytes[value])
+        let written = Array(bytes[beginning])
         let text = isEncoded ? PercentCoding.decodedBytes(String(decoding: written, as: UTF8.self)) : written
         // Code compares with two equals signs.
-        let isValue = isMixed(text) && text.first != UInt8(ascii: "=") && !isMembers(text) && !isPlaceholder(text)
-        return isValue ? value : nil
+        guard isMixed(text), text.first != UInt8(ascii: "="), !isMembers(text), !isPlaceholder(text) else { return nil }
+        return beginning.upperBound < limit ? beginning : value(upTo: bytes.count)
     }
 
     /// A URL that is longer is read as text.
@@ -106,9 +113,13 @@ struct CredentialText {
         let before = bytes[..<name].suffix(longestURL)
         let start = before.lastIndex { $0 <= 0x20 || "\"'`<>".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
         return (start..<name).contains { place in
-            isEncoded
-                ? hasPrefix("%3f", bytes, place) || hasPrefix("%3a%2f%2f", bytes, place)
-                : bytes[place] == UInt8(ascii: "?") || hasPrefix("://", bytes, place)
+            switch bytes[place] {
+            case UInt8(ascii: "?"): !isEncoded
+            case UInt8(ascii: ":"): !isEncoded && hasPrefix("://", bytes, place)
+            case UInt8(ascii: "%"):
+                isEncoded && (hasPrefix("%3f", bytes, place) || hasPrefix("%3a%2f%2f", bytes, place))
+            default: false
+            }
         }
     }
 

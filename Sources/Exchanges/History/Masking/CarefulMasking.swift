@@ -31,16 +31,12 @@ public struct CarefulMasking {
         let captured = records.flatMap { record in
             (record.captures + record.auxiliaryExchanges.flatMap(\.captures)).compactMap(\.suspected)
         }
-        var tokens: [NamedSecret] = []
-        for record in records {
-            try checkCancellation()
-            tokens += record.tokens(upTo: Int(limits.whole))
-        }
-        tokens += notes.flatMap(\.tokens)
-        names = SecretNames(records.flatMap(\.secrets.named) + tokens + captured, markers: markers.sorted())
+        let known = records.flatMap(\.secrets.named) + notes.flatMap(\.tokens) + captured
+        names = SecretNames(known, markers: markers.sorted())
         for record in records {
             try checkCancellation()
             let record = record.asLastSent
+            names.insert(given: record.tokens(upTo: Int(limits.whole)))
             names.gather(record)
             names.gatherSuspected(record, upTo: Int(limits.whole))
         }
@@ -124,7 +120,7 @@ extension [RecordedCapture] {
 extension RecordedCapture {
     /// The value as a secret if its name suggests one; else nil.
     fileprivate var suspected: NamedSecret? {
-        guard let text, isSecret || Redaction.isSecret(text, under: variable) else { return nil }
+        guard let text, isSecret || SecretVocabulary.isSecret(text, under: variable) else { return nil }
         return text.isEmpty || SecretPlaceholder.areAll(of: text) ? nil : NamedSecret(name: variable, value: text)
     }
 }

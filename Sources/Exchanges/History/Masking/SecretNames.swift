@@ -35,6 +35,11 @@ struct SecretNames {
     ///   - markers: Names of markers that the texts contain already, and keep. There may be any number of them.
     init(_ given: [NamedSecret], markers: [String] = []) {
         insert(markers: markers)
+        insert(given: given)
+    }
+
+    /// Inserts secrets that the request was made of.
+    mutating func insert(given: [NamedSecret]) {
         for secret in given {
             if names[Array(secret.value.utf8)] != nil, !taken.contains(secret.name) {
                 others[secret.name] = secret.value
