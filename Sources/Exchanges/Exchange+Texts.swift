@@ -5,7 +5,7 @@ import Secrets
 // The one walk over the texts of an exchange: code that hides, collects or counts secrets says what becomes of a text, and finds none itself.
 
 /// Returns what takes the place of a text.
-package typealias TextChange = (_ part: MessagePart, _ text: String) -> String
+package typealias PartChange = (_ part: MessagePart, _ text: String) -> String
 
 /// Returns what takes the place of a body of this `Content-Type`.
 package typealias BodyChange = (_ body: Data, _ type: String) -> Data
@@ -15,7 +15,7 @@ extension Exchange {
     /// were sent and received.
     ///
     /// - Parameter body: Returns what takes the place of a body that was sent.
-    package func mappingTexts(_ change: TextChange, body: BodyChange = { bytes, _ in bytes }) -> Exchange {
+    package func mappingTexts(_ change: PartChange, body: BodyChange = { bytes, _ in bytes }) -> Exchange {
         var mapped = self
         mapped.request = request.mappingTexts(change, body)
         mapped.attempts = attempts.map { attempt in
@@ -59,7 +59,7 @@ extension MessagePart {
 }
 
 extension Exchange.SentRequest {
-    fileprivate func mappingTexts(_ change: TextChange, _ body: BodyChange) -> Self {
+    fileprivate func mappingTexts(_ change: PartChange, _ body: BodyChange) -> Self {
         Self(
             method: method, url: change(.url, url), headers: headers.mappingTexts(isSent: true, change),
             bodyLength: bodyLength, body: self.body.map { body($0, headers["Content-Type"] ?? "") })
@@ -67,7 +67,7 @@ extension Exchange.SentRequest {
 }
 
 extension Exchange.Hop {
-    func mappingTexts(_ change: TextChange, _ body: BodyChange) -> Self {
+    func mappingTexts(_ change: PartChange, _ body: BodyChange) -> Self {
         var mapped = self
         mapped.request = request.mappingTexts(change, body)
         mapped.response = response?.mappingTexts(change)
@@ -81,7 +81,7 @@ extension Exchange.Hop {
 }
 
 extension ResponseHead {
-    func mappingTexts(_ change: TextChange) -> ResponseHead {
+    func mappingTexts(_ change: PartChange) -> ResponseHead {
         var mapped = self
         mapped.headers = headers.mappingTexts(isSent: false, change)
         mapped.reason = change(.reason, reason)
@@ -90,14 +90,14 @@ extension ResponseHead {
 }
 
 extension Exchange.Failure {
-    fileprivate func mappingTexts(_ change: TextChange) -> Self {
+    fileprivate func mappingTexts(_ change: PartChange) -> Self {
         Self(stage: stage, code: code, message: change(.words, message))
     }
 }
 
 extension HeaderFields {
     /// Returns the fields with others in the place of names and values; the bytes of a value stay if the text is the same.
-    fileprivate func mappingTexts(isSent: Bool, _ change: TextChange) -> HeaderFields {
+    fileprivate func mappingTexts(isSent: Bool, _ change: PartChange) -> HeaderFields {
         HeaderFields(
             map { field in
                 let part = field.name == ":path" ? MessagePart.url : .field(field.name, isSent: isSent)
@@ -119,7 +119,7 @@ extension HeaderField {
 // MARK: - Raw traffic
 
 extension Exchange.WireLog.Part {
-    fileprivate func mappingTexts(_ type: String, _ change: TextChange, _ body: BodyChange) -> Self {
+    fileprivate func mappingTexts(_ type: String, _ change: PartChange, _ body: BodyChange) -> Self {
         switch content {
         case .fields(let fields): saying(.fields(fields.mappingTexts(isSent: kind.isOurs, change)))
         case .bytes(let data) where kind == .requestBody: saying(.bytes(body(data, type)))
@@ -134,7 +134,7 @@ extension Exchange.WireLog.Part {
 }
 
 extension WireHead {
-    fileprivate func mappingTexts(_ kind: Exchange.WireLog.Part.Kind, _ change: TextChange) -> Data {
+    fileprivate func mappingTexts(_ kind: Exchange.WireLog.Part.Kind, _ change: PartChange) -> Data {
         var rest = lines[...]
         var output = kind == .trailers ? [] : rest.popFirst().map { Self.start($0, kind, change) } ?? []
         for line in rest {
@@ -152,7 +152,7 @@ extension WireHead {
 
     /// Changes the URL, which may be cut, in "GET /users?key=… HTTP/1.1". "HTTP/1.1 404 not for …" has none.
     private static func start(
-        _ line: [UInt8], _ kind: Exchange.WireLog.Part.Kind, _ change: TextChange
+        _ line: [UInt8], _ kind: Exchange.WireLog.Part.Kind, _ change: PartChange
     ) -> [UInt8] {
         guard kind.isOurs, let target = target(in: line) else { return text(line[...], .words, change) }
         let rest = text(line[target.upperBound...], .words, change)
@@ -160,7 +160,7 @@ extension WireHead {
     }
 
     /// Returns the bytes themselves if their text stays: not all are UTF-8.
-    private static func text(_ bytes: ArraySlice<UInt8>, _ part: MessagePart, _ change: TextChange) -> [UInt8] {
+    private static func text(_ bytes: ArraySlice<UInt8>, _ part: MessagePart, _ change: PartChange) -> [UInt8] {
         let text = String(decoding: bytes, as: UTF8.self)
         let changed = change(part, text)
         return changed.utf8.elementsEqual(text.utf8) ? Array(bytes) : Array(changed.utf8)

@@ -88,9 +88,11 @@ extension LiteralSecret {
     private static func inURL(_ place: SecretSpan, of bytes: [UInt8]) -> LiteralSecret? {
         let value = bytes[place.range].prefix { $0 != UInt8(ascii: "'") }
         if place.kind == .userInformation {
-            guard let colon = value.firstIndex(of: UInt8(ascii: ":")), SecretValueText.isLiteral(value[(colon + 1)...])
-            else { return nil }
-            return LiteralSecret(reason: .userInformation, range: colon + 1..<value.endIndex)
+            // In a URL within a URL the colon is encoded.
+            let start =
+                value.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? value.firstRange(of: "3A".utf8)?.upperBound
+            guard let start, SecretValueText.isLiteral(value[start...]) else { return nil }
+            return LiteralSecret(reason: .userInformation, range: start..<value.endIndex)
         }
         let text = PercentCoding.decodedText(String(decoding: value, as: UTF8.self))
         guard SecretValueText.isSecret(Array(text.utf8)[...], under: place.name) else { return nil }

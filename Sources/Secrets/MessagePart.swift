@@ -29,7 +29,8 @@ extension SecretScan {
         if part.isURL { return spans(in: text, of: .shownURL) }
         return switch part {
         case .body(let type): spans(in: text, of: .shownBody(type: type))
-        case .field: spans(in: text, of: [.tokens]).filter { !keepsPairs || $0.kind == .token }
+        case .field:
+            spans(in: text, of: keepsPairs ? [.tokens] : [.text, .tokens]).filter { !keepsPairs || $0.kind == .token }
         case .url, .fieldName, .reason, .words: []
         }
     }

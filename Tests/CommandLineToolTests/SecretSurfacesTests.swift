@@ -70,6 +70,8 @@ struct SecretSurfacesTests {
             let url = start + FormText.encoded(inner)
             for (surface, shown) in try Self.shown("see \(url) again") + Self.shown(url: url) {
                 #expect(!shown.contains("1nside"), "\(surface): \(shown)")
+                // An archive has no fragments of requests.
+                if surface == "share, URL", start.contains("#") { continue }
                 #expect(shown.contains(/page(=|%(25)*3D)2/), "\(surface): \(shown)")
             }
         }

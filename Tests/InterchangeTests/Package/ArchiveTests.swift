@@ -290,7 +290,7 @@ extension ArchiveTests {
         }
         var count = 0
         _ = try SharePackage(exchanges, spillDirectory: PackageSamples.directory) { count += 1 }
-        #expect(count >= 3 * exchanges.count)
+        #expect(count >= 2 * exchanges.count)
         for limit in 1...count {
             var left = limit
             #expect(throws: CancellationError.self) {

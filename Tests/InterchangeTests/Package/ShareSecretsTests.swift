@@ -161,7 +161,8 @@ struct ShareSecretsTests {
         let pasts = try Self.records(&secrets).map(PackageSamples.past)
         let note = "fails with \(secrets.values[Self.unknownToHistory]) since https://x.test/?token=\(secrets.next())"
         let package = try SharePackage(
-            pasts.map { SharedExchange($0, note: note, verdict: "differs: \(secrets.values[Self.unknownToHistory])") }, name: "outage",
+            pasts.map { SharedExchange($0, note: note, verdict: "differs: \(secrets.values[Self.unknownToHistory])") },
+            name: "outage",
             note: note, spillDirectory: PackageSamples.directory)
         let archive = PackageSamples.text(package, .har)
         let bodies = try Self.decodedBodies(archive)

@@ -31,12 +31,12 @@ public struct CarefulMasking {
         let captured = records.flatMap { record in
             (record.captures + record.auxiliaryExchanges.flatMap(\.captures)).compactMap(\.suspected)
         }
-        let known = records.flatMap(\.secrets.named) + notes.flatMap(\.tokens) + captured
-        names = SecretNames(known, markers: markers.sorted())
+        names = SecretNames(records.flatMap(\.secrets.named) + captured, markers: markers.sorted())
+        names.insert(tokens: notes.flatMap(\.tokens))
         for record in records {
             try checkCancellation()
             let record = record.asLastSent
-            names.insert(given: record.tokens(upTo: Int(limits.whole)))
+            names.insert(tokens: record.tokens(upTo: Int(limits.whole)))
             names.gather(record)
             names.gatherSuspected(record, upTo: Int(limits.whole))
         }
@@ -83,6 +83,13 @@ public struct CarefulMasking {
         let captures = past.kept.captures + past.kept.auxiliaryExchanges.flatMap(\.captures)
         return names.all.union(known).union(fields)
             .union(captures.map(\.variable)).union(["secret", "user information"])
+    }
+}
+
+extension SecretNames {
+    /// Inserts tokens. The name before one may hold a secret itself.
+    fileprivate mutating func insert(tokens: [NamedSecret]) {
+        insert(given: tokens.map { NamedSecret(name: readable($0.name), value: $0.value) })
     }
 }
 
