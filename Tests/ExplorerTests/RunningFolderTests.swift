@@ -43,7 +43,9 @@ struct RunningFolderTests {
         var record = RecordedExchange(
             id: UUID(), exchange: exchange, origin: .init(), sentAt: state.now, failure: failure)
         record.captures = captures
-        let next = state.report(send, .finished(record))
+        // Both come together where the server is quick: the time of the beginning is another than that of the order then.
+        let events = [SendProgress.started(state.now + 0.5), .finished(record)].map { send.reply($0) }
+        let next = update(&state, events)
         return [order] + receive(&state, next, failing: failing, captures: captures)
     }
 

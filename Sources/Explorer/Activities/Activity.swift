@@ -132,8 +132,9 @@ extension ExplorerState {
             id: .init(collection: collection.path, subject: .run), word: "run", name: run.title,
             place: collection.environmentName ?? "")
         activity.facts = ["\(min(run.steps.count + 1, run.count)) of \(run.count)"]
-        if case .sending(let since, let isCancelling) = run.stage {
-            (activity.since, activity.isCancelling) = (since, isCancelling)
+        if case .sending(_, let isCancelling) = run.stage {
+            activity.since = run.path.flatMap { collection.sessions[$0]?.own.running?.startedAt }
+            activity.isCancelling = isCancelling
         }
         if run.stage == .asking { activity.facts.append("waits for your input") }
         return [activity]

@@ -18,7 +18,8 @@ struct TreeRun: Sendable {
         case opening
         /// The user has been asked something first.
         case asking
-        case sending(since: Date, isCancelling: Bool)
+        /// The generation of the send.
+        case sending(Int, isCancelling: Bool)
     }
 
     /// The outcome of one request.

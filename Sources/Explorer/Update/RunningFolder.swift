@@ -50,7 +50,7 @@ extension ExplorerState {
         switch run.stage {
         case .opening: return open(path, of: run)
         case .asking: return waitForAnswer(path)
-        case .sending(let since, let isCancelling): return waitForEnd(path, since, isCancelling)
+        case .sending(let send, let isCancelling): return waitForEnd(path, send, isCancelling)
         }
     }
 
@@ -79,7 +79,7 @@ extension ExplorerState {
         if session.isSending { return endStep(path, isOK: false, "it is being sent already") }
         let effects = sendShown()
         if let running = sessions[path]?.own.running {
-            current.sends.run?.stage = .sending(since: running.startedAt, isCancelling: false)
+            current.sends.run?.stage = .sending(running.generation, isCancelling: false)
         } else if !overlays.isEmpty {
             current.sends.run?.stage = .asking
         } else {
@@ -90,20 +90,20 @@ extension ExplorerState {
 
     private mutating func waitForAnswer(_ path: ItemPath) -> [Effect]? {
         if let running = sessions[path]?.own.running {
-            current.sends.run?.stage = .sending(since: running.startedAt, isCancelling: false)
+            current.sends.run?.stage = .sending(running.generation, isCancelling: false)
             return []
         }
         guard overlays.isEmpty else { return nil }
         return endStep(path, isOK: false, "its question was not answered", stops: true)
     }
 
-    private mutating func waitForEnd(_ path: ItemPath, _ since: Date, _ wasCancelling: Bool) -> [Effect]? {
+    private mutating func waitForEnd(_ path: ItemPath, _ send: Int, _ wasCancelling: Bool) -> [Effect]? {
         guard sessions[path] != nil else { return endStep(path, isOK: nil, "it is gone") }
         if let running = sessions[path]?.own.running {
-            current.sends.run?.stage = .sending(since: running.startedAt, isCancelling: running.isCancelling)
+            current.sends.run?.stage = .sending(running.generation, isCancelling: running.isCancelling)
             return nil
         }
-        let response = sessions[path]?.own.response.flatMap { $0.startedAt == since ? $0 : nil }
+        let response = sessions[path]?.own.response.flatMap { $0.send == send ? $0 : nil }
         if wasCancelling || response?.failure?.stage == .cancelled {
             return endStep(path, isOK: false, "cancelled", stops: true)
         }
