@@ -28,11 +28,28 @@ struct DataRowsTests {
         #expect(try rows("{\n\"id\": 1}") == [["id=1"]])
     }
 
+    @Test("numbers of JSON keep their text")
+    func numbers() throws {
+        let object = #"{"a": 19.90, "b": 1E400, "c": 12345678901234567890.5, "d": -0, "e": 7, "f": {"g": [1.0]}}"#
+        let values = [
+            "a=19.90", "b=1E400", "c=12345678901234567890.5", "d=-0", "e=7", #"f={"g":[1.0]}"#,
+        ]
+        #expect(try rows("[\(object)]") == [values])
+        #expect(try rows("\(object)\n\(object)") == [values, values])
+    }
+
     @Test(
         "what is wrong is said with its line",
         arguments: [
             ("a,b\n1,2\n3\n", "d:3: 1 cells in place of 2; write a cell for each name, in quotes if it has a comma"),
             ("a,\n", "d:1: column 2 has no name; the first row has the names of variables"),
+            ("a,b,a\n1,2,3\n", "d:1: the first row has \"a\" twice; give each value a name of its own"),
+            (
+                #"[{}, {"a": 1, "b": 1, "a": 2}]"#,
+                "d:1: element 2 has \"a\" twice; give each value a name of its own"
+            ),
+            (#"{"a": 1, "a": 1}"#, "d:1: the object has \"a\" twice; give each value a name of its own"),
+            ("{}\n{\"a\": 1, \"a\": 2}", "d:2: the object has \"a\" twice; give each value a name of its own"),
             ("a\n\"x\ny", "d:2: a quoted cell has no end; close it with a quote"),
             ("a\n\"x\"y", "d:2: text after a quoted cell; double a quote within quotes"),
             ("[{}, 1]", "d:1: element 2 is no object; write objects: [{\"id\": 1}, {\"id\": 2}], or one per line"),

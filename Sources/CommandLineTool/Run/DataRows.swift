@@ -52,7 +52,7 @@ public struct DataRows: Sendable, Hashable {
     private static let objects = "write objects: [{\"id\": 1}, {\"id\": 2}], or one per line"
 
     private static func array(_ text: String) throws(Fault) -> [Row] {
-        guard case .list(let elements)? = TypedValue(json: text) else {
+        guard case .list(let elements)? = TypedValue(jsonAsWritten: text) else {
             throw Fault(line: 1, what: "invalid JSON", advice: objects)
         }
         var rows: [Row] = []
@@ -60,22 +60,34 @@ public struct DataRows: Sendable, Hashable {
             guard case .object(let members) = element else {
                 throw Fault(line: 1, what: "element \(index + 1) is no object", advice: objects)
             }
+            try requireDistinct(members.map(\.name), of: "element \(index + 1)", line: 1)
             rows.append(Row(number: index + 1, values: members))
         }
         return rows
     }
 
     private static func lines(_ text: String) throws(Fault) -> [Row] {
-        if case .object(let members)? = TypedValue(json: text) { return [Row(number: 1, values: members)] }
+        if case .object(let members)? = TypedValue(jsonAsWritten: text) {
+            try requireDistinct(members.map(\.name), of: "the object", line: 1)
+            return [Row(number: 1, values: members)]
+        }
         var rows: [Row] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
         where !line.allSatisfy(\.isWhitespace) {
-            guard case .object(let members)? = TypedValue(json: String(line)) else {
+            guard case .object(let members)? = TypedValue(jsonAsWritten: String(line)) else {
                 throw Fault(line: index + 1, what: "no JSON object", advice: objects)
             }
+            try requireDistinct(members.map(\.name), of: "the object", line: index + 1)
             rows.append(Row(number: rows.count + 1, values: members))
         }
         return rows
+    }
+
+    /// - Throws: A fault if a name occurs twice: one of the values would be lost.
+    private static func requireDistinct(_ names: [String], of place: String, line: Int) throws(Fault) {
+        var seen: Set<String> = []
+        guard let name = names.first(where: { !seen.insert($0).inserted }) else { return }
+        throw Fault(line: line, what: "\(place) has \"\(name)\" twice", advice: "give each value a name of its own")
     }
 
     private static func table(_ text: String) throws(Fault) -> [Row] {
@@ -85,6 +97,7 @@ public struct DataRows: Sendable, Hashable {
             throw Fault(
                 line: 1, what: "column \(index + 1) has no name", advice: "the first row has the names of variables")
         }
+        try requireDistinct(names, of: "the first row", line: 1)
         var rows: [Row] = []
         while let (line, cells) = try reader.next() {
             guard cells.count == names.count else {

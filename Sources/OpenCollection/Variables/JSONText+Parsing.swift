@@ -5,12 +5,14 @@ import Text
 extension JSONText {
     /// - Throws: ``JSONFault`` when the text is not exactly one JSON value (RFC 8259) or nests deeper than 500.
     ///
-    /// - Parameter keepsDigits: whether long whole numbers keep their digits, which JavaScript would lose.
-    static func parse(_ text: String, keepsDigits: Bool = false) throws -> TypedValue {
+    /// - Parameter number: Makes the value of a number from its text.
+    static func parse(
+        _ text: String, number: (String) -> TypedValue = { .number(Double($0) ?? .nan) }
+    ) throws -> TypedValue {
         var text = text
         return try text.withUTF8 { bytes in
             var reader = JSONReader(bytes, maximumDepth: 500)
-            let value = try reader.value(keepsDigits: keepsDigits)
+            let value = try reader.value(number)
             try reader.end()
             return value
         }
@@ -18,21 +20,21 @@ extension JSONText {
 }
 
 extension JSONReader {
-    fileprivate mutating func value(keepsDigits: Bool) throws -> TypedValue {
+    fileprivate mutating func value(_ number: (String) -> TypedValue) throws -> TypedValue {
         switch try peek() {
         case UInt8(ascii: "{"):
             var members: [TypedValue.Member] = []
-            try object { members.append(TypedValue.Member($1, try $0.value(keepsDigits: keepsDigits))) }
+            try object { members.append(TypedValue.Member($1, try $0.value(number))) }
             return .object(members)
         case UInt8(ascii: "["):
             var elements: [TypedValue] = []
-            try array { elements.append(try $0.value(keepsDigits: keepsDigits)) }
+            try array { elements.append(try $0.value(number)) }
             return .list(elements)
         default:
             return switch try scalar() {
             case .null: .null
             case .bool(let value): .boolean(value)
-            case .number(let text): keepsDigits ? TypedValue(jsonNumber: text) : .number(Double(text) ?? .nan)
+            case .number(let text): number(text)
             case .string(let text): .string(text)
             }
         }

@@ -5,8 +5,8 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
     case null
     case boolean(Bool)
     case number(Double)
-    /// A number with more digits than a `Double` keeps, as it is written: in the JSON of a response, or in what an assertion compares with; never a
-    /// variable of a file.
+    /// A number that a `Double` would not keep as it is written: of too many digits, in the JSON of a response or in what an assertion compares with;
+    /// of any spelling, such as 19.90, in a row of data. Never a variable of a file.
     case longNumber(String)
     case string(String)
     case list([TypedValue])
@@ -42,8 +42,19 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// Reads compact JSON as ``jsonText`` writes it, numbers with all their digits; nil for what is not JSON.
     public init?(json: String) {
-        guard let value = try? JSONText.parse(json, keepsDigits: true) else { return nil }
+        guard let value = try? JSONText.parse(json, number: TypedValue.init(jsonNumber:)) else { return nil }
         self = value
+    }
+
+    /// Reads JSON in which numbers keep their text: 19.90, 1E400; nil for what is not JSON.
+    public init?(jsonAsWritten json: String) {
+        guard let value = try? JSONText.parse(json, number: TypedValue.init(numberAsWritten:)) else { return nil }
+        self = value
+    }
+
+    private init(numberAsWritten text: String) {
+        let number = Double(text) ?? .nan
+        self = JavaScriptNumber.text(of: number) == text ? .number(number) : .longNumber(text)
     }
 
     /// A number as JSON writes it: as a `Double` unless that would lose digits of a whole number.
