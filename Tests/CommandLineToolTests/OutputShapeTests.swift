@@ -78,4 +78,17 @@ import Testing
             #expect(page.contains(key), "\(key)")
         }
     }
+
+    @Test("the page has a table for each of several shapes, with the arguments for which it is printed")
+    func shapes() throws {
+        let sections = KeysPage.markdown.components(separatedBy: "\n## microscope ")
+        let send = try #require(sections.first { $0.hasPrefix("send --json\n") })
+        let tables = Array(send.components(separatedBy: "\nWith ").dropFirst())
+        try #require(tables.count == 3)
+        let starts = ["one send:\n", "several `--env`, a list:\n", "`--repeat`, `--every` or `--until`:\n"]
+        for (table, start) in zip(tables, starts) { #expect(table.hasPrefix(start), "\(table)") }
+        #expect(tables[0].contains("| `request` | object |") && !tables[0].contains("`environment`"))
+        #expect(tables[1].contains("| `[].environment`? | text |") && tables[1].contains("| `[].request` | object |"))
+        #expect(tables[2].contains("| `request` | text |") && !tables[2].contains("| object | as `request`"))
+    }
 }

@@ -1,3 +1,5 @@
+import BodyStore
+import Differences
 import Exchanges
 import Foundation
 import Interchange
@@ -54,6 +56,24 @@ struct RunReportFilesTests {
         #expect(try schema.accepts(Array(Self.text(Self.report(text).writeJUnit).utf8)))
         #expect(try schema.accepts(Array(Self.text(RunReport().writeJUnit).utf8)), "an empty run")
         #expect(try !schema.accepts(Array("<testsuites><suite/></testsuites>".utf8)), "the schema refuses something")
+    }
+
+    @Test("a difference from an example is a place in JSON; JUnit does not repeat what its sentence says")
+    func comparison() throws {
+        var expected = RequestExample.Response()
+        expected.body = .init(type: "json", data: #"{"id":7}"#)
+        let example = RequestExample(name: "one", response: expected)
+        let response = ExchangeSide.Response(status: 200, body: BodyStore(Array(#"{"id":1}"#.utf8)))
+        let difference = try #require(ExampleComparison(example, response: response).run())
+        var entry = RunReport.Entry("a.yml", .sent(Records.received(), failure: nil))
+        entry.comparison = RunReport.Comparison(ExampleResult(example, difference), mask: .none)
+        #expect(entry.comparison?.summary == "differs at $.id: 7 → 1")
+        #expect(entry.comparison?.places.first == "$.id: 7 → 1")
+        var report = RunReport()
+        report.add(entry)
+        let junit = try Self.text(report.writeJUnit)
+        #expect(junit.contains("message=\"differs at $.id: 7 → 1\">differs at $.id: 7 → 1\n"), "\(junit)")
+        #expect(junit.components(separatedBy: "$.id: 7 → 1").count == 3, "in the message and in the text: \(junit)")
     }
 
     @Test("JUnit has the file, the request line, the status, what was expected and what came, and why the run ended")

@@ -7,8 +7,12 @@ public enum KeysPage {
         let sections = HelpTopic.allCases.compactMap { topic in
             OutputShape.all[topic].map { shape in
                 let command = "microscope \(topic.rawValue)"
-                return "## \(command) --json\n\n"
-                    + table(["Key", "Value", "Meaning"], listing.rows(of: shape, command))
+                let choices = OutputShape.choices(of: topic)
+                let tables =
+                    choices.isEmpty
+                    ? [keys(listing.rows(of: shape, command))]
+                    : choices.map { "With \($0.arguments):\n\n" + keys(listing.rows(of: $0.shape, command)) }
+                return (["## \(command) --json"] + tables).joined(separator: "\n\n")
             }
         }
         return ([introduction] + sections + [files]).joined(separator: "\n\n") + "\n"
@@ -27,7 +31,7 @@ public enum KeysPage {
         return """
             ## microscope.yaml
 
-            \(table(["Key", "Value", "Meaning"], rows))
+            \(keys(rows))
 
             ## Files on disk
 
@@ -66,6 +70,7 @@ public enum KeysPage {
         ["microscope trust --json", "`uses[].standing`", "`uses[].status`"],
         ["microscope diff --json", "`words`, `timing.words`, `body.notes[].words`", "`summary`"],
         ["microscope verify --json", "`requests[].words`", "`requests[].summary`"],
+        ["microscope run --json", "`requests[].example.places[0]`", "`requests[].example.summary`"],
         [
             "microscope history replay --json, send --repeat --json", "`exchanges[].words`, `sends[].words`",
             "`summary`",
@@ -76,6 +81,8 @@ public enum KeysPage {
         ],
         ["state directory", "`whereabouts/`", "`restorable-state/`, moved at the first start"],
     ]
+
+    private static func keys(_ rows: [[String]]) -> String { table(["Key", "Value", "Meaning"], rows) }
 
     private static func table(_ head: [String], _ rows: [[String]]) -> String {
         ([head, head.map { _ in "---" }] + rows).map { cells in

@@ -117,7 +117,11 @@ extension OutputShape {
         ])
 
     private static let example = object(
-        "an example", [KeyRule("name", .text), KeyRule("same", .boolean), KeyRule("places", .texts)])
+        "an example",
+        [
+            KeyRule("name", .text), KeyRule("same", .boolean), KeyRule("summary", .text, "the verdict in a sentence"),
+            KeyRule("places", .texts, "a difference each"),
+        ])
 
     static let verify = object(
         "a verification",

@@ -5,16 +5,30 @@ package import OpenCollection
 package enum OutputShape {
     /// The shape of each command that has `--json`. Keys are in the order in which they are written.
     static let all: [HelpTopic: SchemaRule] = [
-        .send: .either([.object(sent), .list(of: .object(sent)), .object(repeated)]), .run: run, .verify: verify,
+        .send: .either(choices(of: .send).map(\.shape)), .run: run, .verify: verify,
         .graphQL: graphQL, .token: token, .trust: trust, .diff: diff,
         .check: check, .importRequest: imported, .lift: lift, .replace: replace, .review: review,
         .session: sessions, .sessionList: sessions,
         .history: historyFacts, .historyPrune: historyFacts, .historyList: historyRows, .historyShow: shown,
         .historyPin: historyRows, .historyUnpin: historyRows, .historyNote: historyRows, .historyDelete: historyRows,
-        .historySets: .either([historyRows, historySets]), .historyCheck: historyCheck, .historyLatency: latency,
-        .historyReplay: replay, .historyImport: importedArchives,
+        .historySets: .either(choices(of: .historySets).map(\.shape)), .historyCheck: historyCheck,
+        .historyLatency: latency, .historyReplay: replay, .historyImport: importedArchives,
         .help: help, .version: version,
     ]
+
+    /// The shapes of a command that prints one of several, each with the arguments for which it is printed; none if it has one shape.
+    static func choices(of topic: HelpTopic) -> [(arguments: String, shape: SchemaRule)] {
+        switch topic {
+        case .send:
+            [
+                ("one send", .object(ObjectRule("a send", sentKeys))),
+                ("several `--env`, a list", .list(of: .object(sent))),
+                ("`--repeat`, `--every` or `--until`", .object(repeated)),
+            ]
+        case .historySets: [("no name", historySets), ("the name of a set", historyRows)]
+        default: []
+        }
+    }
 
     /// The JSON Schema of a command's output; nil if the command has no `--json`.
     package static func schema(of topic: HelpTopic) -> String? {

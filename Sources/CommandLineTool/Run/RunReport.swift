@@ -46,14 +46,18 @@ public struct RunReport: Sendable {
     public struct Comparison: Sendable, Hashable {
         public var example: String
         public var isSame: Bool
-        /// The verdict, and each place that differs.
+        /// The verdict in a sentence: "differs at $.id: 7 → 1".
+        public var summary: String
+        /// The differences, one line each.
         public var places: [String]
 
         /// - Parameter mask: The secrets of the send.
         public init(_ result: ExampleResult, mask: SecretMask) {
             example = mask.text(result.example.shownName)
             isSame = result.isSame
-            places = result.verdict { mask.text($0, isCut: $1) }.long.map { mask.text($0) }
+            let verdict = result.verdict { mask.text($0, isCut: $1) }
+            summary = mask.text(verdict.long.first ?? verdict.short)
+            places = verdict.long.dropFirst().map { mask.text($0) }
         }
     }
 
@@ -163,7 +167,7 @@ extension RunReport.Entry {
 
     /// "differs from the example 200 OK: status 500 instead of 200"; nil without a comparison.
     var comparisonLine: String? {
-        comparison.map { "\($0.isSame ? "as" : "differs from") the example \($0.example): \($0.places.first ?? "")" }
+        comparison.map { "\($0.isSame ? "as" : "differs from") the example \($0.example): \($0.summary)" }
     }
 
     fileprivate func write(to json: JSONWriter) throws {
@@ -189,6 +193,7 @@ extension RunReport.Entry {
         try json.object {
             try json.member("name", comparison.example)
             try json.member("same", comparison.isSame)
+            try json.member("summary", comparison.summary)
             try json.array("places", comparison.places) { try json.string($0) }
         }
     }
@@ -228,7 +233,9 @@ extension RunReport.Entry {
         let response: Check.Result =
             record.failure != nil ? .error(text) : problem.map { .failed($0) } ?? .passed
         let comparisons = comparison.map { comparison in
-            let verdict = comparison.places.joined(separator: "\n")
+            // The sentence names the difference already if there is only one.
+            let others = comparison.places.filter { !comparison.summary.contains($0) }
+            let verdict = ([comparison.summary] + others).joined(separator: "\n")
             return Check(title: "example \(comparison.example)", result: comparison.isSame ? .passed : .failed(verdict))
         }
         return [Check(title: requestLine ?? "", result: response)] + record.assertions.map(check)
