@@ -127,11 +127,15 @@ struct ArgumentReader {
         return values
     }
 
-    /// Returns a number from 0 up; nil if the option was not given.
-    func number<Number: FixedWidthInteger>(_ option: OptionSyntax, _ kind: String) throws(UsageError) -> Number? {
+    /// Returns a number within limits; nil if the option was not given.
+    func number<Number: FixedWidthInteger>(
+        _ option: OptionSyntax, _ kind: String, in limits: ClosedRange<Number> = 0...Number.max
+    ) throws(UsageError) -> Number? {
         guard let text = value(of: option) else { return nil }
-        guard let number = Number(text), number >= 0 else {
-            throw UsageError("\(option.name) \(text) is not a \(kind)", advice: "give a number from 0 to \(Number.max)")
+        guard let number = Number(text), limits.contains(number) else {
+            throw UsageError(
+                "\(option.name) \(text) is not a \(kind)",
+                advice: "give a number from \(limits.lowerBound) to \(limits.upperBound)")
         }
         return number
     }
@@ -166,6 +170,16 @@ struct ArgumentReader {
         let most = topic == .help ? 2 : syntax.operands.count
         guard operands.count > most, !syntax.operands.contains(where: \.isRepeated) else { return }
         throw UsageError("unexpected argument \"\(operands[most])\"", advice: "usage: \(syntax.usage)")
+    }
+
+    /// Returns the first operand; nil if there is none. An empty one, such as an unset variable of a shell, is no wish for everything.
+    ///
+    /// - Parameter everything: The thing that is meant without an operand.
+    func optional(_ kind: String, otherwise everything: String) throws(UsageError) -> String? {
+        guard !operands.contains("") else {
+            throw UsageError("\"\" is not a \(kind)", advice: "name one, or leave it out for \(everything)")
+        }
+        return operands.first
     }
 
     /// Returns the first operand, which has to be there.

@@ -131,7 +131,8 @@ extension Command {
     }
 
     private static func checkArguments(_ reader: ArgumentReader) throws(UsageError) -> CheckArguments {
-        var arguments = CheckArguments(collection: reader.operands.first)
+        var arguments = CheckArguments(
+            collection: try reader.optional("collection", otherwise: "the nearest one"))
         arguments.printsJSON = reader.printsJSON
         arguments.isStrict = reader.has(.strict)
         return arguments
@@ -188,14 +189,18 @@ extension Command {
 
     private static func initArguments(_ reader: ArgumentReader) throws(UsageError) -> InitArguments {
         var arguments = InitArguments()
-        if let directory = reader.operands.first { arguments.directory = directory }
+        if let directory = try reader.optional("directory", otherwise: "the current one") {
+            arguments.directory = directory
+        }
         arguments.name = reader.value(of: .collectionName)
         return arguments
     }
 
     private static func liftArguments(_ reader: ArgumentReader) throws(UsageError) -> LiftArguments {
         var arguments = LiftArguments()
-        arguments.targets = reader.operands
+        if try reader.optional("request or folder", otherwise: "the whole collection") != nil {
+            arguments.targets = reader.operands
+        }
         arguments.collection = reader.value(of: .collection)
         arguments.isDryRun = reader.has(.dryRun)
         arguments.printsJSON = reader.printsJSON
@@ -233,13 +238,14 @@ extension Command {
     }
 
     private static func reviewArguments(_ reader: ArgumentReader) throws(UsageError) -> ReviewArguments {
-        var arguments = ReviewArguments(collection: reader.operands.first)
+        var arguments = ReviewArguments(
+            collection: try reader.optional("collection", otherwise: "the nearest one"))
         arguments.printsJSON = reader.printsJSON
         return arguments
     }
 
     private static func tokenArguments(_ reader: ArgumentReader) throws(UsageError) -> TokenArguments {
-        var arguments = TokenArguments(request: reader.operands.first)
+        var arguments = TokenArguments(request: try reader.optional("request", otherwise: "the whole collection"))
         arguments.settings = try SendSettings(reader)
         arguments.fetches = reader.has(.fetch)
         arguments.forgets = reader.has(.forgetToken)
@@ -265,7 +271,8 @@ extension Command {
     }
 
     private static func trustArguments(_ reader: ArgumentReader) throws(UsageError) -> TrustArguments {
-        var arguments = TrustArguments(collection: reader.operands.first)
+        var arguments = TrustArguments(
+            collection: try reader.optional("collection", otherwise: "the nearest one"))
         arguments.agrees = reader.has(.agree)
         arguments.forgets = reader.has(.forgetTrust)
         arguments.printsJSON = reader.printsJSON
@@ -281,7 +288,7 @@ extension Command {
 
     private static func helpTopic(_ reader: ArgumentReader) throws(UsageError) -> HelpTopic {
         let name = reader.operands.joined(separator: " ")
-        if name.isEmpty { return .program }
+        if name.isEmpty { return reader.has(.help) ? .help : .program }
         if let topic = topic(named: name) { return topic }
         throw UsageError("unknown command \"\(name)\"", advice: commandAdvice(for: name))
     }

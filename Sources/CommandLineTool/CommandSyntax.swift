@@ -195,13 +195,13 @@ extension CommandSyntax {
             historyExport, historyImport, diff, demo, demoAPI, whereSyntax, schema, complete,
             CommandSyntax(
                 topic: .help, summary: "Prints help.", operands: [Operand(name: "COMMAND")],
-                options: [.json("print commands, options and exit statuses as JSON")]),
+                options: [.json("print commands, options and exit statuses as JSON"), .help]),
             CommandSyntax(
                 topic: .version, summary: "Prints the version.",
-                options: [.json("print version, commit and the libraries in use as JSON")]),
+                options: [.json("print version, commit and the libraries in use as JSON"), .help]),
             CommandSyntax(
                 topic: .manual, summary: "Prints a page of the manual, in Markdown.",
-                operands: [Operand(name: "PAGE", isRequired: true)]),
+                operands: [Operand(name: "PAGE", isRequired: true)], options: [.help]),
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.topic, $0) })
     }()

@@ -223,6 +223,7 @@ import Testing
         Row("help-short", "-h", .help(.program)),
         Row("help-word", "help", .help(.program)),
         Row("help-command", "help demo-api", .help(.demoAPI)),
+        Row("help-of-help", "help --help", .help(.help)),
         Row("help-in-command", "send --help", .help(.send)),
         Row("help-beats-errors", "send --jsno --help", .help(.send)),
         Row("no-help-after-dashes", "send -- --help", send("--help")),
@@ -231,6 +232,22 @@ import Testing
     @Test("understands a command line", arguments: rows)
     func parses(_ row: Row) throws {
         #expect(try Command.parse(row.line.split(separator: " ").map(String.init)) == row.command)
+    }
+
+    @Test(
+        "an empty argument, such as an unset variable of a shell, does not stand for everything",
+        arguments: [
+            (["run", ""], "folder", "the whole collection"), (["verify", ""], "folder", "the whole collection"),
+            (["check", ""], "collection", "the nearest one"), (["review", ""], "collection", "the nearest one"),
+            (["trust", "", "--agree"], "collection", "the nearest one"),
+            (["lift", "a", ""], "request or folder", "the whole collection"),
+            (["token", "", "--forget"], "request", "the whole collection"),
+            (["init", ""], "directory", "the current one"),
+        ])
+    func empty(_ words: [String], _ kind: String, _ everything: String) {
+        let error = #expect(throws: UsageError.self) { try Command.parse(words) }
+        #expect(error?.description == "\"\" is not a \(kind); name one, or leave it out for \(everything)")
+        #expect(error?.status == .usage)
     }
 
     @Test(
@@ -271,7 +288,8 @@ import Testing
             ("run --report junit=", "a report has no file; write --report junit=FILE"),
             ("run --json --report html=-", "two reports go to stdout; give each a file of its own"),
             ("run --har a --report html=a", "two reports go to a; give each a file of its own"),
-            ("run --parallel 0", "--parallel 0 is not possible; give a number from 1 to 256"),
+            ("run --parallel 0", "--parallel 0 is not a number of requests; give a number from 1 to 256"),
+            ("run --parallel x", "--parallel x is not a number of requests; give a number from 1 to 256"),
             ("run --delay soon", "--delay soon is not a time; write 2s, 500ms or 1m, for example"),
             ("import - -", "standard input can be read once; name a file for the other"),
             ("import a --new b --into c", "--new contradicts --into; give one of them"),

@@ -19,6 +19,11 @@ import Testing
         for option in CommandSyntax.of(topic).options { #expect(HelpText.text(of: topic).contains(option.usage)) }
     }
 
+    @Test("lists --help", arguments: HelpTopic.allCases)
+    func namesHelp(_ topic: HelpTopic) {
+        #expect(HelpText.text(of: topic).contains("  -h, --help "))
+    }
+
     @Test("the program's help names every command and path use")
     func program() {
         let text = HelpText.text(of: .program)

@@ -50,16 +50,12 @@ public struct RunReportFile: Sendable, Hashable {
 
 extension RunArguments {
     init(_ reader: ArgumentReader) throws(UsageError) {
-        self.init(folder: reader.operands.first)
+        self.init(folder: try reader.optional("folder", otherwise: "the whole collection"))
         settings = try SendSettings(reader)
         tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         (bails, failsOnStatus, verifies) = (reader.has(.bail), reader.has(.failOfRun), reader.has(.verifyRun))
         retries = try reader.number(.runRetry, "number of retries") ?? 0
-        parallel = try reader.number(.parallel, "number of requests") ?? 1
-        guard (1...Self.mostParallel).contains(parallel) else {
-            throw UsageError(
-                "--parallel \(parallel) is not possible", advice: "give a number from 1 to \(Self.mostParallel)")
-        }
+        parallel = try reader.number(.parallel, "number of requests", in: 1...Self.mostParallel) ?? 1
         delay = try reader.span(.delay) ?? .zero
         data = reader.value(of: .data)
         reports = try Self.reports(reader)
@@ -137,11 +133,12 @@ extension CommandSyntax {
             set. A request fails when it has no response, cannot be built, a script before it fails, or an assertion of it fails or \
             cannot be evaluated; without --fail, a status of 400 alone is not a failure, nor is a test that the script skips. A GraphQL \
             response that lists errors is one, unless an assertion about them passed. A summary goes to stderr, and on a terminal a line \
-            that shows the progress.
+            that shows the progress. When the reader of stdout ends, as head does, the run goes on without lines.
             """,
             """
             With --data, each row is a run of its own: a CSV file whose first row has the names, a JSON array of objects, or one object \
-            per line. Values that one row captures are not available to the others; --var overrides a column. Reports name the row.
+            per line. Values that one row captures are not available to the others; --var overrides a column. Numbers are \
+            sent as the file has them. Reports name the row.
             """,
             """
             With --parallel, a request waits for earlier ones that capture, or whose scripts set, a variable that it names; several rows run \

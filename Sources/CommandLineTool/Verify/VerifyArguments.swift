@@ -27,7 +27,7 @@ public struct VerifyArguments: Sendable, Hashable {
 
 extension VerifyArguments {
     init(_ reader: ArgumentReader) throws(UsageError) {
-        self.init(target: reader.operands.first.flatMap { $0.isEmpty ? nil : $0 })
+        self.init(target: try reader.optional("folder", otherwise: "the whole collection"))
         settings = try SendSettings(reader)
         tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         bails = reader.has(.bailOfVerify)
