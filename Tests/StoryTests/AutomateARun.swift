@@ -74,6 +74,45 @@ struct AutomateARun {
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.collection.path).count == 3)
     }
 
+    @Test(
+        "a report that cannot be written at the end is said in one sentence and ends with 4, and the others are written",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func fullDisk() throws {
+        let place = try Self.place(["a.yml": Self.request(1, "/users/1"), "b.yml": Self.request(2, "/status/404")])
+        let run = try run("--fail", "--report", "junit=/dev/full", "--report", "html=r.html", at: place)
+        #expect(run.status == 4, "\(run.errors)")
+        let sentence = "microscope: /dev/full cannot be written: No space left on device; free some space\n"
+        #expect(run.errors.contains(sentence), "\(run.errors)")
+        #expect(run.errors.contains("2 requests: 1 ok, 1 failed") && run.output.contains("FAIL  b:"))
+        #expect(try report("r.html", at: place).contains("<h1>Run of Shop</h1>"))
+        try place.write(Self.request(1, "/slow?seconds=60"), to: "a.yml")
+        let late = try self.run("--max-time", "100ms", "--report", "junit=/dev/full", at: place)
+        #expect(late.status == 3 && late.errors.contains(sentence), "no response is graver: \(late.errors)")
+    }
+
+    @Test("a reader of standard output that has seen enough ends nothing; the rest is sent and counts")
+    func closedPipe() throws {
+        let place = try Self.place([
+            "a.yml": Self.request(1, "/users/1"), "b.yml": Self.request(2, "/users/2"),
+            "c.yml": Self.request(3, "/status/404"),
+        ])
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let run = try ProgramRun(
+            ["run", "--fail", "--var", "baseUrl=\(place.server.baseURL)"], at: place, output: pipe)
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(run.errors.contains("3 requests: 2 ok, 1 failed"), "\(run.errors)")
+    }
+
+    @Test("an empty folder argument sends nothing")
+    func emptyFolder() throws {
+        let place = try Self.place(["a.yml": Self.request(1, "/flaky?key=empty&fails=1&retryAfter=none")])
+        let empty = try run("", at: place)
+        #expect(empty.status == 2 && empty.output.isEmpty, "\(empty.output)")
+        #expect(empty.errors.hasPrefix("microscope: \"\" is not a folder; name one,"), "\(empty.errors)")
+        #expect(try run(at: place).output.contains("503"), "the first request is still to come")
+    }
+
     @Test("Ctrl-C ends a run with 130, and the reports say how far it came")
     func interrupted() throws {
         let place = try Self.place([
@@ -147,7 +186,9 @@ struct AutomateARun {
         #expect(run.status == 1, "\(run.errors)")
         let shown = try #require(try requests(run)[0]["example"] as? [String: Any])
         #expect(shown["same"] as? Bool == false && shown["name"] as? String == "one")
-        #expect((shown["places"] as? [String])?.contains { $0.contains("$.id") } == true, "\(shown)")
+        let places = try #require(shown["places"] as? [String])
+        #expect(places.contains { $0.contains("$.id") } && !places.contains { $0.hasPrefix("differs") }, "\(shown)")
+        #expect((shown["summary"] as? String)?.hasPrefix("differs at ") == true, "\(shown)")
         #expect(try self.run(at: place).status == 0)
     }
 
@@ -164,6 +205,8 @@ struct AutomateARun {
         let requests = try requests(run)
         #expect(requests.map { $0["row"] as? String } == ["row 1: ann, 1", "row 2: b,c, 2"])
         #expect(!run.output.contains("hunter2") && run.output.contains("who=ann") && run.output.contains("n=9"))
+        try place.write(#"[{"who": "ann", "password": "hunter22", "n": 19.90}]"#, to: "rows.json")
+        #expect(try self.run("--data", "rows.json", "--json", at: place).output.contains("n=19.90"))
         try place.write("who\n\"a", to: "rows.csv")
         let broken = try self.run("--data", "rows.csv", at: place)
         #expect(

@@ -36,7 +36,7 @@ struct OutputFile {
     }
 
     /// - Parameter body: Writes, and returns whether that is all of it; the beginning of something gets a name of its own.
-    /// - Throws: ``UsageError`` when it cannot be written; what the closure throws.
+    /// - Throws: ``UsageError`` when it cannot be written, with the status of a full disk if that shows only now; what the closure throws.
     func write(_ body: (FileHandle) throws -> Bool) throws {
         var (length, isWhole) = (0 as UInt64, true)
         do {
@@ -54,7 +54,7 @@ struct OutputFile {
         } catch let error as UsageError {
             throw error
         } catch {
-            throw unwritable(error)
+            throw unwritable(error, .notBuilt)
         }
         let size = Wording.bytes(Int64(length))
         if isWhole {
@@ -64,9 +64,11 @@ struct OutputFile {
         }
     }
 
-    private func unwritable(_ error: any Error) -> UsageError {
-        UsageError(
-            "\(path) cannot be written: \(ErrorWords.text(of: error))", advice: "check free space and directory")
+    private func unwritable(_ error: any Error, _ status: ExitStatus = .usage) -> UsageError {
+        let failure = error as? StandardStreams.WriteError
+        return UsageError(
+            "\(path) cannot be written: \(failure?.reason ?? ErrorWords.text(of: error))",
+            advice: failure?.advice ?? "check free space and directory", status: status)
     }
 
     private var isThere: UsageError { UsageError("\(path) already exists", advice: "--force replaces it") }

@@ -27,9 +27,17 @@ enum StandardStreams {
 
         /// Whether only the reader has gone, `head` for example.
         var isClosedPipe: Bool { code == EPIPE }
-        var description: String {
-            "\(file ?? "standard output") cannot be written: \(String(cString: strerror(code))); free some space"
+        /// The system's words for it.
+        var reason: String { String(cString: strerror(code)) }
+        /// The next thing to try.
+        var advice: String {
+            switch code {
+            case EPIPE: "keep its reader open until the end"
+            case ENOSPC, EDQUOT: "free some space"
+            default: "write to another file"
+            }
         }
+        var description: String { "\(file ?? "standard output") cannot be written: \(reason); \(advice)" }
     }
 
     /// Whether an error says only that the reader of standard output has gone: who sees it has seen enough.

@@ -30,7 +30,7 @@ struct FolderSending {
         printsLines = !sender.arguments.printsReport
     }
 
-    /// - Throws: ``StandardStreams/WriteError`` when lines cannot be written.
+    /// - Throws: ``StandardStreams/WriteError`` when lines cannot be written, but not when their reader has gone.
     mutating func run() throws {
         defer {
             for task in tasks.values { task.cancel() }
@@ -108,8 +108,8 @@ struct FolderSending {
         do throws(StandardStreams.WriteError) {
             if printsLines { try StandardStreams.printLines(lines) }
         } catch {
-            // Who reads the reports has not seen enough, unlike the reader of the lines.
-            guard error.isClosedPipe, !sender.arguments.reports.isEmpty else { throw error }
+            // The reader of the lines has seen enough; the status and the reports are those of the whole run.
+            guard error.isClosedPipe else { throw error }
             printsLines = false
         }
         show(entry.path)

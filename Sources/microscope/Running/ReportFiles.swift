@@ -39,7 +39,8 @@ struct ReportFiles {
                     }
                 }
             } catch {
-                failure = failure ?? error
+                // Who reads standard output has seen enough.
+                if !StandardStreams.isClosedPipe(error) { failure = failure ?? error }
             }
         }
         if let failure { throw failure }

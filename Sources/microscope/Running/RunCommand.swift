@@ -28,15 +28,11 @@ struct RunCommand {
         let folder = try arguments.folder.map { try opened.collection.requireFolder($0) } ?? .root
         let session = try CommandSession(opened, arguments.settings, processEnvironment: environment)
         var folderSending = try sending(of: folder, opened, session, data)
-        do {
-            try folderSending.run()
-        } catch let error as StandardStreams.WriteError where error.isClosedPipe {
-            // A reader that has seen enough.
-        }
-        try conclude(folderSending, files, opened, session, data)
+        try folderSending.run()
+        let written = try conclude(folderSending, files, opened, session, data)
         if let refusal = folderSending.refusal { throw refusal }
-        let status = folderSending.report.status
-        return (folderSending.schedule.isEndless ? .gravest(of: [status, .notBuilt]) : status).rawValue
+        let end: ExitStatus = folderSending.schedule.isEndless ? .notBuilt : .success
+        return ExitStatus.gravest(of: [folderSending.report.status, written, end]).rawValue
     }
 
     private static func rows(_ path: String) throws -> DataRows {
@@ -109,10 +105,12 @@ struct RunCommand {
     // MARK: - After
 
     /// Writes everything that stays of a run, also of one that failed or was interrupted.
+    ///
+    /// - Returns: The status of the reports, which is not success if a file could not be written.
     private func conclude(
         _ sending: FolderSending, _ files: ReportFiles, _ opened: OpenedCollection, _ session: CommandSession,
         _ data: DataRows?
-    ) throws {
+    ) throws -> ExitStatus {
         var captured = sending.schedule.captured
         for name in Set(data?.rows.flatMap { $0.values.map(\.name) } ?? []) { captured.remove(name) }
         for note in session.keep(captured) { StandardStreams.complain("note: \(note)") }
@@ -124,8 +122,10 @@ struct RunCommand {
         StandardStreams.note(sending.report.summary)
         do {
             try files.write(sending.report, sending.records, spillDirectory: history.spillDirectory)
-        } catch let error as StandardStreams.WriteError where error.isClosedPipe {
-            // A reader that has seen enough.
+        } catch let error as UsageError {
+            StandardStreams.complain("\(error)")
+            return error.status
         }
+        return .success
     }
 }
