@@ -31,6 +31,15 @@ import Testing
         ).text()
     }
 
+    @Test(
+        "a URL that begins with a variable without a value gets no scheme: the value has it",
+        arguments: [("{{nobodyKnows}}/users", "$nobodyKnows/users"), ("host/{{nobodyKnows}}", "http://host/$nobodyKnows")])
+    func scheme(url: String, expected: String) throws {
+        var definition = RequestDefinition()
+        definition.url = url
+        #expect(try Self.export(definition).contains("\"\(expected)\""))
+    }
+
     @Test("a header that an empty row leaves out is left out by curl, too")
     func leftOut() throws {
         var definition = RequestDefinition()

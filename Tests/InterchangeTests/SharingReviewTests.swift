@@ -75,6 +75,13 @@ import Testing
         #expect(found.secrets.map(\.line) == [5] && found.hosts == ["api"])
     }
 
+    @Test("the host is the URL's own, not that of a URL within its query")
+    func hostOfNestedURL() {
+        let url = "{{baseUrl}}/fetch?src=https://git.example/repo.git"
+        let found = file("a.yml", "http:\n  method: GET\n  url: \(url)\n")
+        #expect(found.hosts == ["{{baseUrl}}"])
+    }
+
     @Test("of a file that git converts it is said that what is on disk was looked at")
     func conversion() {
         let changed = ChangedFile(path: "a.txt", change: .modified, text: "x\n", conversion: "filter=lfs")

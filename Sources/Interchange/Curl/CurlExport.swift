@@ -47,8 +47,7 @@ public struct CurlExport: Sendable {
         let shellScopes = shellScopes(in: &placeholders, for: plain, first)
         var rendered = render(plain, shellScopes)
         // The value has its own scheme.
-        if placeholders.beginsWithMark(shellScopes.resolve(plain.url).text), scopes.resolve(plain.url).beginsWithScheme
-        {
+        if placeholders.beginsWithMark(shellScopes.resolve(plain.url).text), scopes.resolve(plain.url).bringsScheme {
             rendered.url = String(rendered.url.dropFirst("http://".count))
         }
         if let problem = rendered.cycles.first ?? rendered.problems.first { throw SharingRefusal(problem) }

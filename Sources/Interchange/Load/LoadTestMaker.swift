@@ -55,7 +55,7 @@ struct LoadTestMaker {
         var rendered = Self.render(source, scopes, in: collection)
         // The value has its own scheme.
         if placeholders.beginsWithMark(scopes.resolve(source.definition.url).text),
-            source.scopes.resolve(source.definition.url).beginsWithScheme
+            source.scopes.resolve(source.definition.url).bringsScheme
         {
             rendered.url = String(rendered.url.dropFirst("http://".count))
         }

@@ -48,7 +48,10 @@ enum FileReview {
     private static func host(of text: String) -> String? {
         guard !text.contains(where: \.isNewline) else { return nil }
         var rest = text.utf8[...]
-        if let scheme = rest.firstRange(of: "://".utf8) { rest = rest[scheme.upperBound...] }
+        // Not the scheme of a URL within the query of one that begins with a variable.
+        if let scheme = rest.firstRange(of: "://".utf8), !rest[..<scheme.lowerBound].contains(where: "/?#".utf8.contains) {
+            rest = rest[scheme.upperBound...]
+        }
         let authority = rest.prefix { !"/?#\"' ".utf8.contains($0) }
         let host = authority.split(separator: UInt8(ascii: "@")).last.map { String(Substring($0)) } ?? ""
         return host.isEmpty ? nil : host

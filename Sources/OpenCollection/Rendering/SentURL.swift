@@ -251,6 +251,8 @@ extension String {
 }
 
 extension ResolvedText {
-    /// Whether it begins with a scheme, so that a URL of it gets none.
-    package var beginsWithScheme: Bool { !URLTemplate(text, hashIsData: false).scheme.isEmpty }
+    /// Whether a URL of it gets no scheme: it begins with one, or with a variable whose value is unknown here and is to have it.
+    package var bringsScheme: Bool {
+        !URLTemplate(text, hashIsData: false).scheme.isEmpty || !missing.isEmpty && text.hasPrefix("{{")
+    }
 }
