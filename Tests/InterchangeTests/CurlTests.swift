@@ -33,7 +33,9 @@ import Testing
 
     @Test(
         "a URL that begins with a variable without a value gets no scheme: the value has it",
-        arguments: [("{{nobodyKnows}}/users", "$nobodyKnows/users"), ("host/{{nobodyKnows}}", "http://host/$nobodyKnows")])
+        arguments: [
+            ("{{nobodyKnows}}/users", "$nobodyKnows/users"), ("host/{{nobodyKnows}}", "http://host/$nobodyKnows"),
+        ])
     func scheme(url: String, expected: String) throws {
         var definition = RequestDefinition()
         definition.url = url

@@ -49,7 +49,9 @@ enum FileReview {
         guard !text.contains(where: \.isNewline) else { return nil }
         var rest = text.utf8[...]
         // Not the scheme of a URL within the query of one that begins with a variable.
-        if let scheme = rest.firstRange(of: "://".utf8), !rest[..<scheme.lowerBound].contains(where: "/?#".utf8.contains) {
+        if let scheme = rest.firstRange(of: "://".utf8),
+            !rest[..<scheme.lowerBound].contains(where: "/?#".utf8.contains)
+        {
             rest = rest[scheme.upperBound...]
         }
         let authority = rest.prefix { !"/?#\"' ".utf8.contains($0) }
