@@ -29,6 +29,7 @@ struct SecretScanTests {
                 [.url], "ann:pw@h/?next=http%3A%2F%2Fh%3Ftoken%3Da1",
                 ["user information: ann:pw (userInformation)", "token: a1 (value)"]
             ),
+            ([.url], "{{host}}/?src=https://ann:pw@git/repo", ["user information: ann:pw (userInformation)"]),
             ([.url], "/?a=http%253A%252F%252Fh%253Ftoken%253Da%2526b", ["token: a (value)"]),
             ([.url], "/go/http%3A%2F%2Fann%3Ap%2540w%40h%2F", ["user information: ann%3Ap%2540w (userInformation)"]),
             ([.text], "see /?token=a%26b%23c&d=e", ["token: a%26b%23c (value)"]),
