@@ -28,6 +28,7 @@ struct RepeatingTests {
         #expect(scene.state.context == .repeatForm)
         let screen = scene.state.screen
         #expect(screen.contains("Repeat users/get.yml to local") && screen.contains("Mode    again"))
+        #expect(screen.contains("Saved as a set in the history."))
         #expect(screen.contains("Times   > 10") && screen.contains("Every   >") && screen.contains("Until   >"))
         scene.press(.control("t"))
         #expect(scene.state.screen.contains("It has no recorded request in the history yet."))

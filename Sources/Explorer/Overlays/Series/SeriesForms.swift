@@ -21,7 +21,7 @@ extension ReplayForm {
         }
         let advice = "Oldest first; each response is compared with its original."
         grid.write(advice, .dimmed, in: inside.line(5))
-        let end = "Enter starts, Esc cancels. Saved as a group in the history."
+        let end = "Enter starts, Esc cancels. Saved as a set in the history."
         grid.write(end, .dimmed, in: inside.line(6))
     }
 
@@ -70,7 +70,7 @@ extension RepeatForm {
         } else {
             grid.write("Later responses are compared with the first one.", .dimmed, in: last)
         }
-        grid.write("Enter starts, Esc cancels. Saved as a group in the history.", .dimmed, in: inside.line(6))
+        grid.write("Enter starts, Esc cancels. Saved as a set in the history.", .dimmed, in: inside.line(6))
     }
 
     private func draw(
