@@ -79,7 +79,8 @@ extension RunningHop {
     ) -> TransferError {
         TransferError(
             code: code, stage: stage, message: message, operation: operation, url: request.urlWithoutUser,
-            timings: timings(failedAt: stage), connection: record.connection, wire: record.wire,
+            timings: timings(failedAt: stage), connection: record.connection,
+            requestHeadersSent: record.requestHeadersSent, wire: record.wire,
             requestMayHaveBeenSent: record.sentAt != nil || resent.isAny)
     }
 

@@ -153,6 +153,19 @@ struct SentRequestTests {
         #expect(try await silent.response(request).summary.requestHeadersSent == nil)
     }
 
+    @Test("reports the fields that really went out, too, where the server closes without a response")
+    func reportedOfFailure() async throws {
+        let server = try RawServer(responding: "")
+        let request = WireRequest(url: server.baseURL, headers: [HeaderField("X-a", "1")])
+        let error = try #require(await transport.failure(request))
+        #expect(error.requestHeadersSent?.map(\.name) == ["Host", "Accept-Encoding", "X-a"])
+        let thrown = await #expect(throws: (any Error).self) {
+            _ = try await NetworkClient(transport: CurlTransport()).send(request)
+        }
+        let hop = try #require(thrown?.exchange?.attempts.last?.hops.last)
+        #expect(hop.request.headers.map(\.name).contains("Host"))
+    }
+
     @Test(
         "refuses what would end a line or a field early",
         arguments: [

@@ -55,6 +55,7 @@ private var transferError: TransferError {
     var error = TransferError(
         code: .timedOut, stage: .wait, message: "late", url: url, urlError: URLError(.timedOut, userInfo: userInfo))
     error.url = url
+    error.requestHeadersSent = fields
     return error
 }
 

@@ -64,6 +64,7 @@ extension Exchange.Hop {
     package mutating func take(_ error: TransferError) {
         if let timings = error.timings { self.timings = timings }
         connection = error.connection ?? connection
+        request.headers = error.requestHeadersSent ?? request.headers
         wire = error.wire ?? wire
         failure = Exchange.Failure(error)
     }

@@ -20,6 +20,8 @@ public struct TransferError: Error, Sendable, Hashable {
     public var timings: Transfer.Timings?
     /// The connection; nil when none was made.
     public var connection: ConnectionFacts?
+    /// The request's header fields as they were sent, those of the transport itself included; nil when unknown. The description has none of them.
+    public var requestHeadersSent: HeaderFields?
     /// The bytes on the wire until the failure; nil when the transport does not record them. Secrets included; the description has none.
     public var wire: Exchange.WireLog?
     /// Whether any byte of the request may have reached the server; if not, every method may be repeated.
@@ -30,8 +32,9 @@ public struct TransferError: Error, Sendable, Hashable {
     /// Creates an error as a transport throws it; secrets in the URL are masked.
     public init(
         code: Code, stage: Stage, message: String, operation: String? = nil, url: String? = nil,
-        timings: Transfer.Timings? = nil, connection: ConnectionFacts? = nil, wire: Exchange.WireLog? = nil,
-        requestMayHaveBeenSent: Bool = true, urlError: URLError? = nil
+        timings: Transfer.Timings? = nil, connection: ConnectionFacts? = nil,
+        requestHeadersSent: HeaderFields? = nil, wire: Exchange.WireLog? = nil, requestMayHaveBeenSent: Bool = true,
+        urlError: URLError? = nil
     ) {
         self.code = code
         self.stage = stage
@@ -40,6 +43,7 @@ public struct TransferError: Error, Sendable, Hashable {
         self.url = url.map(Redaction.url)
         self.timings = timings
         self.connection = connection
+        self.requestHeadersSent = requestHeadersSent
         self.wire = wire
         self.requestMayHaveBeenSent = requestMayHaveBeenSent
         self.urlError = urlError
