@@ -41,6 +41,33 @@ struct QuittingTests {
         #expect(state.hasQuit)
     }
 
+    @Test("the question counts what is still under way; when all has ended it goes, and the explorer quits")
+    func ended() {
+        var state = SeveralEnvironments.state(columns: 120)
+        let sends = state.sendToAll().sends
+        state.press("q")
+        #expect(state.screen.contains("cancels 3, in all") && state.screen.contains("what is under way goes on"))
+        #expect(!state.screen.contains("Cancel"))
+        state.press(.down)
+        state.receive(sends["local"], "{}")
+        #expect(!state.hasQuit && state.screen.contains("cancels 2, in all"))
+        #expect((state.overlays.last as? Chooser)?.option?.title == "Stay")
+        state.receive(sends["staging"], "{}")
+        state.receive(sends["prod"], "{}")
+        #expect(state.hasQuit && state.overlays.isEmpty)
+    }
+
+    @Test("a question about unsaved edits, too, is about these alone when the send has ended")
+    func endedBesideDrafts() {
+        var state = edited
+        let send = state.press("s").sends["local"]
+        state.press("q")
+        #expect(state.screen.contains("Unsaved: users/get.yml. Under way: GET Get user"))
+        state.receive(send, "{}")
+        #expect(!state.hasQuit && state.screen.contains("Unsaved: users/get.yml"))
+        #expect(!state.screen.contains("Under way") && state.screen.contains("Keep drafts and quit"))
+    }
+
     @Test("Ctrl-C says what it would cancel of what is not shown")
     func interrupting() {
         var state = Explorers.state(columns: 120)

@@ -24,6 +24,7 @@ extension ExplorerState {
     /// Goes on with what waited for something that may have happened now: an item that was to be shown, the end of typing, a free screen, a response.
     private mutating func goOn() -> [Effect] {
         doWanted() + followAfterEdit() + askWaitingQuestions() + followRun() + followSeries()
+            + followQuitting()
     }
 
     /// Cursors are on something that exists, and what they are on is in view.

@@ -1,4 +1,5 @@
 import Exchanges
+import ExplorerKit
 import OpenCollection
 
 extension ExplorerState {
@@ -44,38 +45,58 @@ extension ExplorerState {
 
     /// Quits at once where nothing is lost by it.
     mutating func askToQuit() -> [Effect] {
+        guard let question = questionOfQuitting else { return quitKeepingDrafts() }
+        present(question)
+        return keepAgain()
+    }
+
+    /// Brings an open question up to date with what is under way. Once there is nothing left to ask, it goes, and the program quits; called
+    /// after every event.
+    mutating func followQuitting() -> [Effect] {
+        guard !hasQuit, !pending.quitsWhenArranged,
+            let index = overlays.firstIndex(where: { $0.questionID == .quitting }),
+            let asked = overlays[index] as? Chooser
+        else { return [] }
+        guard let question = questionOfQuitting else {
+            overlays.remove(at: index)
+            return quitKeepingDrafts()
+        }
+        overlays[index] = asked.asking(question)
+        return []
+    }
+
+    /// The question about what quitting would lose; nil where it loses nothing.
+    private var questionOfQuitting: Chooser? {
         let (drafts, running, unkept) = (dirtyPaths, lostByQuitting, unkeptDrafts)
-        guard !drafts.isEmpty || !running.isEmpty else { return quitKeepingDrafts() }
+        guard !drafts.isEmpty || !running.isEmpty else { return nil }
         let names = running.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let parts = [
             drafts.isEmpty ? nil : "Unsaved: \(drafts.map(\.path.editedFile.text).joined(separator: ", "))",
             unkept.first.map { "Not kept for next time: \($0.problem)" },
             names.isEmpty ? nil : "Under way: \(names.joined(separator: ", "))",
         ].compactMap { $0 }
-        var options: [Chooser.Option] = []
-        if drafts.isEmpty {
-            options = [
-                Chooser.Option("Stop all and quit", detail: "cancels \(running.count), in all open collections") {
-                    $0.quitKeepingDrafts()
-                }
-            ]
-        } else {
-            let count = Wording.count(drafts.count, "file")
-            options = [
-                Chooser.Option("Save all and quit", detail: "writes \(count)") { $0.saveAllAndQuit() },
-                Chooser.Option("Discard and quit", detail: "the files stay as they are") {
-                    $0.inDirtyPaths { $0.effect(.journal($1), .forgetJournal) } + $0.quitKeepingDrafts()
-                },
-            ]
-            let keep = Chooser.Option("Keep drafts and quit", detail: "they are there next time") {
-                $0.quitKeepingDrafts()
-            }
-            if unkept.isEmpty { options.insert(keep, at: 0) }
+        let options =
+            drafts.isEmpty
+            ? [optionToStop(running.count)] : optionsForDrafts(drafts.count, areKept: unkept.isEmpty)
+        // "Cancel" could mean the sends here.
+        let stay = Chooser.Option("Stay", detail: running.isEmpty ? "" : "what is under way goes on")
+        return Chooser(parts.joined(separator: ". "), about: .quitting, options: options + [stay])
+    }
+
+    private func optionToStop(_ count: Int) -> Chooser.Option {
+        .init("Stop all and quit", detail: "cancels \(count), in all open collections") { $0.quitKeepingDrafts() }
+    }
+
+    private func optionsForDrafts(_ count: Int, areKept: Bool) -> [Chooser.Option] {
+        let keep = Chooser.Option("Keep drafts and quit", detail: "they are there next time") {
+            $0.quitKeepingDrafts()
         }
-        options.append(Chooser.Option("Cancel"))
-        let id = QuestionID(name: "quitting", isAboutCollection: false)
-        present(Chooser(parts.joined(separator: ". "), about: id, options: options))
-        return keepAgain()
+        return (areKept ? [keep] : []) + [
+            .init("Save all and quit", detail: "writes \(Wording.count(count, "file"))") { $0.saveAllAndQuit() },
+            .init("Discard and quit", detail: "the files stay as they are") {
+                $0.inDirtyPaths { $0.effect(.journal($1), .forgetJournal) } + $0.quitKeepingDrafts()
+            },
+        ]
     }
 
     private mutating func saveAllAndQuit() -> [Effect] {
@@ -143,5 +164,21 @@ extension ExplorerState {
     /// Tries again to keep drafts: there may be room for them by now.
     private mutating func keepAgain() -> [Effect] {
         unkeptDrafts.flatMap { draft in handling(draft.collection) { $0.journal(draft.path) } ?? [] }
+    }
+}
+
+extension QuestionID {
+    fileprivate static let quitting = QuestionID(name: "quitting", isAboutCollection: false)
+}
+
+extension Chooser {
+    /// Returns another question in the place of this one. What is typed stays, and the cursor is on the option it was on.
+    fileprivate func asking(_ other: Chooser) -> Chooser {
+        var asking = other
+        let place = option.flatMap { old in other.options.firstIndex { $0.title == old.title } } ?? 0
+        asking.list = ListState(on: place, at: selected)
+        asking.list.filter = list.filter
+        asking.complaint = complaint
+        return asking
     }
 }
