@@ -140,5 +140,14 @@ public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
         public static let poll = Stage(rawValue: "poll")
         /// The body could not be stored: the disk is full.
         public static let store = Stage(rawValue: "store")
+
+        /// The stage in words for a person, as the history's filter `error:` has them; ``rawValue`` is for programs.
+        public var words: String {
+            switch self {
+            case .outOfTime: HistoryErrorWord.timeout.rawValue
+            case Stage(.nameLookup): HistoryErrorWord.dns.rawValue
+            default: rawValue
+            }
+        }
     }
 }

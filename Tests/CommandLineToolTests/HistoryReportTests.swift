@@ -54,6 +54,10 @@ struct HistoryReportTests {
                 "402a9c1  01:12:20 +03:00  ✗ 503      DELETE  2.00 s  12 KB  ⟳3 ★ 2 failed  users/get (prod) ● \"breaks␛[2J\" https://a.test/users/7",
                 "412a9c1  01:12:20 +03:00  ✗ connect  GET      84 ms                        https://a.test/users/7",
             ])
+        let late = Self.row(0x3F) {
+            ($0.status, $0.failure) = (nil, RecordedFailure(stage: .outOfTime, message: "--max-time is over"))
+        }
+        #expect(text([late])[0].contains("  ✗ timeout  GET"))
         let failing = Self.row(0x3F) { ($0.assertions.failed, $0.graphQLErrorCount) = (1, 2) }
         #expect(text([failing])[0].contains("  ✗ 200  GET  84 ms  12 KB  1 failed 2 GraphQL errors  users/get"))
         #expect(

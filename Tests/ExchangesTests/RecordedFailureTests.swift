@@ -1,3 +1,4 @@
+import MicroClient
 import Testing
 
 @testable import Exchanges
@@ -15,5 +16,14 @@ struct RecordedFailureTests {
         ] as [(String, String?, String)])
     func sentences(message: String, advice: String?, line: String) {
         #expect(RecordedFailure(stage: .build, message: message, advice: advice).sentences == line)
+    }
+
+    @Test("a stage is in words for a person, which fit into a narrow column")
+    func stages() {
+        let own: [RecordedFailure.Stage] = [.build, .script, .token, .cancelled, .outOfTime, .poll, .store]
+        for stage in own + TransferError.Stage.allCases.map(RecordedFailure.Stage.init) {
+            #expect(stage.words.allSatisfy(\.isLowercase) && stage.words.count <= 9, "\(stage.words)")
+        }
+        #expect(RecordedFailure.Stage.outOfTime.words == "timeout")
     }
 }

@@ -24,6 +24,14 @@ struct HistoryPaneTests {
         #expect(rows[2].contains("11-12 22:13") && rows[2].contains("✗ 503 ⟳2") && rows[2].contains("the outage"))
     }
 
+    @Test("the end of --max-time is a timeout, and not the name that programs read")
+    func outOfTime() {
+        let late = RecordedFailure(stage: .outOfTime, message: "--max-time is over")
+        var scene = HistoryScene([HistoryScene.row(0, "users/get.yml", failure: late, after: -60)])
+        scene.press("H")
+        #expect(scene.state.screen.contains("✗ timeout") && !scene.state.screen.contains("maxTimeout"))
+    }
+
     @Test("on a wide screen the response of the row with the cursor is shown beside the list, its secrets hidden")
     func preview() throws {
         var scene = HistoryScene(columns: 160, rows: 40)

@@ -116,7 +116,7 @@ extension HistoryRow {
     /// The outcome: "✗ 503", "✗ connect", "✓ 200"; for a response that broke off "✗ 200 receive".
     var outcomeText: String {
         guard failure == nil else {
-            let words = [status.map(String.init), failure?.stage.rawValue]
+            let words = [status.map(String.init), failure?.stage.words]
             return (["✗"] + words.compactMap { $0 }).joined(separator: " ")
         }
         return status.map { "\(SendOutcome(self).hasProblems ? "✗" : Self.sign(of: $0)) \($0)" } ?? "…"

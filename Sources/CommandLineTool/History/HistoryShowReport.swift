@@ -122,7 +122,7 @@ public struct HistoryShowReport {
             ["attempt \(attempt.number): \(attempt.outcomeText)\(attempt.retryText)"]
                 + attempt.hops.map { "  \($0.request.method.rawValue) \($0.request.url): \($0.outcomeText)" }
         }
-        return lines + [kept.failure.map { "failed (\($0.stage.rawValue)): \($0.message)" }, summary].compactMap { $0 }
+        return lines + [kept.failure.map { "failed (\($0.stage.words)): \($0.message)" }, summary].compactMap { $0 }
     }
 
     /// The summary: "✓ 200 OK · 84 ms · 12 KB".

@@ -21,7 +21,7 @@ public struct HistoryReplayReport: Sendable {
         let row = rows[number]
         let outcome = entry.outcome
         let response = outcome.flatMap {
-            $0.id == nil ? nil : $0.failure.map(\.stage.rawValue) ?? $0.status.map(String.init)
+            $0.id == nil ? nil : $0.failure.map(\.stage.words) ?? $0.status.map(String.init)
         }
         let words = [
             Self.word(of: entry).padding(to: 8), row.shortID, response, outcome?.duration.map(Wording.duration),

@@ -63,6 +63,6 @@ extension SendOutcome {
     public var words: String {
         guard let failure else { return status.map(String.init) ?? "no response" }
         if failure.stage == .cancelled { return "cancelled" }
-        return id == nil ? failure.message : "\(failure.stage.rawValue): \(failure.message)"
+        return id == nil ? failure.message : "\(failure.stage.words): \(failure.message)"
     }
 }

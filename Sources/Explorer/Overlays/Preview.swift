@@ -118,7 +118,7 @@ extension ExplorerState {
                 ]
             }
         } else if let failure = facts.failure {
-            lines.append([StyledText("\(failure.stage.rawValue): \(failure.message)", .failure)])
+            lines.append([StyledText("\(failure.stage.words): \(failure.message)", .failure)])
         }
         if let body = past.responseBody { lines += [[]] + bodyLines(body, nil) }
         return lines

@@ -81,7 +81,7 @@ private struct ExchangeSection {
                 "Request file: \(ReportText.code(path))\(kept.origin.wasDraft ? ", changed before it was sent" : "")")
         }
         if let failure = kept.failure {
-            facts.append("Failed at \(failure.stage.rawValue): \(ReportText.inline(failure.message))")
+            facts.append("Failed at \(failure.stage.words): \(ReportText.inline(failure.message))")
         }
         if let connection = kept.exchange.attempts.last?.hops.last?.connection {
             facts.append("Connection: \(ReportText.inline(Self.words(connection, kept.head)))")
@@ -176,7 +176,7 @@ private struct ExchangeSection {
     }
 
     private static func words(_ hop: Exchange.Hop) -> String {
-        if let failure = hop.failure { return "\(failure.stage.rawValue): \(failure.message)" }
+        if let failure = hop.failure { return "\(RecordedFailure.Stage(failure.stage).words): \(failure.message)" }
         return hop.response.map { "\($0.status) \($0.reason)" } ?? "no response"
     }
 
@@ -184,7 +184,7 @@ private struct ExchangeSection {
         switch outcome {
         case .running: "running"
         case .response(let status): "\(status)"
-        case .failure(let failure): "\(failure.stage.rawValue): \(failure.message)"
+        case .failure(let failure): "\(RecordedFailure.Stage(failure.stage).words): \(failure.message)"
         case .cancelled: "cancelled"
         }
     }

@@ -218,7 +218,7 @@ extension ShellPlaceholders {
 extension StoredExchange {
     /// "500 Internal Server Error", "connect: refused", "not over".
     var outcomeWords: String {
-        if let failure = facts.failure { return "\(failure.stage.rawValue): \(failure.message)" }
+        if let failure = facts.failure { return "\(failure.stage.words): \(failure.message)" }
         guard let head = facts.head else { return "no response" }
         return head.reason.isEmpty ? "\(head.status)" : "\(head.status) \(head.reason)"
     }

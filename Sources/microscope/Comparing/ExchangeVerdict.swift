@@ -88,7 +88,7 @@ extension ExchangeSide {
     init(_ past: PastExchange) {
         let timing = ExchangeTiming(past.kept.exchange)
         guard past.kept.failure == nil, let head = past.kept.head else {
-            let failure = past.kept.failure.map { "\($0.stage.rawValue): \($0.message)" }
+            let failure = past.kept.failure.map { "\($0.stage.words): \($0.message)" }
             self.init(.failure(failure ?? "it did not complete"), timing: timing)
             return
         }

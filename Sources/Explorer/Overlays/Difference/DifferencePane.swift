@@ -57,7 +57,7 @@ extension DifferenceView {
                 kept.exchange.duration.map(Wording.duration),
             ].compactMap { $0 }
             let outcome: StyledText =
-                kept.failure.map { StyledText($0.stage.rawValue, .failure) }
+                kept.failure.map { StyledText($0.stage.words, .failure) }
                 ?? kept.head.map { StyledText(String($0.status), .status($0.status)) }
                 ?? StyledText("no response", .dimmed)
             return [

@@ -81,7 +81,7 @@ extension HistoryState {
         var lines = [[StyledText("\(row.method) ", .label), StyledText(row.url.shownInLine(limit: 2000), .plain)]]
         lines.append([StyledText(sent(row, moment).joined(separator: " \(state.glyphs.bullet) "), .dimmed)])
         if let failure = row.failure {
-            lines.append([StyledText("\(failure.stage.rawValue): \(failure.message)", .failure)])
+            lines.append([StyledText("\(failure.stage.words): \(failure.message)", .failure)])
         }
         if let errors = Wording.graphQLErrors(row.graphQLErrorCount) { lines.append([StyledText(errors, .failure)]) }
         if let words = row.assertions.text {
@@ -153,7 +153,7 @@ extension HistoryState {
     private func outcome(_ row: HistoryRow, _ glyphs: Glyphs) -> StyledText {
         let retried = row.attemptCount > 1 ? glyphs.count(row.attemptCount - 1, glyphs.retried) : ""
         let sign = glyphs.sign(of: SendOutcome(row))
-        let words = row.failure?.stage.rawValue ?? row.status.map(String.init) ?? ""
+        let words = row.failure?.stage.words ?? row.status.map(String.init) ?? ""
         let text = [sign.text, words, retried].filter { !$0.isEmpty }.joined(separator: " ")
         return StyledText(glyphs.padded(text, to: glyphs.areWords ? 18 : 11), sign.style)
     }

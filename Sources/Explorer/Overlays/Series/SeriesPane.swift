@@ -188,7 +188,7 @@ private struct SeriesLines {
             return [StyledText(glyphs.padded("\(glyphs.failure) \(words)", to: columns), .failure)]
         }
         let sign = glyphs.sign(of: outcome)
-        let words = outcome.failure.map(\.stage.rawValue) ?? outcome.status.map(String.init) ?? ""
+        let words = outcome.failure.map(\.stage.words) ?? outcome.status.map(String.init) ?? ""
         let time = outcome.duration.map(Wording.duration) ?? ""
         return [
             StyledText(glyphs.padded("\(sign.text) \(words)", to: glyphs.areWords ? 18 : 10), sign.style),
