@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import MicroClient
 import OpenCollection
 import Testing
 import TextGrid
@@ -223,7 +224,30 @@ struct SendingToTests {
         #expect(state.session?.isSending == true)
         state.report(sends["prod"], .refused(.cancelled))
         #expect(state.session?.isSending == false && state.session?.comparison?.responseCount == 1)
-        #expect(state.screen.components(separatedBy: "Cancelled.").count == 3)
+        #expect(state.screen.components(separatedBy: "✗ cancelled").count == 3)
+    }
+
+    @Test("one that was cancelled has its time and its attempts, as a single send has")
+    func cancelledSide() {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        state.receive(sends["local"], "{}")
+        state.press(.escape)
+        let request = Exchange.SentRequest(method: .get, url: "http://127.0.0.1", headers: [])
+        let attempt = Exchange.Attempt(number: 1, startedAfter: .zero, request: request, outcome: .cancelled)
+        let exchange = Exchange(
+            request: request, startedAt: Explorers.start, attempts: [attempt], duration: .milliseconds(1440))
+        let cancelled = RecordedFailure(stage: .cancelled, message: "Cancelled.")
+        state.report(
+            sends["staging"],
+            .finished(
+                RecordedExchange(
+                    id: UUID(), exchange: exchange, origin: .init(), sentAt: Explorers.start, failure: cancelled)))
+        #expect(state.screen.contains("✗ cancelled") && state.screen.contains("1.44 s"))
+        state.press("3", "l", .enter)
+        #expect(state.session?.response?.exchange?.attempts.count == 1)
+        #expect(state.screen.contains("✗ cancelled") && !state.screen.contains("not sent"))
+        #expect(state.side("local")?.isWhole == true)
     }
 
     @Test("when all was cancelled before anything came, the answer from before is back")

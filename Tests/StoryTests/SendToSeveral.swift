@@ -93,7 +93,7 @@ struct SendToSeveral {
         try session.type("s")
         try session.waitFor("Running; Esc cancels.")
         try session.press(.escape)
-        try session.waitFor("✗ Cancelled.")
+        try session.waitFor("✗ cancelled")
         try session.waitFor("the answers that came") { $0.contains("✗ failed") && $0.contains("✓ 200 OK") }
         try session.showRequest("greet", named: "Greet")
         try session.waitFor("Not sent yet")
@@ -102,7 +102,7 @@ struct SendToSeveral {
         try session.press(.escape)
         try session.waitFor("the list gone") { !$0.contains("Send Greet to") }
         try session.showRequest("wait", named: "Wait")
-        try session.waitFor("✗ Cancelled.")
+        try session.waitFor("✗ cancelled")
     }
 
     @Test("each environment has its own cookies, though all are on one host")

@@ -227,8 +227,9 @@ extension ResponsePane {
         guard let session = state.session else { return [] }
         if let running = session.running { return runningSummary(running, state) }
         guard let response = session.response else {
-            return session.comparison?.shownNotice == nil
-                ? [] : [StyledText("\(state.glyphs.failure) not sent", .failure)]
+            guard let comparison = session.comparison, comparison.shownNotice != nil else { return [] }
+            let word = comparison.shown.wasCancelled ? "cancelled" : "not sent"
+            return [StyledText("\(state.glyphs.failure) \(word)", .failure)]
         }
         let isEdited = !response.content.isSent(like: session.draft.content)
         let moments = moments(of: response, isEdited: isEdited, state)

@@ -84,6 +84,7 @@ enum SidesPane {
         if let running = side.send.running {
             return StyledText("\(glyphs.running) \(running.isCancelling ? "cancelling" : "running")", .running)
         }
+        if side.wasCancelled { return StyledText("\(glyphs.failure) cancelled", .failure) }
         if let notice = comparison.notice(of: index) { return StyledText("\(glyphs.failure) \(notice)", .failure) }
         let runs = side.send.response.map { ResponsePane.outcome($0, glyphs) } ?? []
         return StyledText(runs.map(\.text).joined(), runs.last?.style ?? .dimmed)
@@ -136,7 +137,7 @@ enum SidesPane {
         let style: Style = isSelected ? .paneTitleFocused : .paneTitle
         let space = StyledText(" ", style)
         let outcome =
-            comparison.notice(of: index) == nil
+            comparison.notice(of: index) == nil || side.wasCancelled
             ? outcome(index, comparison, state.glyphs) : StyledText("\(state.glyphs.failure) not sent", .failure)
         let runs = [space, state.text(ofEnvironment: side.environment, else: style), space, outcome, space]
         grid.write(runs, at: Point(column: line.column + 1, row: line.row), in: line.inset(columns: 1, rows: 0))

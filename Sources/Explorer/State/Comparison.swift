@@ -67,6 +67,7 @@ public struct Side: Sendable {
     public internal(set) var refusal: String?
     /// The question that has to be answered before it is sent.
     var question: Question?
+    /// Whether it was cancelled before the head of a response.
     var wasCancelled = false
     /// SHA-256 of the body of a whole response, in hexadecimal; nil where this OpenSSL offers none.
     var bodyHash: String?
@@ -86,6 +87,9 @@ public struct Side: Sendable {
 
     /// Whether all of a response is there.
     var isWhole: Bool { send.running == nil && send.response?.head != nil && send.response?.failure == nil }
+
+    /// Whether there is a response, or a failure, other than that it was cancelled.
+    var hasResponse: Bool { send.response != nil && !wasCancelled }
 
     /// Begins a send and forgets all but an earlier response, which stays until the head of the new one.
     mutating func begin(_ running: RunningSend) {
@@ -196,7 +200,7 @@ extension RequestSession {
     /// Puts sides in the place of the last comparison; an environment's earlier response stays until the new one's head.
     mutating func compare(_ environments: [String]) {
         let earlier = comparison
-        if let earlier, earlier.sides.contains(where: { $0.send.response != nil }) { earlierComparison = earlier }
+        if let earlier, earlier.sides.contains(where: \.hasResponse) { earlierComparison = earlier }
         var new = Comparison(
             environments.map { name in
                 var side = Side(name)

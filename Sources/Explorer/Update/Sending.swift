@@ -324,7 +324,7 @@ extension RequestSession {
     fileprivate mutating func finish(_ record: RecordedExchange, of environment: String?) {
         guard let environment else { return finishOwn(record) }
         comparison?[environment]?.finish(record)
-        if comparison?[environment]?.send.response != nil { (own.response, earlierComparison) = (nil, nil) }
+        if comparison?[environment]?.hasResponse == true { (own.response, earlierComparison) = (nil, nil) }
         forgetCancelled()
     }
 
@@ -350,11 +350,14 @@ extension RequestSession {
 extension Side {
     fileprivate mutating func finish(_ record: RecordedExchange) {
         guard let running = send.running else { return }
-        guard running.hasHead || record.failure?.stage != .cancelled else { return cancel() }
+        wasCancelled = !running.hasHead && record.failure?.stage == .cancelled
+        // An earlier response would look like that of this send.
+        if wasCancelled { send.response = nil }
         send.finish(record)
         bodyHash = send.response?.body?.sha256?.hexadecimal
     }
 
+    /// Ends a send that nothing came of: nobody waits for it, or it was cancelled before it began.
     mutating func cancel() {
         refuse("Cancelled.")
         wasCancelled = true
