@@ -142,6 +142,17 @@ struct RunningFolderTests {
         #expect(state.screen.contains("cancelled"))
     }
 
+    @Test("a request that was refused says why, whatever the last line says then")
+    func refused() throws {
+        var state = state("more")
+        state.press(">")
+        let send = try #require(state.press(.enter).first { if case .send = $0.order { true } else { false } })
+        let refusal = send.reply(SendProgress.refused(.failed("body.json is gone")))
+        _ = update(&state, [refusal, .message(StatusMessage(.info, "Something else"))])
+        #expect(state.screen.contains("Run of More: 1 request, 1 failed"))
+        #expect(state.screen.contains("Not sent: body.json is gone"))
+    }
+
     @Test("what a request asks is asked; answered it goes on, left it ends")
     func asks() {
         for isAnswered in [true, false] {

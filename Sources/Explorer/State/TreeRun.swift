@@ -11,6 +11,8 @@ struct TreeRun: Sendable {
     private(set) var path: ItemPath?
     var stage = Stage.opening
     private(set) var steps: [Step] = []
+    /// The reason why the request of this step was not sent; nil: none was given.
+    private(set) var refusal: String?
     let count: Int
 
     enum Stage: Sendable, Hashable {
@@ -41,7 +43,12 @@ struct TreeRun: Sendable {
 
     mutating func beginNext() {
         path = rest.popFirst()
-        stage = .opening
+        (stage, refusal) = (.opening, nil)
+    }
+
+    /// Notes why a request was not sent, if it is that of this step.
+    mutating func note(refusal words: String, of path: ItemPath) {
+        if path == self.path { refusal = words }
     }
 
     mutating func end(_ step: Step) {

@@ -288,10 +288,10 @@ extension ExplorerState {
         switch refusal {
         case .failed(let reason):
             note("\(path) was not sent: \(reason)")
-            say(.error, "Not sent: \(reason)")
-        case .cancelled: say(.warning, "Cancelled.")
-        case .scriptsCannotRun(let reason): askToLeaveOutScripts(reason, answers, at: path)
-        case .scriptFailed(let reason, let fault): reportFault(reason, fault, answers, at: path)
+            return sayNotSent(.error, "Not sent: \(reason)", at: path)
+        case .cancelled: return sayNotSent(.warning, "Cancelled.", at: path)
+        case .scriptsCannotRun(let reason): return askToLeaveOutScripts(reason, answers, at: path)
+        case .scriptFailed(let reason, let fault): return reportFault(reason, fault, answers, at: path)
         case .unfilled(let names):
             guard let question = answers.replay, let name = names.first else { return [] }
             guard isOnScreen(path), isFreeForQuestion else {
@@ -303,18 +303,24 @@ extension ExplorerState {
         return []
     }
 
+    /// Says why a request was not sent, also to the run that sends it.
+    mutating func sayNotSent(_ level: LogLevel, _ words: String, at path: ItemPath) -> [Effect] {
+        current.sends.run?.note(refusal: words, of: path)
+        return say(level, words)
+    }
+
     /// Reports the fault of a script. The log has its line, with a caret at the place.
-    private mutating func reportFault(_ reason: String, _ fault: ScriptFault, _ answers: SendAnswers, at path: ItemPath)
-    {
+    private mutating func reportFault(
+        _ reason: String, _ fault: ScriptFault, _ answers: SendAnswers, at path: ItemPath
+    ) -> [Effect] {
         note("\(path) was not sent: \(reason)")
         for line in fault.code?.lines ?? [] { note("    \(secrets.masked(line, glyphs))") }
         guard isOnScreen(path), isFreeForQuestion, let place = fault.place else {
-            say(.error, "Not sent: \(reason)")
-            return
+            return sayNotSent(.error, "Not sent: \(reason)", at: path)
         }
         var without = answers
         without.leavesOutScripts = true
-        ask(
+        return ask(
             "Not sent: a script before the request failed",
             .init("Open it in $EDITOR", detail: reason.shownInLine(limit: 400)) { $0.editScript(at: place) },
             .init("Send without its scripts", detail: "what they set, change or test is missing") {
@@ -322,12 +328,16 @@ extension ExplorerState {
             })
     }
 
-    private mutating func askToLeaveOutScripts(_ reason: String, _ answers: SendAnswers, at path: ItemPath) {
+    private mutating func askToLeaveOutScripts(
+        _ reason: String, _ answers: SendAnswers, at path: ItemPath
+    ) -> [Effect] {
         note("\(path) was not sent: \(reason)")
-        guard isOnScreen(path), isFreeForQuestion else { return say(.error, "Not sent: \(reason)") }
+        guard isOnScreen(path), isFreeForQuestion else {
+            return sayNotSent(.error, "Not sent: \(reason)", at: path)
+        }
         var without = answers
         without.leavesOutScripts = true
-        ask(
+        return ask(
             "Send without its scripts?", .init("Send nothing", detail: reason),
             .init("Send without its scripts", detail: "what they set, change or test is missing") {
                 [without] in $0.sendShown(without)
@@ -337,7 +347,7 @@ extension ExplorerState {
     /// Asks what a refused send needs; never over another question, nor for what is no longer shown: the next send asks.
     private mutating func askAgain(_ refusal: SendRefusal, _ answers: SendAnswers, at path: ItemPath) -> [Effect] {
         guard isOnScreen(path), isFreeForQuestion else {
-            return say(.warning, "\(path) was not sent: it has a question. s on it asks.")
+            return sayNotSent(.warning, "\(path) was not sent: it has a question. s on it asks.", at: path)
         }
         guard case .unagreed(let uses) = refusal else { return sendShown(answers) }
         var answers = answers

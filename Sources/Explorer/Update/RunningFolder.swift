@@ -83,7 +83,7 @@ extension ExplorerState {
         } else if !overlays.isEmpty {
             current.sends.run?.stage = .asking
         } else {
-            return effects + endStep(path, isOK: false, status?.text ?? "it was not sent")
+            return effects + endRefusedStep(path)
         }
         return effects
     }
@@ -116,7 +116,11 @@ extension ExplorerState {
             current.sends.run?.stage = .asking
             return nil
         }
-        return endStep(path, isOK: false, status?.text ?? "it was not sent")
+        return endRefusedStep(path)
+    }
+
+    private mutating func endRefusedStep(_ path: ItemPath) -> [Effect] {
+        endStep(path, isOK: false, current.sends.run?.refusal ?? "it was not sent")
     }
 
     private mutating func endStep(_ path: ItemPath, isOK: Bool?, _ words: String, stops: Bool = false) -> [Effect] {

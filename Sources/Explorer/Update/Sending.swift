@@ -40,7 +40,7 @@ extension ExplorerState {
         guard batch.hasSides else {
             let reason = batch.targets.compactMap(\.refusal).first?.withFullStop ?? ""
             let words = "Not sent: \(reason) Fix it in the request (2)."
-            return say(.error, secrets.masked(words, glyphs))
+            return sayNotSent(.error, secrets.masked(words, glyphs), at: batch.path)
         }
         let reasons = batch.targets.compactMap { target in
             target.refusal.map { "\(target.environment ?? ""): \($0)" }
