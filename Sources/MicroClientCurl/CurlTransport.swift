@@ -100,12 +100,12 @@ public final class CurlTransport: Transport {
 
 extension Thread {
     fileprivate static func startTransportThread(_ body: @escaping @Sendable () -> Void) {
-        let thread = Thread {
+        Thread {
+            // Linux names a thread only from within.
+            Thread.current.name = "CurlTransport"
             blockSignals()
             body()
-        }
-        thread.name = "CurlTransport"
-        thread.start()
+        }.start()
     }
 
     /// Blocks signals: they belong to the program, and a write to a closed connection must be an error here, not SIGPIPE. So this thread

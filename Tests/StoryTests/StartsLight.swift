@@ -13,7 +13,7 @@
             return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
         }
 
-        @Test("libcurl comes with the first key, so that no send waits for it; the demo's libmicrohttpd not at all where no demo is served")
+        @Test("libcurl comes with the first key, so that no send waits for it; libmicrohttpd only with a demo")
         func explorer() throws {
             let session = try StoryPlace().start(size: .small)
             try session.waitFor("the first request") { $0.contains("› List users ") }

@@ -51,7 +51,8 @@ struct ClipboardProgram: Sendable {
         ).start()
         let isOver = Locked(false)
         let end = DispatchWorkItem { isOver.withLock { if !$0 { program.kill() } } }
-        DispatchQueue(label: "microscope.copying.limit").asyncAfter(deadline: .now() + Self.secondsAllowed, execute: end)
+        DispatchQueue(label: "microscope.copying.limit")
+            .asyncAfter(deadline: .now() + Self.secondsAllowed, execute: end)
         defer { end.cancel() }
         try input.fileHandleForReading.close()
         // What it does not read shows in its status.
