@@ -75,7 +75,7 @@ package struct SecretScan: Sendable {
 
     private func found(in bytes: Bytes, of content: Content) -> [SecretSpan] {
         switch content {
-        case .url: URLPlaces.all(in: bytes, by: verdict) + TextPlaces.all(in: bytes, by: verdict)
+        case .url: URLPlaces.all(in: bytes, by: verdict) + TextPlaces.nested(in: bytes, by: verdict)
         case .text: TextPlaces.all(in: bytes, by: verdict)
         case .members: MemberPlaces.all(in: bytes, by: verdict)
         case .tokens: TokenShape.all(in: bytes)

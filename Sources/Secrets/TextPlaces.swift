@@ -16,6 +16,12 @@ struct TextPlaces {
         TextPlaces(bytes: bytes, verdict: verdict, depth: depth).all + nested(in: bytes, by: verdict, depth: depth)
     }
 
+    /// Returns the user information of URLs in a text alone.
+    static func users(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
+        guard bytes.contains(UInt8(ascii: "@")) else { return [] }
+        return TextPlaces(bytes: bytes, verdict: { _ in .plain }, depth: 0).all
+    }
+
     private var all: [SecretSpan] {
         var places: [SecretSpan] = []
         var index = bytes.startIndex

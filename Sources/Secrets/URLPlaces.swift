@@ -9,7 +9,14 @@ enum URLPlaces {
         let items = [mark..<hash, hash..<bytes.endIndex].flatMap {
             FormPlaces.items(bytes[$0].dropFirst(), by: verdict)
         }
-        return [user].compactMap { $0 } + items
+        return [user].compactMap { $0 } + items + users(in: bytes, from: mark)
+    }
+
+    /// Returns the user information of URLs that stand unencoded in the items of query and fragment.
+    private static func users(in bytes: UnsafeBufferPointer<UInt8>, from mark: Int) -> [SecretSpan] {
+        bytes[mark...].split { "?&#".utf8.contains($0) }.flatMap { item in
+            TextPlaces.users(in: UnsafeBufferPointer(rebasing: item)).map { $0.shifted(by: item.startIndex) }
+        }
     }
 
     /// Returns the user information before an `@` in the authority, even without a scheme before it, and where a password with an unescaped `/` ends

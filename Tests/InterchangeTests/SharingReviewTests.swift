@@ -78,7 +78,7 @@ import Testing
     @Test("the host is the URL's own, not that of a URL within its query")
     func hostOfNestedURL() {
         let url = "{{baseUrl}}/fetch?src=https://git.example/repo.git"
-        let found = file("a.yml", "http:\n  method: GET\n  url: \(url)\n")
+        let found = file("a.yml", "info: {name: A, type: http}\nhttp:\n  method: GET\n  url: \"\(url)\"\n")
         #expect(found.hosts == ["{{baseUrl}}"])
     }
 

@@ -28,7 +28,9 @@ extension HistoryMask {
             let found = given(name, value)
             return found.marks.isEmpty ? whole(name, value) : found
         }
-        return part.isURL ? url(value) : text(value, places: suspected(in: value))
+        guard !part.isURL else { return url(value) }
+        let named = SecretScan.unmasked.spans(in: value, of: [.text])
+        return text(value, places: (named + suspected(in: value)).inOrder)
     }
 
     /// Masks only the secrets that the request was made of if nothing else in the value is secret; else the whole value.
