@@ -45,6 +45,13 @@ struct HistoryMaskingTests {
         #expect(kept.exchange.requestBody?.isMasked == true)
     }
 
+    @Test("the password of a URL in the value of any field is a marker")
+    func urlInField() throws {
+        let field = HeaderField("X-Db", "postgres://app:hunter22@db.example/app")
+        let kept = try kept(record(headers: [field]))
+        #expect(kept.exchange.exchange.request.headers["X-Db"] == "postgres://{{user information}}@db.example/app")
+    }
+
     @Test(
         "lines of the console and of code are kept masked, as many as a person reads, with the count of scripts not run"
     )

@@ -29,8 +29,8 @@ extension HistoryMask {
             return found.marks.isEmpty ? whole(name, value) : found
         }
         guard !part.isURL else { return url(value) }
-        let named = SecretScan.unmasked.spans(in: value, of: [.text])
-        return text(value, places: (named + suspected(in: value)).inOrder)
+        let users = SecretScan.unmasked.spans(in: value, of: [.text]).filter { $0.kind == .userInformation }
+        return text(value, places: (users + suspected(in: value)).inOrder)
     }
 
     /// Masks only the secrets that the request was made of if nothing else in the value is secret; else the whole value.
