@@ -40,7 +40,5 @@ def measure(setup):
     beside(setup, section)
     section.note(
         f"Over {setup.idle:.0f} s, of which the first begin when nothing was written for {QUIET:.0f} s: by then, threads that helped at "
-        "the start have ended. Wake-ups are the voluntary context switches of all threads. "
-        "On Linux, the first task of Swift's concurrency makes libdispatch look after its shared threads once a second from then on: that "
-        "is the one wake-up a second after an answer.")
+        "the start have ended. Wake-ups are the voluntary context switches of all threads.")
     return section

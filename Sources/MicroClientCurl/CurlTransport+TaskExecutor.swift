@@ -11,8 +11,8 @@ extension CurlTransport {
     /// }
     /// ```
     ///
-    /// All transfers of the transport wait while a task computes there: long work belongs to another executor. A task that blocks the thread until a
-    /// transfer ends waits forever.
+    /// All transfers of the transport wait while a task computes there: long work, and many requests at once where there is more than one processor,
+    /// belong to another executor. A task that blocks the thread until a transfer ends waits forever.
     public var taskExecutor: any TaskExecutor { mailbox }
 }
 
