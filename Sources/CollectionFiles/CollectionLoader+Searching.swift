@@ -10,7 +10,7 @@ extension CollectionLoader {
         guard !isCancelled() else { return [] }
         let bundle = try? bundle()
         var (found, rest, length): ([FoundText], _, _) = ([], search.paths[...], 256)
-        // In growing pieces: a text that is in nearly every file has filled the list after the first.
+        // The pieces grow: a text that is in nearly every file fills the list with the first of them.
         while !rest.isEmpty, found.count < CollectionSearch.limit, !isCancelled() {
             let piece = Array(rest.prefix(length))
             found += piece.concurrentMap(partLength: 32, with: FileReader.init) { path, reader in

@@ -88,9 +88,9 @@ extension LiteralSecret {
     private static func inURL(_ place: SecretSpan, of bytes: [UInt8]) -> LiteralSecret? {
         let value = bytes[place.range].prefix { $0 != UInt8(ascii: "'") }
         if place.kind == .userInformation {
-            // In a URL within a URL the colon is encoded.
-            let start =
-                value.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? value.firstRange(of: "3A".utf8)?.upperBound
+            // The colon is encoded where the URL is within another one, perhaps more than once.
+            let encoded = ["%3A", "%3a", "253A", "253a"].compactMap { value.firstRange(of: $0.utf8)?.upperBound }
+            let start = value.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? encoded.min()
             guard let start, SecretValueText.isLiteral(value[start...]) else { return nil }
             return LiteralSecret(reason: .userInformation, range: start..<value.endIndex)
         }

@@ -81,7 +81,7 @@ struct CredentialText {
 
     /// The signs that end a value. An equals sign and a number sign do not: passwords have them.
     private static let ends = Array("&;,|\"'`<>()[]\\".utf8)
-    /// The length of the beginning by which a value is told from other text: more is read of none that is no secret.
+    /// The number of bytes of a value that decide whether it is a secret: a long text that is none is not read to its end.
     private static let longestBeginning = 256
 
     /// Returns the place of a value up to one of these signs; nil if it is none of a secret.

@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test(
-        "an empty argument, such as an unset variable of a shell, does not stand for everything",
+        "an empty argument, such as an unset variable of a shell, is an error, and not the whole collection",
         arguments: [
             (["run", ""], "folder", "the whole collection"), (["verify", ""], "folder", "the whole collection"),
             (["check", ""], "collection", "the nearest one"), (["review", ""], "collection", "the nearest one"),

@@ -1,4 +1,4 @@
-// What follows from events, whatever they were. This is the only place that says so, and in which order.
+// This is the only place that says what follows from events, whatever they were, and in which order.
 
 extension ExplorerState {
     /// Brings the rest of the state in line with what events have changed, and orders what is to be known or kept now.
@@ -62,7 +62,7 @@ extension ExplorerState {
     }
 }
 
-/// What an event can change, the least first.
+/// The reach of an event: how much of the state it can change, the least first.
 private enum EventReach: Comparable {
     case log
     /// The clock alone, which comes before each key, moves no cursor.

@@ -45,7 +45,7 @@ public struct LoadTest: Sendable {
     }
 
     enum Proxy {
-        /// That of `http_proxy` and its like, if there is one.
+        /// The proxy that `http_proxy` and its like name, if there is one.
         case ofEnvironment
         case none
         /// - Parameter scheme: "http" or "https".

@@ -5,8 +5,8 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
     case null
     case boolean(Bool)
     case number(Double)
-    /// A number that a `Double` would not keep as it is written: of too many digits, in the JSON of a response or in what an assertion compares with;
-    /// of any spelling, such as 19.90, in a row of data. Never a variable of a file.
+    /// A number that a `Double` would not keep as it is written: of too many digits, in the JSON of a response or in what an assertion compares with.
+    /// A row of data keeps any spelling in it, such as 19.90. It is never a variable of a file.
     case longNumber(String)
     case string(String)
     case list([TypedValue])

@@ -9,7 +9,7 @@ extension HistoryMask {
             if case .field(let name, isSent: true) = part { places.fieldNames.contains(name.lowercased()) } else {
                 false
             }
-        // What stands in a field is known of one request alone.
+        // A field made of secrets is another text in each request: its result is not remembered.
         return MaskedTexts.text(part, text, isMade ? nil : memory) {
             switch part {
             case .url: url(text)
@@ -29,8 +29,9 @@ extension HistoryMask {
             return found.marks.isEmpty ? whole(name, value) : found
         }
         guard !part.isURL else { return url(value) }
+        if isCareful { return text(value, places: suspected(in: value)) }
         let users = SecretScan.unmasked.spans(in: value, of: [.text]).filter { $0.kind == .userInformation }
-        return text(value, places: (users + suspected(in: value)).inOrder)
+        return text(value, places: users)
     }
 
     /// Masks only the secrets that the request was made of if nothing else in the value is secret; else the whole value.
