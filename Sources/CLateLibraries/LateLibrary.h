@@ -1,6 +1,5 @@
 #pragma once
 #include <stdatomic.h>
-#include <stddef.h>
 
 /// A shared library that is loaded when one of its functions is called.
 struct late_library {
@@ -11,26 +10,25 @@ struct late_library {
     _Atomic(void *) handle;
 };
 
-/// The address of a function, which is remembered in `address`; from any thread.
-///
-/// Without the library the program ends, as it would have at the start, and says what is missing.
-void *late_function(struct late_library *library, const char *name, _Atomic(void *) *address);
+/// A function of such a library, and what is called in its place: `late_first_call` until the library is loaded.
+struct late_function {
+    _Atomic(void *) address;
+    struct late_library *library;
+    const char *name;
+};
 
-/// Defines `name` as the library's function of this name.
-#define LATE_FUNCTION(library, result, name, parameters, arguments)                       \
-    result(name) parameters {                                                             \
-        static _Atomic(void *) address;                                                   \
-        return ((result(*) parameters)late_function(&library, #name, &address))arguments; \
-    }
+/// Loads the library, remembers the function's address and goes on there, with the arguments as they came. Expects the `late_function` in the
+/// register that calling conventions leave to linkers: r11, or x17.
+void late_first_call(void);
 
-/// Of functions with one variadic argument, which is a pointer or as wide as one.
-#define LATE_FUNCTION_OF_ONE_MORE(library, result, name, first_type, second_type)                        \
-    result(name)(first_type first, second_type second, ...) {                                            \
-        static _Atomic(void *) address;                                                                  \
-        result (*function)(first_type, second_type, ...) = late_function(&library, #name, &address);     \
-        va_list more;                                                                                    \
-        va_start(more, second);                                                                          \
-        void *third = va_arg(more, void *);                                                              \
-        va_end(more);                                                                                    \
-        return function(first, second, third);                                                           \
-    }
+#if defined(__x86_64__)
+    #define LATE_JUMP(name) "endbr64; leaq late_" name "(%rip), %r11; jmpq *(%r11)"
+#elif defined(__aarch64__)
+    #define LATE_JUMP(name) "hint #34; adrp x17, late_" name "; add x17, x17, :lo12:late_" name "; ldr x16, [x17]; br x16"
+#endif
+
+/// Defines the function with this name as a jump to the library's: whatever its parameters are, they stay where they are.
+#define LATE_FUNCTION(of, function)                                                                            \
+    __attribute__((used)) static struct late_function late_##function = {(void *)late_first_call, &of, #function}; \
+    __asm__(".pushsection .text." #function ",\"ax\",%progbits; .p2align 4; .globl " #function "; .type " #function \
+            ",%function; " #function ": " LATE_JUMP(#function) "; .size " #function ", . - " #function "; .popsection");
