@@ -5,7 +5,8 @@ import TextGrid
 public struct Keymap: Sendable {
     /// The table, with the keys that count.
     public let rows: [ActionRow]
-    private let actions: [ActionContext: [KeyStroke: Action]]
+    /// The rows of each context. A key is looked for in them when it is pressed: a dictionary of all keys would cost each start more.
+    private let rowsInContext: [ActionContext: [Int]]
     /// The row that gives an action its key in a context. The footer asks for twenty of them in each frame.
     private let ownRows: [ActionContext: [Action: Int]]
     /// The actions in the footer: the rows of the context alone come first, and leaving it comes last.
@@ -15,11 +16,11 @@ public struct Keymap: Sendable {
 
     /// - Precondition: No key means two things in one context; a test checks that for the standard table.
     public init(rows: [ActionRow]) {
-        var actions: [ActionContext: [KeyStroke: Action]] = [:]
+        var rowsInContext: [ActionContext: [Int]] = [:]
         var ownRows: [ActionContext: [Action: Int]] = [:]
         for (index, row) in rows.enumerated() {
             for context in row.contexts {
-                for key in row.keys { actions[context, default: [:]][key] = row.action }
+                rowsInContext[context, default: []].append(index)
                 let known = ownRows[context]?[row.action]
                 if known.map({ rows[$0].keys.isEmpty && !row.keys.isEmpty }) ?? true {
                     ownRows[context, default: [:]][row.action] = index
@@ -34,10 +35,12 @@ public struct Keymap: Sendable {
             }
         }
         self.footers = footers.mapValues { $0 + [.dismiss] }
-        (self.actions, self.ownRows) = (actions, ownRows)
+        (self.rowsInContext, self.ownRows) = (rowsInContext, ownRows)
     }
 
-    public func action(for stroke: KeyStroke, in context: ActionContext) -> Action? { actions[context]?[stroke] }
+    public func action(for stroke: KeyStroke, in context: ActionContext) -> Action? {
+        rowsInContext[context]?.first { rows[$0].keys.contains(stroke) }.map { rows[$0].action }
+    }
 
     /// Returns the actions in the footer of an overlay's context, most useful first.
     func footer(of context: ActionContext) -> [Action] { footers[context] ?? [.dismiss] }

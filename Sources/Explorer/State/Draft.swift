@@ -14,14 +14,16 @@ public struct Draft: Sendable, Hashable {
     /// The text that the file held when it was last read or written; a save that finds something else asks first.
     public var diskText: String
     /// Whether it has a file. A request that was pasted has none until it is saved; a folder gets one when it first has content.
-    public var hasFile = true
+    public var hasFile = true { didSet { noteChange() } }
     /// Whether it is unsaved as long as it has no file, though nothing was changed.
-    private var isNew: Bool
+    private var isNew: Bool { didSet { noteChange() } }
     /// The content that counts as saved.
-    var saved: FormContent
+    var saved: FormContent { didSet { noteChange() } }
     /// The text to whose lines the origins in ``saved`` belong.
     var savedText: String
-    private var history: History<Version>
+    private var history: History<Version> { didSet { noteChange() } }
+    /// Whether a save would change anything. Kept, because each frame asks it of every visible row of the tree.
+    public private(set) var isDirty = false
 
     /// - Parameter hasFile: False for a folder without `folder.yml`, for which `file` is the content to begin with.
     public init(file: FormFile, policies: RequestPolicies = RequestPolicies(), hasFile: Bool = true) {
@@ -31,6 +33,7 @@ public struct Draft: Sendable, Hashable {
         self.hasFile = hasFile
         saved = file.content(policies)
         history = History(Version(base: file, content: saved))
+        noteChange()
     }
 
     /// Creates the draft of a request without a file.
@@ -44,6 +47,7 @@ public struct Draft: Sendable, Hashable {
         saved = FormFile.request(file).content(isUnsaved ? RequestPolicies() : policies)
         history = History(Version(base: .request(file), content: saved))
         if isUnsaved { change { $0.policies = policies } }
+        noteChange()
     }
 
     /// Creates the draft of an earlier run, whose file is gone since.
@@ -58,18 +62,19 @@ public struct Draft: Sendable, Hashable {
 
     /// The text that edits are made from.
     public var base: FormFile { history.current.base }
-    public var form: FormContent { history.current.content }
+    public var form: FormContent { _read { yield history.current.content } }
     /// The content of a request.
     public var content: DraftContent { form.request }
     public var canUndo: Bool { history.canUndo }
     public var canRedo: Bool { history.canRedo }
 
-    /// Whether a save would change anything.
-    public var isDirty: Bool {
+    private mutating func noteChange() { isDirty = differsFromFile }
+
+    private var differsFromFile: Bool {
         if isNew && !hasFile { return true }
-        if form != saved { return differ(form.withoutOrigins, saved.withoutOrigins) }
+        if history.current.content != saved { return differ(form.withoutOrigins, saved.withoutOrigins) }
         // What was never edited is what was read.
-        return (canUndo || canRedo) && differ(form, saved)
+        return (canUndo || canRedo) && differ(history.current.content, saved)
     }
 
     public mutating func change(_ edit: (inout FormContent) -> Void) { history.change { edit(&$0.content) } }

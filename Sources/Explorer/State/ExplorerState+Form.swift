@@ -33,9 +33,8 @@ extension CollectionState {
     /// The collection with the unsaved state of its folders, its environments and itself: what is on screen is what is sent. Requests are
     /// as they were saved; the one that is sent brings its own draft.
     var drafted: Collection {
-        opened.pages.reduce(into: collection) { collection, path in
-            guard let draft = sessions[path]?.draft, draft.isDirty else { return }
-            collection.take(draft.form, at: path)
+        opened.pages.filter { sessions[$0]?.draft.isDirty == true }.reduce(into: collection) { collection, path in
+            if let session = sessions[path] { collection.take(session.draft.form, at: path) }
         }
     }
 }

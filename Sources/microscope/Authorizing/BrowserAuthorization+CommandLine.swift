@@ -15,7 +15,7 @@ extension BrowserAuthorization {
         }
         let readAddress = { @Sendable () async throws -> String in try await TypedLine.read() }
         return BrowserAuthorization(
-            browser: BrowserProgram(environment: environment), announce: announce,
+            environment: environment, announce: announce,
             readAddress: TypedLine.isThere ? readAddress : nil, refuse: { StandardStreams.complain($0) })
     }
 }

@@ -10,7 +10,7 @@ extension BrowserAuthorization {
         _ progress: @escaping @Sendable (ConsentStep) -> Void
     ) -> AuthorizationUI {
         let authorizationUI = BrowserAuthorization(
-            browser: BrowserProgram(environment: environment),
+            environment: environment,
             announce: { url, isOpen, isHeard in
                 progress(.waiting(ConsentPage(url: url, isOpen: isOpen, isHeard: isHeard)))
             }, readAddress: { try await addresses.next() }, refuse: { progress(.refused($0)) }, asksBesideBrowser: true

@@ -7,7 +7,8 @@ import Text
 /// Sends a person's browser to an authorization page, and waits for it to come back: on the loopback interface where the callback URL
 /// is there, else by an address that the person hands over.
 struct BrowserAuthorization: Sendable {
-    let browser: BrowserProgram?
+    /// The environment, in which a browser is looked for once a page is to be opened: that asks for each directory of `PATH`.
+    let environment: [String: String]
     /// Says where to go, whether a browser was sent there, and whether it can come back by itself.
     let announce: @Sendable (_ url: String, _ isOpen: Bool, _ isHeard: Bool) -> Void
     /// Asks for the address that the browser ended at; nil: nobody can be asked.
@@ -84,7 +85,7 @@ struct BrowserAuthorization: Sendable {
             throw CredentialFailure(
                 "The authorization URL is not an http or https URL, so it is not opened.")
         }
-        let isOpen = browser?.open(url) ?? false
+        let isOpen = BrowserProgram(environment: environment)?.open(url) ?? false
         // A job of a server would wait for a person who never comes.
         guard isOpen || readAddress != nil else {
             throw CredentialFailure(

@@ -23,9 +23,8 @@ extension CollectionLocation {
 
     /// Throws for a word that is neither a path nor a command: it was probably meant to be a command.
     static func refuseMisspeltCommand(_ word: String) throws(UsageError) {
-        guard let command = Command.nearestCommand(to: word), !FileManager.default.fileExists(atPath: word) else {
-            return
-        }
+        // What is there is asked for first: most words are paths, and guessing takes longer.
+        guard !FileManager.default.fileExists(atPath: word), let command = Command.nearestCommand(to: word) else { return }
         guard command != word else {
             throw UsageError("there is no path \"\(word)\"", advice: "the command comes first: microscope \(word)")
         }
@@ -35,7 +34,7 @@ extension CollectionLocation {
     /// Returns the location of a path that was typed.
     static func typed(_ path: String, from current: URL) throws -> CollectionLocation {
         let url = URL(fileURLWithPath: path, relativeTo: current).standardizedFileURL
-        if let meant = ExploreTarget.nearestURL(to: path), !FileManager.default.fileExists(atPath: url.path) {
+        if !FileManager.default.fileExists(atPath: url.path), let meant = ExploreTarget.nearestURL(to: path) {
             throw UsageError("there is no path \"\(path)\"", advice: "the URL is written \(meant)")
         }
         return try open(url)

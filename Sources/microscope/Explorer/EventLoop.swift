@@ -137,14 +137,13 @@ final class EventLoop {
     /// The time in which what arrives is put into the same frame as the events before it.
     private static let timeForOneFrame = Duration.milliseconds(4)
 
-    /// Handles the events that came, and those that come meanwhile: a frame takes longer than an event, and a send has many.
+    /// Handles the events that came, and those that come meanwhile: a frame takes longer than an event, and a send has many. While one is under
+    /// way, its next event is waited for a moment, so that a quick response is not drawn in pieces, each of which holds up the next.
     private func handleMail(since start: ContinuousClock.Instant) {
-        var events = mailbox.takeAll()
-        while !events.isEmpty {
-            handle([currentTime] + events)
-            guard .now - start < Self.timeForOneFrame else { return }
-            events = mailbox.takeAll()
-        }
+        repeat {
+            let events = mailbox.takeAll()
+            if !events.isEmpty { handle([currentTime] + events) }
+        } while .now - start < Self.timeForOneFrame && (mailbox.hasEvents || state.needsTicks && mailbox.waitsOneMillisecond())
     }
 
     /// Sets the time, before anything that is noted with its time.

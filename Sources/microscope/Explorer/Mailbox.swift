@@ -36,6 +36,16 @@ final class Mailbox: @unchecked Sendable {
         _ = write(writeEnd, &byte, 1)
     }
 
+    var hasEvents: Bool { lock.withLock { !events.isEmpty } }
+
+    /// Waits for an event, for a millisecond at most.
+    ///
+    /// - Returns: Whether there is one.
+    func waitsOneMillisecond() -> Bool {
+        var source = pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&source, 1, 1) > 0
+    }
+
     /// Returns all events since the last call, in order.
     func takeAll() -> [Event] {
         var bytes = [UInt8](repeating: 0, count: 64)

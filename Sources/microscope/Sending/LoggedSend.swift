@@ -33,12 +33,10 @@ final class LoggedSend: Sendable {
     /// Returns a line of the log without the secrets.
     func hiding(_ line: String) -> String {
         let secrets = secrets.withLock { $0 }
-        guard let field = line.firstMatch(of: #/^> (:?[^: ]+): /#),
-            secrets.fieldNames.union(secrets.tokenFieldNames).contains(field.1.lowercased())
-        else {
+        guard let field = HeaderLine(line), secrets.hidesField(named: field.name.lowercased()) else {
             return secrets.hiding(inText: line)
         }
-        return "\(field.0)\(Redaction.mask)"
+        return "\(field.start)\(Redaction.mask)"
     }
 
     /// The send's place for the log; nil if it belongs to no request.
@@ -49,4 +47,27 @@ final class LoggedSend: Sendable {
                 attempt: attempt.withLock { $0 })
         }
     }
+}
+
+/// A line of the log about a header that is sent: "> accept: */*".
+private struct HeaderLine {
+    let name: Substring
+    /// The line up to the value.
+    let start: Substring
+
+    /// Returns nil for any other line. Written by hand, since a regular expression is compiled for each of a send's lines.
+    init?(_ line: String) {
+        guard line.utf8.starts(with: "> ".utf8) else { return nil }
+        let field = line.utf8.dropFirst(2)
+        // The names of HTTP/2's own fields begin with a colon.
+        guard let colon = field.dropFirst().firstIndex(of: UInt8(ascii: ":")),
+            field[colon...].starts(with: ": ".utf8), !field[..<colon].contains(UInt8(ascii: " "))
+        else { return nil }
+        name = line[field.startIndex..<colon]
+        start = line[..<field.index(colon, offsetBy: 2)]
+    }
+}
+
+extension SecretSet {
+    fileprivate func hidesField(named name: String) -> Bool { fieldNames.contains(name) || tokenFieldNames.contains(name) }
 }
