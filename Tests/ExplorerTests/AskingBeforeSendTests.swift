@@ -321,7 +321,7 @@ struct AskingBeforeSendTests {
         state.tree.expanded.insert(.environments)
         state.show(ItemPath(environment: "local"))
         state.press("2")
-        try #require(state.shownEnvironment == "local")
+        try #require(state.current.shownEnvironment == "local")
         #expect(state.screen.contains("not protected (P)"))
         let effect = try #require(state.press("P").last)
         guard case .protect(true, "local", _) = effect.order else {

@@ -161,7 +161,7 @@ struct BodyScene {
     }
 
     var document: BodyDocument {
-        state.bodyWithCursor ?? BodyDocument(store: BodyStore([UInt8]()), kind: .empty)
+        state.session?.bodyWithCursor ?? BodyDocument(store: BodyStore([UInt8]()), kind: .empty)
     }
 
     /// The number of lines of the body that no fold hides.

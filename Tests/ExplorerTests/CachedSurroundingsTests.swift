@@ -33,7 +33,8 @@ struct CachedSurroundingsTests {
     private static func changeFolder(_ state: inout ExplorerState, _ change: (inout FolderDefinition) -> Void) {
         guard case .folder(var definition, let children)? = state.collection.item(at: "users")?.kind else { return }
         change(&definition)
-        state.replace(with: CollectionItem(path: "users", name: "Users", kind: .folder(definition, children)))
+        state.current.items.replace(
+            with: CollectionItem(path: "users", name: "Users", kind: .folder(definition, children)))
     }
 
     /// A folder's draft, as its form leaves it.

@@ -9,8 +9,8 @@ import TextGrid
     private func state(_ tab: FormTab, of path: ItemPath = "users/get.yml") -> ExplorerState {
         var state = Explorers.state(columns: 120, rows: 40)
         state.reveal(path)
-        state.focusPane(.request)
-        state.showTab(tab)
+        state.display.focusPane(.request)
+        state.session?.showTab(tab)
         return state
     }
 
@@ -180,7 +180,7 @@ import TextGrid
         var state = state(.scripts)
         state.press("T")
         #expect(state.status?.text == "The rows of this table say more than a line can: Enter edits one.")
-        state.showTab(.options)
+        state.session?.showTab(.options)
         state.press("T")
         #expect(state.edit == nil)
     }

@@ -84,7 +84,7 @@ struct JumpTests {
             scene.state.press("1", "f")
             let text = try label(scene.state) { if case .bodyRow(let row, _) = $0 { row.row == 3 } else { false } }
             scene.state.type(text)
-            #expect(scene.state.focus == .response && scene.state.bodyLine == 3)
+            #expect(scene.state.focus == .response && scene.state.session?.bodyLine == 3)
         }
     }
 

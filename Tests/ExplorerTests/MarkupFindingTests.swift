@@ -41,7 +41,7 @@ struct MarkupFindingTests {
         scene.type("WG")
         let wrapped = try #require(scene.state.wrappedBody)
         #expect(wrapped.last.column > 5_000)
-        #expect(scene.state.cursorRow(in: wrapped) == wrapped.last)
+        #expect(scene.state.current.cursorRow(in: wrapped) == wrapped.last)
         #expect(scene.lines.last?.hasSuffix("</p>") == true)
     }
 }

@@ -137,7 +137,7 @@ struct OpeningTests {
         _ = update(&state, .draftsRestored([draft], collection: "/sample"))
         #expect(state.current.dirtyPaths.isEmpty)
         #expect(state.status?.text == "1 unsaved draft of last time waits until its file can be read.")
-        state.replace(with: repaired.unopened)
+        state.current.items.replace(with: repaired.unopened)
         state.show("broken.yml")
         open(&state, state.orderOpenings(), as: repaired)
         #expect(state.current.dirtyPaths == ["broken.yml"])

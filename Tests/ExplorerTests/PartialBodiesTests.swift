@@ -41,7 +41,7 @@ import TextGrid
         #expect(scene.lines(with: " 3 Response ").first?.contains("17 B") == true)
         #expect(scene.state.screen.contains("\"a\": 1"))
         scene.press("3", "j")
-        let cursor = try #require(scene.state.bodyLine)
+        let cursor = try #require(scene.state.session?.bodyLine)
         #expect(cursor == 1 && scene.state.reasonNotToUseResponse == nil)
         scene.press("Y")
         #expect(scene.state.status?.text == "Copied what came of the body, 17 B")
@@ -76,7 +76,7 @@ import TextGrid
     func nothing() throws {
         let scene = try scene("")
         #expect(scene.state.screen.contains("4294967286 bytes are missing"))
-        #expect(scene.state.bodyWithCursor == nil)
+        #expect(scene.state.session?.bodyWithCursor == nil)
         #expect(scene.state.reasonWithoutViews == "The response failed: no body arrived.")
     }
 }

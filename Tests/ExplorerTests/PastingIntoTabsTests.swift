@@ -10,8 +10,8 @@ import TextGrid
     private func state(_ tab: FormTab, of path: ItemPath = "users/get.yml", row: Int = 0) -> ExplorerState {
         var state = Explorers.state(columns: 120, rows: 40)
         state.reveal(path)
-        state.focusPane(.request)
-        state.showTab(tab)
+        state.display.focusPane(.request)
+        state.session?.showTab(tab)
         state.session?.cursor = FormCursor(row: row, column: 0)
         return state
     }

@@ -272,7 +272,7 @@ struct ReplayingSeveralTests {
         var scene = HistoryScene()
         let item = try #require(scene.state.collection.item(at: "users/get.yml"))
         scene.state.sessions["users/get.yml"] = nil
-        scene.state.replace(with: item.unopened)
+        scene.state.current.items.replace(with: item.unopened)
         scene.press("H", "H", " ", " ", "R", "m", .enter)
         #expect(scene.seriesSends.isEmpty && scene.state.screen.contains("Loading requests."))
         let opening = try #require(scene.effects.last { $0.key == .open("users/get.yml") })

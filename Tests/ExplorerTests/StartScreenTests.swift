@@ -248,7 +248,7 @@ struct StartScreenTests {
         #expect(update(&state, .received("http://h.example/new", collection: "/scratch")).isEmpty)
         #expect(state.collection.items.isEmpty)
         _ = update(&state, .draftsRestored([draft], collection: "/scratch"))
-        #expect(state.dirtyPaths.map(\.path) == ["new 2.yml", "new.yml"])
+        #expect(state.collections.dirtyPaths.map(\.path) == ["new 2.yml", "new.yml"])
         #expect(state.sessions["new.yml"]?.draft.content.definition.url == "http://h.example/earlier")
         #expect(state.shown == "new 2.yml")
     }

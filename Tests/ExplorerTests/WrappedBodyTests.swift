@@ -37,23 +37,24 @@ struct WrappedBodyTests {
         #expect(all.count > 60)
         for row in all.dropFirst() {
             scene.press(.down)
-            #expect(scene.state.cursorRow(in: wrapped) == row)
+            #expect(scene.state.current.cursorRow(in: wrapped) == row)
         }
         for row in all.dropLast().reversed() {
             scene.press(.up)
-            #expect(scene.state.cursorRow(in: wrapped) == row)
+            #expect(scene.state.current.cursorRow(in: wrapped) == row)
         }
         scene.type("G")
-        #expect(scene.state.cursorRow(in: wrapped) == all.last)
+        #expect(scene.state.current.cursorRow(in: wrapped) == all.last)
         let rows = scene.state.responseRows
         #expect(scene.state.current.firstRow(in: wrapped) == all[all.count - rows])
         scene.press(.pageUp)
-        #expect(scene.state.cursorRow(in: wrapped) == all[all.count - 1 - rows])
+        #expect(scene.state.current.cursorRow(in: wrapped) == all[all.count - 1 - rows])
         scene.type("g")
         #expect(scene.state.current.firstRow(in: wrapped) == all[0])
         scene.press(.pageDown)
         #expect(
-            scene.state.cursorRow(in: wrapped) == all[rows] && scene.state.current.firstRow(in: wrapped) == all[rows])
+            scene.state.current.cursorRow(in: wrapped) == all[rows]
+                && scene.state.current.firstRow(in: wrapped) == all[rows])
     }
 
     @Test("no text is lost or doubled between the rows, wide characters included")

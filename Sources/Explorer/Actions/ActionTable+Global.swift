@@ -52,7 +52,7 @@ extension Action {
     static let copy = Action(
         "copy", .panes, ["y"], "copy",
         "Choose what to copy to the clipboard: the final URL, the body or the tab shown, the jq path, JSON pointer or XPath of a place in the body, the value there, the request as YAML, curl or Swift.",
-        reason: { $0.focus == .log ? $0.reasonWithoutLog : $0.reasonWithoutRequest },
+        reason: { $0.focus == .log ? $0.log.reasonWithoutLines : $0.reasonWithoutRequest },
         perform: { if $0.focus == .log { $0.openLogCopyMenu() } else { $0.ask("Copy", options: $0.copyOptions) } })
     static let copyBody = Action(
         "copyBody", [.response, .sides], ["Y"], "copy body",
@@ -66,7 +66,7 @@ extension Action {
     static let keepHistory = Action(
         "keepHistory", [.tree, .request], ["L"], "keep history",
         "Record requests to the shown environment in the history, or stop recording.",
-        reason: \.reasonWithoutEnvironment
+        reason: \.current.reasonWithoutEnvironment
     ) { $0.keepHistoryOfShown() }
     static let checkPast = Action(
         "checkPast", [.response, .events, .history], ["c"], "check now",

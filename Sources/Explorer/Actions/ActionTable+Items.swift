@@ -9,7 +9,7 @@ extension Action {
         "edit", [.tree], ["i"], "edit",
         "Edit the request, folder, environment or collection under the cursor.",
         Keys([.request], [.enter, "i"], "edit", "Edit the field under the cursor, or choose its value."),
-        reason: { $0.focus == .tree ? nil : $0.reasonNotToEditShown },
+        reason: { $0.focus == .tree ? nil : $0.current.reasonNotToEditShown },
         perform: { $0.focus == .tree ? $0.editTreeRow() : $0.beginEditAtCursor() })
     static let editFile = Action(
         "editFile", [.tree], ["E"], "$EDITOR",
@@ -19,7 +19,7 @@ extension Action {
     static let runFolder = Action(
         "runFolder", [.tree], [">"], "run",
         "Run the folder: send its requests in order, each with the variables captured before.",
-        reason: \.reasonNotToRun
+        reason: \.current.reasonNotToRun
     ) { $0.openRun() }
     static let newItem = Action(
         "newItem", [.tree], ["n", KeyStroke(.insert), .control("n")], "new",
@@ -27,20 +27,20 @@ extension Action {
         reason: { $0.current.reasonNotToMake }, perform: { $0.openNewItem() })
     static let renameItem = Action(
         "renameItem", [.tree], ["r"], "rename", "Rename; the file is renamed too if it has the old name.",
-        reason: \.reasonNotToRename
+        reason: \.current.reasonNotToRename
     ) { $0.openRename() }
     static let renameFile = Action(
         "renameFile", [.tree], ["F"], "rename file", "Rename only the file or directory.",
-        reason: \.reasonNotToRename
+        reason: \.current.reasonNotToRename
     ) { $0.openRenameFile() }
     static let duplicateItem = Action(
         "duplicateItem", [.tree], ["D"], "copy", "Duplicate it, or the marked items.",
-        reason: \.reasonNotToCopyOrDelete
+        reason: \.current.reasonNotToCopyOrDelete
     ) { $0.duplicateItems() }
     static let moveItems = Action(
         "moveItems", [.tree], ["m"], "move",
         "Move it, or the marked items, to another folder or open collection.",
-        reason: \.reasonNotToMove
+        reason: \.current.reasonNotToMove
     ) { $0.openMove() }
     static let itemUp = Action(
         "itemUp", [.tree], ["K"], "up", "Move it up.",
@@ -56,11 +56,11 @@ extension Action {
     static let deleteItem = Action(
         "deleteItem", [.tree], ["d", KeyStroke(.delete)], "delete",
         "Move it, or the marked items, to the trash for 30 days.",
-        reason: \.reasonNotToCopyOrDelete
+        reason: \.current.reasonNotToCopyOrDelete
     ) { $0.deleteItems() }
     static let undoTree = Action(
         "undoTree", [.tree], ["u"], "undo", "Undo the last file operation of the tree.",
-        reason: \.reasonNotToUndoTree
+        reason: \.collections.reasonNotToUndoTree
     ) { $0.undoTree() }
     static let redoTree = Action(
         "redoTree", [.tree], ["U"], "redo", "Redo the undone file operation.",
@@ -80,23 +80,25 @@ extension Action {
     static let editAsText = Action(
         "editAsText", [.request], ["T"], "as text",
         "Edit the table as text, a row on each line; Esc takes the lines over as rows.",
-        reasonInForm: { $0.reasonNotToEditAsText(in: $1) }, perform: { $0.editAsText() })
+        reasonInForm: { $0.current.reasonNotToEditAsText(in: $1) }, perform: { $0.editAsText() })
     static let toggle = Action(
         "toggle", [.request], [" "], "on/off", "Enable or disable the row, or select it; change a setting.",
-        reasonInForm: { $1?.isAtSwitch == true ? $0.current.reasonNotToEdit : ExplorerState.noRow },
+        reasonInForm: { $1?.isAtSwitch == true ? $0.current.reasonNotToEdit : CollectionState.noRow },
         perform: { $0.toggleAtCursor() })
     static let add = Action(
         "add", [.request], ["a"], "add", "Add a row to the table under the cursor.",
-        reasonInForm: { $1?.tableToAddTo == nil ? ExplorerState.noTable : $0.current.reasonNotToEdit },
+        reasonInForm: { $1?.tableToAddTo == nil ? CollectionState.noTable : $0.current.reasonNotToEdit },
         perform: { $0.addRow() }
     )
     static let delete = Action(
         "delete", [.request], ["d"], "delete", "Delete the row; undo brings it back.",
-        reasonInForm: { $1?.rowAtCursor?.editing.remove == nil ? ExplorerState.noRow : $0.current.reasonNotToEdit },
+        reasonInForm: { $1?.rowAtCursor?.editing.remove == nil ? CollectionState.noRow : $0.current.reasonNotToEdit },
         perform: { $0.deleteRow() })
     static let duplicateRow = Action(
         "duplicateRow", [.request], ["D"], "duplicate", "Copy the row, or the example, below itself.",
-        reasonInForm: { $1?.rowAtCursor?.editing.duplicate == nil ? ExplorerState.noRow : $0.current.reasonNotToEdit },
+        reasonInForm: {
+            $1?.rowAtCursor?.editing.duplicate == nil ? CollectionState.noRow : $0.current.reasonNotToEdit
+        },
         perform: { $0.duplicateRow() })
     static let moveRowUp = Action(
         "moveRowUp", [.request], ["K"], "row up", "Move the row up.",
@@ -107,7 +109,7 @@ extension Action {
     static let protect = Action(
         "protect", [.tree, .request], ["P"], "protect",
         "Protect or unprotect the shown environment: confirm requests that may change data there.",
-        reason: \.reasonWithoutEnvironment
+        reason: \.current.reasonWithoutEnvironment
     ) { $0.protectShown() }
     static let fetchToken = Action(
         "fetchToken", [.request], ["t"], "get now",
@@ -130,7 +132,7 @@ extension Action {
     static let externalEditor = Action(
         "externalEditor", [.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR.",
         Keys([.edit], [.alt("e"), .alt("E")], "$EDITOR", "Edit the field in $VISUAL or $EDITOR."),
-        reason: \.reasonNotToEditShown
+        reason: \.current.reasonNotToEditShown
     ) { $0.openExternalEditor() }
 }
 

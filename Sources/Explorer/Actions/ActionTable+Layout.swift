@@ -125,16 +125,16 @@ extension Action {
     ) { $0.resetLayout() }
     static let hideTree = Action(
         "hideTree", [.layout], ["t"], "tree", "Hide or show the tree.", named: .panes
-    ) { $0.switchPane(.tree) }
+    ) { $0.say($0.display.switchPane(.tree)) }
     static let hideRequest = Action(
         "hideRequest", [.layout], ["r"], "request", "Hide or show the request.", named: .panes
-    ) { $0.switchPane(.request) }
+    ) { $0.say($0.display.switchPane(.request)) }
     static let hideResponse = Action(
         "hideResponse", [.layout], ["a"], "response", "Hide or show the response.", named: .panes
-    ) { $0.switchPane(.response) }
+    ) { $0.say($0.display.switchPane(.response)) }
     static let hideLog = Action(
         "hideLog", [.layout], ["g"], "log", "Hide or show the log.", named: .panes
-    ) { $0.switchPane(.log) }
+    ) { $0.say($0.display.switchPane(.log)) }
     static let nextArrangement = Action(
         "nextArrangement", [.layout], ["s"], "below/beside",
         "Choose the split of request and response: automatic, below each other, side by side, or one pane at a time."

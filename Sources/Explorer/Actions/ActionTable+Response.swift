@@ -91,16 +91,16 @@ extension Action {
     static let previousSide = Action(
         "previousSide", [.response], [","], "previous", "Show the response of the previous environment.",
         Keys([.sides], [.left, "h", ","], "previous", "Go to the response of the previous environment."),
-        reason: \.reasonWithoutSides
+        reason: \.current.reasonWithoutSides
     ) { $0.current.selectSide(by: -1) }
     static let nextSide = Action(
         "nextSide", [.response], ["."], "next", "Show the response of the next environment.",
         Keys([.sides], [.right, "l", "."], "next", "Go to the response of the next environment."),
-        reason: \.reasonWithoutSides
+        reason: \.current.reasonWithoutSides
     ) { $0.current.selectSide(by: 1) }
     static let showSides = Action(
         "showSides", [.response], ["|"], "side by side", "Show the responses of all environments side by side.",
-        reason: \.reasonWithoutSides
+        reason: \.current.reasonWithoutSides
     ) { $0.current.showSides() }
     static let showAlone = Action(
         "showAlone", [.sides], [.enter, "|"], "alone",
@@ -129,7 +129,7 @@ extension Action {
     ) { $0.findAgain(.backward) }
     static let wrap = Action(
         "wrap", [.response], ["W"], "wrap", "Wrap long lines at the edge of the pane, or not.",
-        reason: \.reasonNotToWrap
+        reason: \.current.reasonNotToWrap
     ) { $0.switchWrapping() }
     static let saveBody = Action(
         "saveBody", [.response], ["D"], "save body", "Save the body to a file, as it was received.",
@@ -151,24 +151,24 @@ extension Action {
     ) { $0.showWireSecrets() }
     static let openPiece = Action(
         "openPiece", [.events], [.enter], "whole", "Show the whole event or chunk, with its JSON formatted.",
-        reason: \.reasonWithoutPieces
+        reason: \.current.reasonWithoutPieces
     ) { $0.openPiece() }
     static let goToAttempt = Action(
         "goToAttempt", [.log], [.enter], "attempt",
         "Go to the request of the log line, and to its attempt in the tab Wire.",
-        reason: \.reasonWithoutLog
+        reason: \.log.reasonWithoutLines
     ) { $0.goToAttempt() }
     static let logLess = Action(
         "logLess", [.log], ["-"], "less", "Show fewer levels: hide debug, then info, then warnings.",
-        reason: \.reasonWithoutLog
-    ) { $0.changeLogLevel(by: 1) }
+        reason: \.log.reasonWithoutLines
+    ) { $0.say($0.log.changeLevel(by: 1)) }
     static let logMore = Action(
         "logMore", [.log], ["+"], "more", "Show more levels.",
-        reason: \.reasonWithoutLog
-    ) { $0.changeLogLevel(by: -1) }
+        reason: \.log.reasonWithoutLines
+    ) { $0.say($0.log.changeLevel(by: -1)) }
     static let filterLog = Action(
         "filterLog", [.log], ["F"], "filter", "Show only lines that contain the text.",
-        reason: \.reasonWithoutLog
+        reason: \.log.reasonWithoutLines
     ) { $0.askForLogFilter() }
     static let logScope = Action(
         "logScope", [.log], ["r"], "of request", "Show the log of the shown request, or of all.",
@@ -176,7 +176,7 @@ extension Action {
     ) { $0.changeLogScope() }
     static let saveLog = Action(
         "saveLog", [.log], ["D"], "save", "Save the shown log lines to a file.",
-        reason: \.reasonWithoutLog
+        reason: \.log.reasonWithoutLines
     ) { $0.askForLogFile() }
 }
 

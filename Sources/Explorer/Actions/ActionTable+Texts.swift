@@ -34,24 +34,24 @@ extension Action {
     ) { $0.switchMark() }
     static let selectWord = Action(
         "selectWord", [.edit], [.alt("w")], "select word", "Select the word at the cursor."
-    ) { $0.select { $0.selectWord() } }
+    ) { $0.edit?.select { $0.selectWord() } }
     static let selectLine = Action(
         "selectLine", [.edit], [.alt("l")], "select line", "Select the line; once more, the next one too."
-    ) { $0.select { $0.selectLine() } }
+    ) { $0.edit?.select { $0.selectLine() } }
     static let selectAll = Action(
         "selectAll", [.edit], [.alt("a")], "select all", "Select the whole text."
-    ) { $0.select { $0.selectAll() } }
+    ) { $0.edit?.select { $0.selectAll() } }
     static let copySelection = Action(
         "copySelection", [.edit], [.alt("c"), KeyStroke(.insert, .control)], "copy",
         "Copy the selection to the clipboard.",
-        reason: { $0.reasonWithoutSelection() }, perform: { $0.copySelection() })
+        reason: \.typing.reasonWithoutSelection, perform: { $0.copySelection() })
     static let cutSelection = Action(
         "cutSelection", [.edit], [.control("x"), .alt("x")], "cut", "Cut the selection to the clipboard.",
-        reason: { $0.reasonWithoutSelection() }, perform: { $0.cutSelection() })
+        reason: \.typing.reasonWithoutSelection, perform: { $0.cutSelection() })
     static let pasteCopied = Action(
         "pasteCopied", [.edit], [.control("v"), .alt("v")], "paste",
         "Paste what was last cut or copied here; for the system clipboard use the terminal's paste.",
-        reason: \.reasonNotToPaste
+        reason: \.typing.reasonNotToPaste
     ) { $0.pasteCopied() }
     static let complete = Action(
         "complete", [.edit], [.control("n"), .alt("/")], "complete",
@@ -59,10 +59,10 @@ extension Action {
     ) { $0.complete() }
     static let nextCompletion = Action(
         "nextCompletion", [.completion], [.down, .control("n")], "down", "Select the next row of the list."
-    ) { $0.selectCompletion(by: 1) }
+    ) { $0.edit?.completion?.select(by: 1) }
     static let previousCompletion = Action(
         "previousCompletion", [.completion], [.up, .control("p")], "up", "Select the previous row of the list."
-    ) { $0.selectCompletion(by: -1) }
+    ) { $0.edit?.completion?.select(by: -1) }
     static let takeCompletion = Action(
         "takeCompletion", [.completion], [.tab, .enter], "take",
         "Accept the selected row; if none is selected, keep the typed text. Tab accepts the first after {{, and completes paths."

@@ -45,7 +45,7 @@ struct Activity: Sendable, Hashable, Identifiable {
 extension ExplorerState {
     /// The activities of all open collections, the oldest first.
     var activities: [Activity] {
-        let all = collections.indices.flatMap { activities(of: collections[$0]) } + seriesActivity
+        let all = collections.indices.flatMap { activities(of: collections[$0]) } + sending.seriesActivity
         return all.sorted { one, other in
             let (began, otherBegan) = (one.since ?? .distantFuture, other.since ?? .distantFuture)
             return began == otherBegan ? one.generation < other.generation : began < otherBegan
@@ -65,13 +65,13 @@ extension ExplorerState {
     private func activities(of collection: CollectionState) -> [Activity] {
         guard collection.hasActivity else { return [] }
         let paths = collection.sessions.keys.sorted()
-        return paths.flatMap { activities(at: $0, of: collection) } + run(of: collection)
-            + collection.credentials.fetches.map { token($0, $1, of: collection) }
+        return paths.flatMap { activities(at: $0, of: collection) } + collection.runActivity
+            + collection.credentials.fetches.map(collection.tokenActivity)
     }
 
     private func activities(at path: ItemPath, of collection: CollectionState) -> [Activity] {
         guard let session = collection.sessions[path], session.hasActivity else { return [] }
-        let name = requestName(at: path, of: collection)
+        let name = collection.requestName(at: path)
         let sends = session.environmentsSending.compactMap { environment -> Activity? in
             guard let running = session[environment]?.running else { return nil }
             return send(running, name, at: path, environment, of: collection)
@@ -91,19 +91,8 @@ extension ExplorerState {
             id: .init(collection: collection.path, subject: .send(ResponseID(path, in: environment))),
             word: running.replayOf == nil ? "send" : "replay", name: name,
             place: [place, secrets.masked(url, glyphs)].compactMap { $0 }.joined(separator: " "), path: path,
-            since: running.startedAt, facts: facts(of: running), isCancelling: running.isCancelling,
+            since: running.startedAt, facts: running.facts, isCancelling: running.isCancelling,
             generation: running.generation)
-    }
-
-    private func facts(of running: RunningSend) -> [String] {
-        var facts: [String] = []
-        if let login = running.loggingIn {
-            facts.append("logging in with \(login)")
-        } else if running.waiting != nil {
-            facts.append("waiting to retry")
-        }
-        if running.underWay.number > 1 { facts.append("attempt \(running.underWay.number)") }
-        return facts + [running.bytes.text].compactMap { $0 }
     }
 
     /// Returns the filters and searches in its responses.
@@ -125,32 +114,58 @@ extension ExplorerState {
             ? [activity(.count(path), "search", session.find.pattern.text.shownInLine(limit: 60))] : []
         return filters + searches + counts
     }
+}
 
-    private func run(of collection: CollectionState) -> [Activity] {
-        guard let run = collection.sends.run else { return [] }
+extension CollectionState {
+    var hasActivity: Bool {
+        sends.run != nil || !credentials.fetches.isEmpty || sessions.values.contains { $0.hasActivity }
+    }
+
+    fileprivate var runActivity: [Activity] {
+        guard let run = sends.run else { return [] }
         var activity = Activity(
-            id: .init(collection: collection.path, subject: .run), word: "run", name: run.title,
-            place: collection.environmentName ?? "")
+            id: .init(collection: path, subject: .run), word: "run", name: run.title, place: environmentName ?? "")
         activity.facts = ["\(min(run.steps.count + 1, run.count)) of \(run.count)"]
         if case .sending(_, let isCancelling) = run.stage {
-            activity.since = run.path.flatMap { collection.sessions[$0]?.own.running?.startedAt }
+            activity.since = run.path.flatMap { sessions[$0]?.own.running?.startedAt }
             activity.isCancelling = isCancelling
         }
         if run.stage == .asking { activity.facts.append("waits for your input") }
         return [activity]
     }
 
-    private func token(_ key: TokenKey, _ fetching: TokenFetching, of collection: CollectionState) -> Activity {
-        let isWaiting = collection.credentials.consents[fetching.generation] != nil
+    fileprivate func tokenActivity(_ key: TokenKey, _ fetching: TokenFetching) -> Activity {
+        let isWaiting = credentials.consents[fetching.generation] != nil
         return Activity(
-            id: .init(collection: collection.path, subject: .token(key)), word: "token",
-            name: requestName(at: fetching.path, of: collection),
+            id: .init(collection: path, subject: .token(key)), word: "token", name: requestName(at: fetching.path),
             place: [key.environment, Redaction.url(key.url)].compactMap { $0 }.joined(separator: " "),
             path: fetching.path, since: fetching.since, facts: isWaiting ? ["waits for the browser (A)"] : [],
             isCancelling: fetching.isCancelling, generation: fetching.generation)
     }
 
-    private var seriesActivity: [Activity] {
+    /// Returns the name of a request, also of one that is gone from the tree: "GET Get user".
+    func requestName(at path: ItemPath) -> String {
+        guard path != .root else { return collection.name }
+        guard let item = collection.item(at: path) else { return path.text }
+        return [item.kind.requestHead?.method.uppercased(), item.name].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+extension RunningSend {
+    fileprivate var facts: [String] {
+        var facts: [String] = []
+        if let loggingIn {
+            facts.append("logging in with \(loggingIn)")
+        } else if waiting != nil {
+            facts.append("waiting to retry")
+        }
+        if underWay.number > 1 { facts.append("attempt \(underWay.number)") }
+        return facts + [bytes.text].compactMap { $0 }
+    }
+}
+
+extension SendingState {
+    fileprivate var seriesActivity: [Activity] {
         guard let series, series.isUnderWay else { return [] }
         let item = series.series.current.flatMap(series.item)
         var activity = Activity(
@@ -165,19 +180,6 @@ extension ExplorerState {
         case .waiting, .judging, .ready, .over: break
         }
         return [activity]
-    }
-
-    /// Returns the name of a request, also of one that is gone from the tree: "GET Get user".
-    func requestName(at path: ItemPath, of collection: CollectionState) -> String {
-        guard path != .root else { return collection.collection.name }
-        guard let item = collection.collection.item(at: path) else { return path.text }
-        return [item.kind.requestHead?.method.uppercased(), item.name].compactMap { $0 }.joined(separator: " ")
-    }
-}
-
-extension CollectionState {
-    var hasActivity: Bool {
-        sends.run != nil || !credentials.fetches.isEmpty || sessions.values.contains { $0.hasActivity }
     }
 }
 

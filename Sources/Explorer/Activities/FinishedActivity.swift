@@ -98,12 +98,14 @@ extension ExplorerState {
         let isGood = !run.steps.contains { $0.isOK == false }
         sending.recentActivities.note(activity, isGood ? .done(run.summary) : .failed(run.summary), at: now)
     }
+}
 
-    mutating func noteEnd(of series: SeriesState, _ words: String) {
+extension SendingState {
+    mutating func noteEnd(of series: SeriesState, _ words: String, at now: Date) {
         let item = series.item(0)
         let activity = Activity(
             id: .init(collection: item?.collection ?? "", subject: .series),
             word: series.subject == .repeated ? "repeat" : "series", name: series.name, place: series.mode.title)
-        sending.recentActivities.note(activity, .done(words), at: now)
+        recentActivities.note(activity, .done(words), at: now)
     }
 }

@@ -66,12 +66,6 @@ struct NavigationHistory: Sendable, Hashable {
 }
 
 extension ExplorerState {
-    /// Whether something of an open collection can be shown.
-    func isThere(_ place: NavigationHistory.Place) -> Bool {
-        guard let state = collections[place.collection] else { return false }
-        return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
-    }
-
     /// Records what is shown now as a step of the navigation history, and as recently used if it is worked with.
     mutating func recordNavigation() {
         guard current.exists, let shown else { return }
@@ -91,22 +85,30 @@ extension ExplorerState {
     }
 
     var reasonNotToGoBack: String? {
-        finding.navigation.index(by: -1, where: isThere) == nil ? "Nothing was shown before this." : nil
+        finding.navigation.index(by: -1, where: collections.isThere) == nil ? "Nothing was shown before this." : nil
     }
 
     var reasonNotToGoForward: String? {
-        finding.navigation.index(by: 1, where: isThere) == nil
+        finding.navigation.index(by: 1, where: collections.isThere) == nil
             ? "Nothing was shown after this: you have not gone back." : nil
     }
 
     /// Goes back and forward among what was shown.
     mutating func navigate(by step: Int) -> [Effect] {
-        guard let index = finding.navigation.index(by: step, where: isThere),
+        guard let index = finding.navigation.index(by: step, where: collections.isThere),
             let place = finding.navigation.places[safe: index]
         else { return [] }
         finding.navigation.go(to: index)
         let effects = showCollection(place.collection)
         reveal(place.path)
         return effects
+    }
+}
+
+extension OpenCollections {
+    /// Whether something of an open collection can be shown.
+    func isThere(_ place: NavigationHistory.Place) -> Bool {
+        guard let state = self[place.collection] else { return false }
+        return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
     }
 }

@@ -65,7 +65,7 @@ extension ExplorerState {
     mutating func beginFinding() {
         switch findPlace {
         case .overlay: askWhat("Find", overlayFinding?.text ?? "") { $0.findInOverlay($1) }
-        case .field: openTextFind()
+        case .field: edit?.openFind()
         case .log: askWhat("Find in the log", about: .log) { $0.findInLog($1) }
         case .pieces: askWhat("Find in the list") { $0.findInStream($1) }
         case .response: openFind()
@@ -76,8 +76,8 @@ extension ExplorerState {
     mutating func findAgain(_ direction: MatchStep.Direction) -> [Effect] {
         switch findPlace {
         case .overlay: findInOverlay(direction)
-        case .field: goToMatchInText(isForward: direction == .forward)
-        case .log: findInLog(direction)
+        case .field: say(edit?.goToMatch(isForward: direction == .forward))
+        case .log: show(log.find(direction), log.searchText)
         case .pieces: return findInStream(isForward: direction == .forward)
         case .response: return step(direction)
         }
@@ -87,8 +87,8 @@ extension ExplorerState {
     var reasonNotToFind: String? {
         switch findPlace {
         case .overlay, .field: nil
-        case .log: reasonWithoutLog
-        case .pieces: reasonWithoutPieces
+        case .log: log.reasonWithoutLines
+        case .pieces: current.reasonWithoutPieces
         case .response: reasonNotToFindInResponse
         }
     }
@@ -100,7 +100,7 @@ extension ExplorerState {
         case .field: searchText = edit?.search?.input.text
         case .log: searchText = log.searchText
         case .pieces:
-            if let reason = reasonWithoutPieces { return reason }
+            if let reason = current.reasonWithoutPieces { return reason }
             searchText = current.stream.searchText
         case .response: return reasonNotToFindAgainInResponse
         }
@@ -153,16 +153,21 @@ extension ExplorerState {
     private mutating func findInLog(_ text: String) -> [Effect] {
         if !text.isEmpty {
             log.searchText = text
-            findInLog(.forward)
+            show(log.find(.forward), text)
         }
         return []
     }
+}
 
-    private mutating func findInLog(_ direction: MatchStep.Direction) {
-        let shown = log.shown
-        var finding = TextFinding(text: log.searchText, line: log.cursorRow(in: shown))
-        let position = finding.step(in: shown.map { log.entries[$0].message }, from: 0, direction)
-        if let line = finding.line, position != nil { log.cursor = shown[line] + log.dropped }
-        show(position, log.searchText)
+extension LogState {
+    /// Goes to the next line with the text looked for, or to the one before.
+    ///
+    /// - Returns: Its place among those that hold the text; nil if none does.
+    fileprivate mutating func find(_ direction: MatchStep.Direction) -> (place: Int, of: Int)? {
+        let shown = shown
+        var finding = TextFinding(text: searchText, line: cursorRow(in: shown))
+        let position = finding.step(in: shown.map { entries[$0].message }, from: 0, direction)
+        if let line = finding.line, position != nil { cursor = shown[line] + dropped }
+        return position
     }
 }

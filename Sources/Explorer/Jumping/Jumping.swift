@@ -27,36 +27,36 @@ extension ExplorerState {
     /// Goes to a target: the pane gets the keys, the place the cursor.
     mutating func go(to target: Target) -> [Effect] {
         switch target {
-        case .pane(let pane): focusPane(pane)
+        case .pane(let pane): display.focusPane(pane)
         case .treeRow(let place):
             guard collections[place.collection] != nil else { return [] }
-            focusPane(.tree)
+            display.focusPane(.tree)
             let effects = showCollection(place.collection)
             show(place.path)
             return effects
         case .formTab(let tab):
-            focusPane(.request)
-            if session?.draft.form.tabs.contains(tab) == true { showTab(tab) }
+            display.focusPane(.request)
+            if session?.draft.form.tabs.contains(tab) == true { session?.showTab(tab) }
         case .formRow(let cursor):
-            focusPane(.request)
+            display.focusPane(.request)
             if let form { session?.cursor = form.clamped(cursor) }
         case .responseTab(let tab):
-            focusPane(.response)
+            display.focusPane(.response)
             session?.responseTab = tab
         case .bodyRow(let row, _):
-            focusPane(.response)
+            display.focusPane(.response)
             changeReading { reading in
                 (reading.cursor, reading.hasMoved) = (reading.folding.line(ofRow: row.row), true)
                 reading.cursorColumn = row.column
             }
         case .header(let index):
-            focusPane(.response)
+            display.focusPane(.response)
             session?.look.headerCursor = index
         case .side(let side):
-            focusPane(.response)
+            display.focusPane(.response)
             if session?.comparison?.sides.indices.contains(side) == true { session?.comparison?.selected = side }
         case .logLine(let line):
-            focusPane(.log)
+            display.focusPane(.log)
             log.cursor = line
         default: break
         }

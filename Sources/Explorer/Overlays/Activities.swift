@@ -69,10 +69,10 @@ extension ExplorerState {
         let path = row.activity.path ?? collections[row.activity.id.collection]?.sends.run?.path
         guard let path else { return say(.info, "It has finished, and has no request to go to.") }
         let place = NavigationHistory.Place(collection: row.activity.id.collection, path: path)
-        guard isThere(place) else { return goToRecord(of: row) }
+        guard collections.isThere(place) else { return goToRecord(of: row) }
         overlays.removeLast()
         let effects = go(to: place)
-        focusPane(.response)
+        display.focusPane(.response)
         guard case .send(let id) = row.activity.id.subject else { return effects }
         if let environment = id.environment { session?.comparison?.select(environment) }
         guard case .finished(let finished) = row, let send = finished.send, session?.showResponse(of: send) != true
@@ -118,15 +118,15 @@ extension ExplorerState {
 
     private mutating func cancelHere(_ subject: Activity.Subject) -> [Effect] {
         switch subject {
-        case .send(let id): return cancelSend(id)
+        case .send(let id): return current.cancelSend(id)
         case .run:
             // With the send under way the run ends, and says so.
             if let path = current.sends.run?.path, sessions[path]?.own.running != nil {
-                return cancelSend(ResponseID(path))
+                return current.cancelSend(ResponseID(path))
             }
             current.sends.run?.stop()
             return []
-        case .token(let key): return cancelToken(key)
+        case .token(let key): return current.cancelToken(key)
         case .filter(let id): return giveUpFilter(of: id)
         case .search(let path):
             guard var session = sessions[path] else { return [] }

@@ -39,10 +39,7 @@ extension ExplorerState {
     }
 
     mutating func take(_ cookies: EnvironmentCookies, of environment: String?) {
-        if let problem = cookies.problem, current.credentials.cookies[environment]?.problem != problem {
-            say(.warning, problem)
-        }
-        current.credentials.cookies[environment] = cookies
+        say(current.credentials.take(cookies, of: environment))
     }
 
     /// The environment's cookies; those that the shown request carries come first.
@@ -93,12 +90,9 @@ extension ExplorerState {
     mutating func askToDeleteCookies() {
         let count = Wording.count(current.cookies?.cookies.count ?? 0, "cookie")
         ask(
-            "Delete all cookies of \(cookieHolder)?", .init("Keep them"),
+            "Delete all cookies of \(current.cookieHolder)?", .init("Keep them"),
             .init("Delete \(count)", detail: "cannot be undone") { $0.orderCookies(.removeAll) })
     }
-
-    /// "local", "no environment".
-    var cookieHolder: String { environmentName ?? "no environment" }
 }
 
 extension Action {
@@ -143,7 +137,7 @@ extension CookiesState: TableList {
     }
 
     func title(in explorer: ExplorerState) -> String {
-        "Cookies: \(explorer.cookieHolder)\(explorer.current.cookies?.isOn == false ? ", disabled" : "")"
+        "Cookies: \(explorer.current.cookieHolder)\(explorer.current.cookies?.isOn == false ? ", disabled" : "")"
     }
 
     func emptyText(in explorer: ExplorerState) -> String {
@@ -180,4 +174,9 @@ extension CookiesState: TableList {
         }
         return "until \(end.formatted(.iso8601.year().month().day()))"
     }
+}
+
+extension CollectionState {
+    /// "local", "no environment".
+    var cookieHolder: String { environmentName ?? "no environment" }
 }

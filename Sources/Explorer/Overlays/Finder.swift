@@ -33,26 +33,13 @@ extension ExplorerState {
         present(finder)
     }
 
-    /// The collections that the index has to be made from now.
-    private var indexSources: [RequestIndex.Source] {
-        collections.filter(\.exists).map {
-            RequestIndex.Source(path: $0.path, revision: $0.items.revision, collection: $0.collection)
-        }
-    }
-
-    private func isMade(of revisions: [RequestIndex.Revision]) -> Bool {
-        let open = collections.lazy.filter(\.exists)
-        return open.count == revisions.count
-            && zip(open, revisions).allSatisfy { $0.path == $1.path && $0.items.revision == $1.number }
-    }
-
     /// Orders a new index while requests are looked for and the index is out of date; called after every event.
     mutating func orderRequestIndex() -> [Effect] {
         guard overlays.contains(where: { $0 is FinderState }),
-            finding.requestIndex.map({ isMade(of: $0.revisions) }) != true,
-            finding.orderedIndex.map({ isMade(of: $0) }) != true
+            finding.requestIndex.map({ collections.isMade(of: $0.revisions) }) != true,
+            finding.orderedIndex.map({ collections.isMade(of: $0) }) != true
         else { return [] }
-        let sources = indexSources
+        let sources = collections.indexSources
         finding.orderedIndex = sources.map { RequestIndex.Revision(path: $0.path, number: $0.revision) }
         return effect(.requestIndex, { .indexRequests(sources, $0) }, note: { $0.take($1) })
     }
@@ -75,7 +62,7 @@ extension ExplorerState {
         guard let index = finding.requestIndex else { return }
         let pattern = FuzzyPattern(finder.list.filter.text)
         if pattern.isEmpty {
-            listAll(index, in: &finder)
+            finder.listAll(index, in: collections[collections.shownIndex])
         } else {
             finder.found = index.texts.find(pattern, after: finder.found)
             finder.recentCount = 0
@@ -110,27 +97,6 @@ extension ExplorerState {
         }
     }
 
-    /// Lists all, since nothing is typed: those that were worked with last, then the others in the tree's order.
-    private func listAll(_ index: RequestIndex, in finder: inout FinderState) {
-        let recent = collections[collections.shownIndex].opened.recent
-        let places = Dictionary(recent.enumerated().map { ($1, $0) }) { first, _ in first }
-        let path = collections[collections.shownIndex].path
-        var first: [(place: Int, index: Int)] = []
-        var rest: [FuzzyTexts.Match] = []
-        rest.reserveCapacity(index.entries.count)
-        for (number, entry) in index.entries.enumerated() {
-            if entry.collection == path, let place = places[entry.path] {
-                first.append((place, number))
-            } else {
-                rest.append(FuzzyTexts.Match(index: number))
-            }
-        }
-        first.sort { $0.place < $1.place }
-        finder.found = FuzzyTexts.Result(
-            pattern: FuzzyPattern(""), matches: first.map { FuzzyTexts.Match(index: $0.index) } + rest)
-        finder.recentCount = first.count
-    }
-
     // MARK: - Opening
 
     /// Enter: shows the row with the cursor, and its item in the tree; of a line, the tab that has it.
@@ -151,19 +117,21 @@ extension ExplorerState {
     ///   - tab: the tab of its form that is shown; nil: the one that was shown last.
     ///   - sends: Whether it is sent as soon as it is shown.
     mutating func go(to place: NavigationHistory.Place, tab: FormTab? = nil, sends: Bool = false) -> [Effect] {
-        guard isThere(place) else { return say(.warning, "\(place.path.text.shownInLine()) no longer exists.") }
+        guard collections.isThere(place) else {
+            return say(.warning, "\(place.path.text.shownInLine()) no longer exists.")
+        }
         let left = edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         finding.navigation.stay()
         let effects = left + showCollection(place.collection)
         reveal(place.path)
         if focus == .log {
-            focusPane(.request)
+            display.focusPane(.request)
         }
         current.opened.visited = place.path
         if sends || tab != nil {
             current.opened.wanted = Wanted(place.path) { explorer, _ in
-                if let tab { explorer.showTab(tab) }
+                if let tab { explorer.session?.showTab(tab) }
                 return sends ? explorer.perform(.send) : []
             }
             current.opened.wanted?.isDroppedByActs = true
@@ -372,5 +340,43 @@ private struct FinderColumns {
             url = found(starts.url, entry.url)
             tags = found(starts.tags, entry.tags)
         }
+    }
+}
+
+extension OpenCollections {
+    /// The collections that the index has to be made from now.
+    fileprivate var indexSources: [RequestIndex.Source] {
+        filter(\.exists).map {
+            RequestIndex.Source(path: $0.path, revision: $0.items.revision, collection: $0.collection)
+        }
+    }
+
+    fileprivate func isMade(of revisions: [RequestIndex.Revision]) -> Bool {
+        let open = lazy.filter(\.exists)
+        return open.count == revisions.count
+            && zip(open, revisions).allSatisfy { $0.path == $1.path && $0.items.revision == $1.number }
+    }
+}
+
+extension FinderState {
+    /// Lists all, since nothing is typed: those that were worked with last, then the others in the tree's order.
+    ///
+    /// - Parameter shown: The collection that is shown.
+    fileprivate mutating func listAll(_ index: RequestIndex, in shown: CollectionState) {
+        let places = Dictionary(shown.opened.recent.enumerated().map { ($1, $0) }) { first, _ in first }
+        var first: [(place: Int, index: Int)] = []
+        var rest: [FuzzyTexts.Match] = []
+        rest.reserveCapacity(index.entries.count)
+        for (number, entry) in index.entries.enumerated() {
+            if entry.collection == shown.path, let place = places[entry.path] {
+                first.append((place, number))
+            } else {
+                rest.append(FuzzyTexts.Match(index: number))
+            }
+        }
+        first.sort { $0.place < $1.place }
+        found = FuzzyTexts.Result(
+            pattern: FuzzyPattern(""), matches: first.map { FuzzyTexts.Match(index: $0.index) } + rest)
+        recentCount = first.count
     }
 }

@@ -29,7 +29,7 @@ extension ExplorerState {
         guard entry.isHere else {
             let places = ActionContext.allCases.filter(entry.row.contexts.contains)
             let names = places.prefix(3).map(\.title).joined(separator: ", ")
-            let ways = places.compactMap { way(to: $0) }
+            let ways = places.compactMap { settings.way(to: $0) }
             return stay(in: help, "Only available in: \(names)." + (ways.first.map { " Go there with \($0)." } ?? ""))
         }
         if let reason = entry.reason { return stay(in: help, reason) }
@@ -39,14 +39,6 @@ extension ExplorerState {
     private mutating func stay(in help: HelpState, _ words: String) -> [Effect] {
         present(help)
         return say(.warning, words)
-    }
-
-    /// Returns the key that leads to a context, and what it does: "H: history". nil where something else has to happen first.
-    func way(to context: ActionContext) -> String? {
-        guard let action = context.way(),
-            let row = settings.keymap.rows.first(where: { $0.action == action && !$0.keys.isEmpty })
-        else { return nil }
-        return "\(row.keys[0].title): \(row.label)"
     }
 }
 
@@ -241,5 +233,15 @@ enum WordMarks {
         let found = words.flatMap { TextMatcher($0).ranges(in: text) }
         return Highlighting.runs(
             text.indices.lazy.map { index in (text[index], found.contains { $0.contains(index) }) }, style)
+    }
+}
+
+extension Settings {
+    /// Returns the key that leads to a context, and what it does: "H: history". nil where something else has to happen first.
+    func way(to context: ActionContext) -> String? {
+        guard let action = context.way(),
+            let row = keymap.rows.first(where: { $0.action == action && !$0.keys.isEmpty })
+        else { return nil }
+        return "\(row.keys[0].title): \(row.label)"
     }
 }

@@ -62,7 +62,7 @@ struct HelpPage {
         let shared = rows.filter { $0.isShared && !$0.contexts.contains(here) }
         let elsewhere = ActionContext.allCases.filter { $0 != here }.map { context in
             Section(
-                title: context.title, way: state.way(to: context),
+                title: context.title, way: state.settings.way(to: context),
                 entries: rows.filter { !$0.isShared && $0.contexts.contains(context) && !$0.contexts.contains(here) }
                     .map { Entry(row: $0, isHere: false, reason: nil) })
         }

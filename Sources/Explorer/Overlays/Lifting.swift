@@ -50,8 +50,9 @@ extension ExplorerState {
     }
 
     fileprivate var reasonNotToLift: String? {
-        guard current.exists else { return Self.noCollection }
-        return focus == .tree && current.treeTargets.contains(.environments) ? Self.isListOfEnvironments : nil
+        guard current.exists else { return CollectionState.noCollection }
+        return focus == .tree && current.treeTargets.contains(.environments)
+            ? CollectionState.isListOfEnvironments : nil
     }
 
     fileprivate var reasonNotToLiftShown: String? {

@@ -36,7 +36,7 @@ extension ExplorerState {
     /// Handles a save that found something else on disk before the change was noticed.
     mutating func handleChangedMeanwhile(_ onDisk: FormFile, at path: ItemPath) -> [Effect] {
         let effects = overlays.isEmpty && edit == nil ? bringForward() : []
-        take(onDisk, at: path)
+        current.take(onDisk, at: path)
         let followed = follow(onDisk, at: path)
         guard case .changed? = sessions[path]?.disk else { return effects + followed }
         return effects + followed + askAboutChange(at: path)
@@ -101,7 +101,7 @@ extension ExplorerState {
             shown = nil
             if path.isEnvironment { collection.remove(path) }
             if !path.isEditedAsDefaults {
-                replace(with: CollectionItem(path: path, name: path.baseName, kind: .broken(problem)))
+                current.items.replace(with: CollectionItem(path: path, name: path.baseName, kind: .broken(problem)))
             }
             return effect(.journal(path), .forgetJournal)
         case .same, .gone, nil: return []
@@ -109,21 +109,6 @@ extension ExplorerState {
     }
 
     // MARK: - By field
-
-    mutating func take(_ side: MergeSide) {
-        guard var state = overlays.last as? MergeState, state.merge.conflicts.indices.contains(state.selected) else {
-            return
-        }
-        state.merge.resolve(state.merge.conflicts[state.selected].id, as: side)
-        let next = state.merge.conflicts.indices.first {
-            $0 > state.selected && state.merge.conflicts[$0].choice == nil
-        }
-        if let next = next ?? state.merge.conflicts.firstIndex(where: { $0.choice == nil }) {
-            state.list.stand(on: next, of: state.merge.conflicts.lazy.map(\.id))
-            state.scroll = 0
-        }
-        replaceTop(state)
-    }
 
     mutating func finish(_ merge: MergeState) -> [Effect] {
         if merge.markedText != nil { return finishMarked(merge) }
@@ -224,10 +209,10 @@ extension Action {
     ) { $0.mergeShown() }
     static let takeMine = Action(
         "takeMine", [.merge], ["m", .left, "h"], "mine", "Keep the value of my draft, and go to the next."
-    ) { $0.take(.mine) }
+    ) { $0.change(MergeState.self) { $0.take(.mine) } }
     static let takeTheirs = Action(
         "takeTheirs", [.merge], ["t", .right, "l"], "theirs", "Take the value of their file, and go to the next."
-    ) { $0.take(.theirs) }
+    ) { $0.change(MergeState.self) { $0.take(.theirs) } }
 }
 
 extension ActionContext {
@@ -348,5 +333,18 @@ extension MergeState: ListOverlay {
         let wrapped = lines.flatMap { Wrapping.wrap([StyledText($0, .plain)], columns: rect.columns, indent: 2) }
         let start = min(first, max(0, wrapped.count - rect.rows))
         grid.write(lines: wrapped.dropFirst(start), in: rect)
+    }
+}
+
+extension MergeState {
+    /// Decides the conflict with the cursor, and goes to the next that is undecided.
+    mutating func take(_ side: MergeSide) {
+        guard merge.conflicts.indices.contains(selected) else { return }
+        merge.resolve(merge.conflicts[selected].id, as: side)
+        let next = merge.conflicts.indices.first { $0 > selected && merge.conflicts[$0].choice == nil }
+        if let next = next ?? merge.conflicts.firstIndex(where: { $0.choice == nil }) {
+            list.stand(on: next, of: merge.conflicts.lazy.map(\.id))
+            scroll = 0
+        }
     }
 }

@@ -106,7 +106,7 @@ extension ExplorerState {
         left += edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         if typing.filterLine != nil { _ = performInFilter(.dismiss) }
-        focusPane(pane)
+        display.focusPane(pane)
         return left + perform(option.action)
     }
 }

@@ -50,24 +50,16 @@ extension ExplorerState {
 
     private mutating func show(_ result: CollectionReplacement, of replacement: TextReplacement) {
         guard !isInBackground, isFreeForQuestion else { return }
-        let drafts = draftsChanged(by: replacement).values.reduce(0, +)
+        let drafts = current.draftsChanged(by: replacement).values.reduce(0, +)
         guard result.count > 0 || drafts > 0 else { return say(.info, result.summary(isPlanned: true)) }
         present(ReplacePreview(replacement, result, inDrafts: drafts))
-    }
-
-    /// Returns the number of occurrences in each draft that differs from its file.
-    private func draftsChanged(by replacement: TextReplacement) -> [ItemPath: Int] {
-        sessions.filter { $0.value.draft.isDirty }.mapValues { session in
-            var content = session.draft.form
-            return content.apply(replacement).values.reduce(0, +)
-        }.filter { $0.value > 0 }
     }
 
     /// Enter: changes the drafts, and writes all files as one operation, which is undone as one.
     fileprivate mutating func replaceShown() -> [Effect] {
         guard let preview = overlays.popLast() as? ReplacePreview else { return [] }
         var effects: [Effect] = []
-        for path in draftsChanged(by: preview.replacement).keys.sorted() {
+        for path in current.draftsChanged(by: preview.replacement).keys.sorted() {
             effects += changeDraft(at: path) { draft in draft.change { _ = $0.apply(preview.replacement) } }
         }
         guard !preview.result.files.isEmpty else {
@@ -79,15 +71,13 @@ extension ExplorerState {
                     kind: .order(.rewrite(preview.result.files)),
                     title: "replace \(preview.replacement.old.shownInLine(limit: 40))", cursor: tree.cursor))
     }
-
-    fileprivate var reasonNotToReplace: String? { current.exists ? nil : Self.noCollection }
 }
 
 extension Action {
     static let replace = Action(
         "replace", [.tree, .request], ["%"], "replace",
         "Replace text in all files and drafts of the collection, after a preview.",
-        reason: \.reasonNotToReplace
+        reason: \.current.reasonNotToMake
     ) { $0.openReplace() }
     static let replaceAll = Action(
         "replaceAll", [.replacing], [.enter], "replace", "Replace in all files; u undoes it."
@@ -140,5 +130,15 @@ extension LineChanges.Line {
         case .added: .added
         case .place: .dimmed
         }
+    }
+}
+
+extension CollectionState {
+    /// Returns the number of occurrences in each draft that differs from its file.
+    fileprivate func draftsChanged(by replacement: TextReplacement) -> [ItemPath: Int] {
+        sessions.filter { $0.value.draft.isDirty }.mapValues { session in
+            var content = session.draft.form
+            return content.apply(replacement).values.reduce(0, +)
+        }.filter { $0.value > 0 }
     }
 }

@@ -75,19 +75,10 @@ extension ExplorerState {
         if let report = overlays.last as? ReportState, report.isTrust { overlays.removeLast() }
         guard isFreeForQuestion else { return }
         guard !uses.isEmpty else { return say(.info, EmptyStateTexts.noOutside) }
-        var report = ReportState(title: "External access: \(collection.name) could", lines: uses.map { line(of: $0) })
+        var report = ReportState(
+            title: "External access: \(collection.name) could", lines: uses.map { $0.line(glyphs) })
         report.isTrust = true
         present(report)
-    }
-
-    /// Returns all of a use, however long, with its state.
-    private func line(of listed: ListedUse) -> String {
-        let text = ConsentText(listed.use).line
-        return switch listed.status {
-        case .agreed: "  \(glyphs.success) \(text): allowed"
-        case .asks: "  \(glyphs.clientError) \(text): asks first"
-        case .first: "  \(glyphs.bullet) \(text): not sent yet"
-        }
     }
 
     var reasonNotToForgetTrust: String? {
@@ -177,4 +168,16 @@ extension ReportState: ScrolledText, TextOverlay {
 
     /// Returns the style of a line: a warning if it begins with the sign of one.
     private static func style(of line: String) -> Style { line.hasPrefix("  !") ? .warning : .plain }
+}
+
+extension ListedUse {
+    /// Returns all of a use, however long, with its state.
+    fileprivate func line(_ glyphs: Glyphs) -> String {
+        let text = ConsentText(use).line
+        return switch status {
+        case .agreed: "  \(glyphs.success) \(text): allowed"
+        case .asks: "  \(glyphs.clientError) \(text): asks first"
+        case .first: "  \(glyphs.bullet) \(text): not sent yet"
+        }
+    }
 }

@@ -50,7 +50,7 @@ extension Action {
     static let sendTo = Action(
         "sendTo", .panes, ["&"], "send to",
         "Send to several environments at once, and see their responses side by side.",
-        reason: { $0.reasonNotToSend ?? $0.reasonNotToSendTo }, perform: { $0.openSendTo() })
+        reason: { $0.reasonNotToSend ?? $0.current.reasonNotToSendTo }, perform: { $0.openSendTo() })
     static let markEnvironment = Action(
         "markEnvironment", [.sendTo], [" "], "mark", "Mark or unmark the environment."
     ) { $0.markEnvironment() }

@@ -47,19 +47,7 @@ extension ExplorerState {
     fileprivate var variableRows: [VariableRow] {
         guard session != nil else { return scopes(for: .collection(.nothing), at: .root).listings.map { row(of: $0) } }
         let surroundings = surroundings
-        return missingRows(surroundings.rendered) + surroundings.scopes.listings.map { row(of: $0) }
-    }
-
-    /// Returns rows for the names that the shown request needs and that are defined nowhere.
-    private func missingRows(_ rendered: RenderedRequest?) -> [VariableRow] {
-        var seen: Set<String> = []
-        return (rendered?.missing ?? []).compactMap { missing in
-            guard missing.reason == .unknown, seen.insert(missing.name).inserted else { return nil }
-            let holders = environments(with: [missing]).joined(separator: ", ")
-            return VariableRow(
-                name: missing.name, value: .missing("used in \(missing.location)"), scope: nil, place: holders,
-                shadows: [], isSecret: false)
-        }
+        return current.missingRows(surroundings.rendered) + surroundings.scopes.listings.map { row(of: $0) }
     }
 
     func row(of listing: VariableListing) -> VariableRow {
@@ -75,7 +63,7 @@ extension ExplorerState {
         return VariableRow(
             name: listing.name, value: value, scope: listing.scope, place: listing.place,
             shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden,
-            isKept: listing.scope == .session && isKept(listing.name),
+            isKept: listing.scope == .session && current.isKept(listing.name),
             script: listing.scope == .session ? current.captured.scope(of: listing.name) : nil)
     }
 
@@ -93,18 +81,13 @@ extension ExplorerState {
 
     var reasonNotToKeepValue: String? {
         guard let row = selectedVariable else { return Self.noVariable }
-        return current.captured[row.name] == nil && !isKept(row.name)
+        return current.captured[row.name] == nil && !current.isKept(row.name)
             ? "\(row.name) has no captured value: only captured values can be stored." : nil
-    }
-
-    /// Returns the value of the session that a file could have.
-    private func sessionValue(of name: String) -> TypedValue? {
-        current.captured[name] ?? current.values.typed[name].map(TypedValue.string)
     }
 
     var reasonNotToWriteValue: String? {
         guard let row = selectedVariable else { return Self.noVariable }
-        guard let value = sessionValue(of: row.name) else {
+        guard let value = current.sessionValue(of: row.name) else {
             return
                 "\(row.name) has no session value: only values from scripts, captures or this list can be written."
         }
@@ -119,7 +102,7 @@ extension ExplorerState {
 
     /// Opens the form of the environment with the value in it; what is secret goes to the private store.
     mutating func writeValue() -> [Effect] {
-        guard let row = selectedVariable, let value = sessionValue(of: row.name), let environmentName,
+        guard let row = selectedVariable, let value = current.sessionValue(of: row.name), let environmentName,
             let environment = current.drafted.environment(named: environmentName)
         else { return [] }
         var variable = Variable(row.name, value.text)
@@ -176,7 +159,7 @@ extension ExplorerState {
         current.captured.remove(name)
         current.values.typed[name] = nil
         current.values.hiddenNames.remove(name)
-        return isKept(name) ? store(name, CapturedValues()) : []
+        return current.isKept(name) ? store(name, CapturedValues()) : []
     }
 
     /// Opens the form that has the variable, at its row.
@@ -188,7 +171,7 @@ extension ExplorerState {
         tree.expanded.formUnion([.root] + place.path.ancestors)
         if place.path.editedKind == .environment { tree.expanded.insert(.environments) }
         show(place.path)
-        focusPane(.request)
+        display.focusPane(.request)
         current.opened.wanted = Wanted(place.path) { explorer, _ in explorer.stand(at: place) }
         return []
     }
@@ -201,7 +184,7 @@ extension ExplorerState {
             case .collection?: (.root, collection.root.variables)
             case .environment(let name)?:
                 (collection.environment(named: name)?.path, collection.environment(named: name)?.variables ?? [])
-            case .folder(let path)?: (path, folderVariables(at: path, in: collection))
+            case .folder(let path)?: (path, collection.folderVariables(at: path))
             case .request?: (shown, session?.draft.form.variables ?? [])
             case .global?, .session?, .tokens?, .processEnvironment?, .dynamic?, .function?, nil: (nil, [])
             }
@@ -209,11 +192,6 @@ extension ExplorerState {
             return nil
         }
         return FormPlace(path: path, spot: .field(.variables, .cell(.variables, row: index, .value)))
-    }
-
-    private func folderVariables(at path: ItemPath, in collection: Collection) -> [Variable] {
-        guard case .folder(let definition, _)? = collection.item(at: path)?.kind else { return [] }
-        return definition.variables
     }
 
     /// Puts the cursor on a field of the form shown.
@@ -322,5 +300,31 @@ extension VariablesState: TableList {
             }
         let scope = place + script + (row.isKept ? ", kept" : "")
         return row.shadows.isEmpty ? scope : "\(scope), overrides \(row.shadows.joined(separator: ", "))"
+    }
+}
+
+extension CollectionState {
+    /// Returns rows for the names that the shown request needs and that are defined nowhere.
+    fileprivate func missingRows(_ rendered: RenderedRequest?) -> [VariableRow] {
+        var seen: Set<String> = []
+        return (rendered?.missing ?? []).compactMap { missing in
+            guard missing.reason == .unknown, seen.insert(missing.name).inserted else { return nil }
+            let holders = environments(with: [missing]).joined(separator: ", ")
+            return VariableRow(
+                name: missing.name, value: .missing("used in \(missing.location)"), scope: nil, place: holders,
+                shadows: [], isSecret: false)
+        }
+    }
+
+    /// Returns the value of the session that a file could have.
+    fileprivate func sessionValue(of name: String) -> TypedValue? {
+        captured[name] ?? values.typed[name].map(TypedValue.string)
+    }
+}
+
+extension Collection {
+    fileprivate func folderVariables(at path: ItemPath) -> [Variable] {
+        guard case .folder(let definition, _)? = item(at: path)?.kind else { return [] }
+        return definition.variables
     }
 }

@@ -75,7 +75,7 @@ struct BodyDrawing {
     /// Draws long lines broken; the first row of each has its number.
     private func draw(_ wrapped: WrappedBody, in rect: Rect, on grid: inout Grid) {
         let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
-        let cursor = state.cursorRow(in: wrapped)
+        let cursor = state.current.cursorRow(in: wrapped)
         for (index, row) in wrapped.lines(from: state.current.firstRow(in: wrapped), count: rect.rows).enumerated() {
             if row.row.column == 0 {
                 write(row.line.number, in: rect.line(index), on: &grid)

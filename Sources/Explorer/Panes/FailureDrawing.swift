@@ -7,7 +7,7 @@ import TextGrid
 enum FailureDrawing {
     /// Returns the lines; none where nothing failed, or nothing came.
     static func lines(_ state: ExplorerState) -> [[StyledText]] {
-        guard let response = state.response(in: .body), let runs = runs(of: response, state) else { return [] }
+        guard let response = state.session?.response(in: .body), let runs = runs(of: response, state) else { return [] }
         let columns = state.layout.response.columns - 2
         return Wrapping.wrap(runs, columns: columns, indent: 0)
             .clipped(toRows: ResponsePane.longestMessage, columns: columns, state.glyphs.ellipsis)

@@ -12,7 +12,7 @@ enum FilterDrawing {
     }
 
     private static func shownResponse(_ state: ExplorerState) -> ShownResponse? {
-        guard let response = state.response(in: .body), response.whole.document != nil, response.hasBodyToShow,
+        guard let response = state.session?.response(in: .body), response.whole.document != nil, response.hasBodyToShow,
             state.typing.filterLine != nil || !state.shownFilter.isEmpty
         else { return nil }
         return response

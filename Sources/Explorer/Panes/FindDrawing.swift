@@ -7,7 +7,7 @@ enum FindDrawing {
     /// Draws the line to type in, below the body.
     static func draw(_ input: FindInput, _ state: ExplorerState, on grid: inout Grid) {
         let pane = state.layout.response
-        guard !pane.isEmpty, let find = state.findStatus else { return }
+        guard !pane.isEmpty, let find = state.session?.findStatus else { return }
         let line = pane.line(pane.rows - 1).inset(columns: 1, rows: 0)
         grid.fill(line, .overlay)
         let lead = input.isRegex ? "regex /" : "/"
@@ -23,7 +23,7 @@ enum FindDrawing {
 
     /// Draws what is looked for and how many matches there are, beside the tabs.
     static func drawCount(_ state: ExplorerState, in line: Rect, on grid: inout Grid) {
-        guard let find = state.findStatus, find.isActive else { return }
+        guard let find = state.session?.findStatus, find.isActive else { return }
         if state.overlays.last is FindInput { return }
         let count = summary(of: find, state.glyphs)
         let lead = find.pattern.isRegex ? "regex /" : "/"

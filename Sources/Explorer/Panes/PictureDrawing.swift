@@ -7,7 +7,7 @@ import TextGrid
 enum PictureDrawing {
     /// Returns the lines above the picture, or above its bytes; none where no picture is shown.
     static func lines(_ state: ExplorerState) -> [[StyledText]] {
-        guard let reading = state.pictureReading else { return [] }
+        guard let reading = state.session?.pictureReading else { return [] }
         let problem = reading.problem.map { StyledText($0.shownInLine(limit: 1000), .failure) }
         let note = reading.outcome?.note.map { StyledText($0.shownInLine(limit: 1000), .warning) }
         let facts = StyledText(facts(reading, byteCount: state.session?.response?.body?.count))

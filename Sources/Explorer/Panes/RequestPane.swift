@@ -159,7 +159,7 @@ extension RequestPane.Pane {
 
     /// "No environment is selected. e selects one: production, staging"; nil where another value is missing.
     private var noEnvironment: String? {
-        let names = state.environments(with: rendered?.missing ?? [])
+        let names = state.current.environments(with: rendered?.missing ?? [])
         guard !names.isEmpty else { return nil }
         return state.withKeyNames("No environment is selected. {environment} selects one: ")
             + names.joined(separator: ", ")

@@ -123,11 +123,11 @@ enum ResponsePane {
     private static func writeTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid)
     {
         let first = session.look.scroll[session.shownResponseTab] ?? 0
-        if state.isPlain, !session.isHeld, state.shownPicture != nil {
+        if state.isPlain, !session.isHeld, state.session?.shownPicture != nil {
             return grid.writeEmpty(
                 state.withKeyNames("A picture: {viewAs} shows its bytes."), in: rect.inset(columns: 1, rows: 0))
         }
-        if !session.isHeld, let picture = state.shownPicture {
+        if !session.isHeld, let picture = state.session?.shownPicture {
             return PictureDrawing.drawPixels(picture, in: rect, on: &grid)
         }
         if session.shownResponseTab == .body, session.showsBodyLines {
@@ -160,7 +160,7 @@ enum ResponsePane {
     /// Returns the number of lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
-        if state.shownPicture != nil { return 0 }
+        if state.session?.shownPicture != nil { return 0 }
         if let layout = state.sidesLayout { return SidesPane.lineCount(session, layout, state) }
         return lineCount(of: session, state, columns: state.layout.response.columns)
     }

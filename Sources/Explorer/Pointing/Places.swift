@@ -200,8 +200,8 @@ struct Places {
     private var response: [Place] {
         guard let responseSession, !responseSession.showsSides else { return [] }
         let body = ResponsePane.content(of: state)
-        if let document = state.bodyWithCursor { return bodyRows(document, responseSession, in: body) }
-        if let stream = state.shownStream { return streamRows(stream, responseSession, in: body) }
+        if let document = state.session?.bodyWithCursor { return bodyRows(document, responseSession, in: body) }
+        if let stream = state.session?.shownStream { return streamRows(stream, responseSession, in: body) }
         return responseSession.shownResponseTab == .headers ? headers(responseSession, in: body) : []
     }
 

@@ -55,6 +55,8 @@ public struct EnvironmentsState: Sendable {
     var marked: Set<String> = []
 
     init(name: String?) { self.name = name }
+
+    mutating func choose(_ name: String?) { (self.name, vanished, chosen.hasOwn) = (name, nil, true) }
 }
 
 /// Values of variables that are not in the collection's files.
@@ -94,6 +96,18 @@ public struct CredentialsState: Sendable {
     var consents: [Int: ConsentWait] = [:]
     /// Whether tokens are shown, not dots in their place.
     var showsTokens = false
+
+    /// - Returns: The problem with the cookies, if it is new.
+    mutating func take(_ new: EnvironmentCookies, of environment: String?) -> StatusMessage? {
+        let old = cookies.updateValue(new, forKey: environment)
+        return new.problem == old?.problem ? nil : new.problem.map { StatusMessage(.warning, $0) }
+    }
+
+    /// - Returns: The problem with the tokens, if it is new.
+    mutating func take(_ new: EnvironmentTokens, of environment: String?) -> StatusMessage? {
+        let old = tokens.updateValue(new, forKey: environment)
+        return new.problem == old?.problem ? nil : new.problem.map { StatusMessage(.warning, $0) }
+    }
 
     /// Forgets what is kept apart from the files, so that it is ordered again: environments have other names now.
     mutating func forget() {

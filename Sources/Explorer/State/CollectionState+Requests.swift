@@ -111,15 +111,15 @@ extension CollectionState {
         keepDraftsWithoutFile()
     }
 
-    var reasonNotToDiscard: String? { session?.draft.isDirty == true ? nil : ExplorerState.nothingUnsaved }
+    var reasonNotToDiscard: String? { session?.draft.isDirty == true ? nil : Self.nothingUnsaved }
     var reasonNotToEdit: String? { session?.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" } }
-    var reasonNotToCompareDraft: String? { session == nil ? ExplorerState.nothing : reasonNotToDiscard }
+    var reasonNotToCompareDraft: String? { session == nil ? Self.nothing : reasonNotToDiscard }
     var reasonNotToRedo: String? { session?.draft.canRedo == true ? nil : "Nothing to redo here." }
     var reasonNotToUndo: String? { session?.draft.canUndo == true ? nil : "Nothing to undo here." }
 
     /// Returns why a row stays where it is, among those of its table.
     func reasonNotToMoveRow(by step: Int, in shown: ShownForm?) -> String? {
-        guard let row = shown?.rowAtCursor, row.editing.swap != nil else { return ExplorerState.noRow }
+        guard let row = shown?.rowAtCursor, row.editing.swap != nil else { return Self.noRow }
         if let reason = reasonNotToEdit { return reason }
         guard !(0..<row.editing.count).contains(row.index + step) else { return nil }
         return "It is the \(step < 0 ? "first" : "last") row of its table."

@@ -88,16 +88,16 @@ extension CollectionState {
     // MARK: - Whether it can be changed
 
     var reasonNotToMark: String? {
-        guard exists else { return ExplorerState.noCollection }
-        guard let path = rowAtTreeCursor?.path else { return ExplorerState.nothingUnderCursor }
+        guard exists else { return Self.noCollection }
+        guard let path = rowAtTreeCursor?.path else { return Self.nothingUnderCursor }
         if path == .root { return "A collection is not marked; what is in it can be." }
-        return path == .environments ? ExplorerState.isListOfEnvironments : nil
+        return path == .environments ? Self.isListOfEnvironments : nil
     }
 
-    var reasonNotToMake: String? { exists ? nil : ExplorerState.noCollection }
+    var reasonNotToMake: String? { exists ? nil : Self.noCollection }
 
     var reasonNotToRedoTree: String? {
-        treeWork.undone.isEmpty && !treeWork.isBusy ? ExplorerState.nothingToRedo : nil
+        treeWork.undone.isEmpty && !treeWork.isBusy ? Self.nothingToRedo : nil
     }
 
     /// Returns the files that it made and that have another text by now, as far as that was read: a change that is not read yet is still refused.

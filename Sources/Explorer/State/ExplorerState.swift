@@ -1,3 +1,4 @@
+import BodyView
 import Exchanges
 import ExplorerKit
 import Foundation
@@ -83,6 +84,16 @@ extension ExplorerState {
         return []
     }
 
+    /// Puts a message into the status line, if there is one.
+    mutating func say(_ message: StatusMessage?) { status = message ?? status }
+
+    /// - Returns: No effects, for callers that do nothing else.
+    @_disfavoredOverload
+    mutating func say(_ message: StatusMessage?) -> [Effect] {
+        status = message ?? status
+        return []
+    }
+
     /// Whether a list may be shown to the user: nothing is being typed, and nothing else was asked meanwhile.
     var isFreeForQuestion: Bool { overlays.isEmpty && edit == nil }
 
@@ -119,6 +130,12 @@ extension ExplorerState {
         get { current.session }
         _modify { yield &current.session }
     }
+    var hasBodyCursor: Bool { bodyWithCursor != nil }
+    var bodyWithCursor: BodyDocument? { session?.bodyWithCursor }
+    var textTab: ResponseTab? { session?.textTab }
+    var findStatus: (any PatternFinding)? { session?.findStatus }
+    var shownPicture: PictureReading? { session?.shownPicture }
+    var shownStream: StreamRows? { session?.shownStream }
     /// The item whose form and response are shown. What is typed in one belongs to it: the field is left where another takes its place.
     public var shown: ItemPath? {
         get { current.shown }
@@ -133,17 +150,11 @@ extension ExplorerState {
             overlays.removeAll { $0.questionID == .respelling }
         }
     }
-    mutating func replace(with item: CollectionItem) { current.items.replace(with: item) }
 
     // MARK: - Looking things up
 
     public var environment: EnvironmentDefinition? {
         environmentName.flatMap { name in collection.environments.first { $0.name == name } }
-    }
-
-    /// Unsaved changes in all collections, each with its collection's index.
-    var dirtyPaths: [(collection: String, path: ItemPath)] {
-        collections.flatMap { collection in collection.dirtyPaths.map { (collection.path, $0) } }
     }
 
     /// Whether something on screen moves on its own.
@@ -295,7 +306,8 @@ extension ExplorerState {
         content.hasTabs = current.openThere.count > 1
         content.showsOnePane = isPlain
         return Layout(
-            size: size, choices: display.layoutChoices, focus: paneWithRoom, zoomed: isPlain ? focus : display.zoomed,
+            size: size, choices: display.layoutChoices, focus: display.paneWithRoom,
+            zoomed: isPlain ? focus : display.zoomed,
             content: content)
     }
 

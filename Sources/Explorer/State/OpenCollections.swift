@@ -35,7 +35,20 @@ public struct OpenCollections: Sendable, RandomAccessCollection {
     /// Whether what is handled concerns a collection that is not shown.
     var isInBackground: Bool { shownElsewhere != nil }
 
-    fileprivate mutating func append(_ collection: CollectionState) { others.append(collection) }
+    /// Unsaved changes in all collections, each with its collection's path.
+    var dirtyPaths: [(collection: String, path: ItemPath)] {
+        flatMap { collection in collection.dirtyPaths.map { (collection.path, $0) } }
+    }
+
+    /// Opens a collection behind those that are open without showing it.
+    ///
+    /// - Returns: False when it was open already: it stays as it is.
+    @discardableResult
+    mutating func addBehind(_ collection: CollectionState) -> Bool {
+        guard self[collection.path] == nil else { return false }
+        others.append(collection)
+        return true
+    }
 
     /// Puts the handled one back and takes another one out; what is shown stays.
     fileprivate mutating func handle(_ index: Int) {
@@ -122,18 +135,8 @@ extension ExplorerState {
             current = collection
             return []
         }
-        addBehind(collection)
+        collections.addBehind(collection)
         return showCollection(collection.path)
-    }
-
-    /// Opens a collection behind those that are open without showing it.
-    ///
-    /// - Returns: False when it was open already: it stays as it is.
-    @discardableResult
-    mutating func addBehind(_ collection: CollectionState) -> Bool {
-        guard collections[collection.path] == nil else { return false }
-        collections.append(collection)
-        return true
     }
 
     /// Closes the shown collection; what is left of it stays in the journal. After the last one there is none.

@@ -44,28 +44,6 @@ extension ExplorerState {
 
     // MARK: Panes
 
-    /// Hides a pane, or shows it again. The focus goes to the next one; the last that is shown stays.
-    mutating func switchPane(_ pane: Pane) {
-        let name = Self.name(of: pane)
-        guard display.layoutChoices.hidden.remove(pane) == nil else { return say(.info, "The \(name) is shown again.") }
-        let shown = Pane.inOrder.filter { $0 != .held && $0 != pane && !display.layoutChoices.hidden.contains($0) }
-        guard let next = shown.first(where: { $0 == .request }) ?? shown.first else {
-            return say(.warning, "The last pane stays.")
-        }
-        display.layoutChoices.hidden.insert(pane)
-        if focus == pane || pane == .response && focus == .held { focusPane(next) }
-        say(.info, "The \(name) is hidden; \(pane.rawValue) shows it while it is needed.")
-    }
-
-    private static func name(of pane: Pane) -> String {
-        switch pane {
-        case .tree: "tree"
-        case .request: "request"
-        case .response, .held: "response"
-        case .log: "log"
-        }
-    }
-
     // MARK: Arrangement
 
     /// The arrangement of request and response after the key that turns it.
@@ -85,5 +63,35 @@ extension ExplorerState {
             case .stacked: "One pane at a time: Tab and 1 to 4 go between them."
             }
         say(.info, words)
+    }
+}
+
+extension DisplayState {
+    /// Hides a pane, or shows it again. The focus goes to the next one; the last that is shown stays.
+    ///
+    /// - Returns: The words for what was done.
+    mutating func switchPane(_ pane: Pane) -> StatusMessage {
+        let name = pane.name
+        guard layoutChoices.hidden.remove(pane) == nil else {
+            return StatusMessage(.info, "The \(name) is shown again.")
+        }
+        let shown = Pane.inOrder.filter { $0 != .held && $0 != pane && !layoutChoices.hidden.contains($0) }
+        guard let next = shown.first(where: { $0 == .request }) ?? shown.first else {
+            return StatusMessage(.warning, "The last pane stays.")
+        }
+        layoutChoices.hidden.insert(pane)
+        if focus == pane || pane == .response && focus == .held { focusPane(next) }
+        return StatusMessage(.info, "The \(name) is hidden; \(pane.rawValue) shows it while it is needed.")
+    }
+}
+
+extension Pane {
+    fileprivate var name: String {
+        switch self {
+        case .tree: "tree"
+        case .request: "request"
+        case .response, .held: "response"
+        case .log: "log"
+        }
     }
 }

@@ -77,7 +77,7 @@ extension ExplorerState {
         _ question: SendQuestion, _ rendered: RenderedRequest, _ content: DraftContent
     ) -> [Effect]? {
         let (answers, isForChosen) = (question.answers, question.environment == nil)
-        let asked = askedHere(
+        let asked = current.askedHere(
             answers.sendsMissingNames ? [] : rendered.missing, for: content, at: question.batch.path,
             in: question.environment ?? environmentName, hasTriedLogin: answers.hasTriedLogin, first: answers.first)
         if isForChosen, asksForEnvironment(asked, answers) { return [] }
@@ -90,24 +90,12 @@ extension ExplorerState {
 
     // MARK: Environments
 
-    /// Returns the environments that have values for the missing variables, while none is selected.
-    func environments(with missing: [MissingVariable]) -> [String] {
-        guard environmentName == nil else { return [] }
-        let names = Set(missing.filter { $0.reason == .unknown }.map(\.name))
-        guard !names.isEmpty else { return [] }
-        return collection.environments.filter { environment in
-            collection.chain(of: environment).contains { link in
-                link.variables.contains { $0.isEnabled && names.contains($0.name) }
-            }
-        }.map { $0.name.shownInLine(limit: 60) }
-    }
-
     /// Asks for an environment if none is selected; a user who has chosen to go without one is asked for values.
     ///
     /// - Parameter answers: The answers for the send that goes on when one is chosen; nil: none does.
     mutating func asksForEnvironment(_ missing: [MissingVariable], _ answers: SendAnswers?) -> Bool {
         guard !current.environments.chosen.hasOwn,
-            let first = missing.first(where: { !environments(with: [$0]).isEmpty })
+            let first = missing.first(where: { !current.environments(with: [$0]).isEmpty })
         else { return false }
         openEnvironments(
             of: answers,
@@ -128,25 +116,6 @@ extension ExplorerState {
         guard !missing.isEmpty else { return false }
         present(ValuesForm(missing, last: current.values.lastAnswers[nil] ?? [:], SendQuestion(batch: batch)))
         return true
-    }
-
-    /// Returns the missing variables that the user is asked for: not those that are kept elsewhere, nor, before a login and scripts were tried, those
-    /// that they may set. The send refuses what they do not set.
-    func askedHere(
-        _ missing: [MissingVariable], for content: DraftContent, at path: ItemPath, in environment: String?,
-        hasTriedLogin: Bool, first: ItemPath? = nil
-    ) -> [MissingVariable] {
-        guard hasTriedLogin || first == nil && current.login(for: content, at: path) == nil else {
-            return missing.filter { $0.reason == .prompt }
-        }
-        let drafted = current.drafted
-        let scripts = hasTriedLogin ? nil : ScriptPlan(content.definition, at: path, of: drafted)
-        return missing.filter { missing in
-            if missing.reason != .prompt, scripts?.maySetBeforeRequest(missing.name) == true { return false }
-            if outside.mayStandInPairs(missing) { return false }
-            return missing.reason != .secretWithoutValue
-                || outside.sourceToAsk(for: missing.name, of: environment, in: drafted) == nil
-        }
     }
 
     /// Looks for requests that capture the missing values; the question names them when they are found.
@@ -177,25 +146,12 @@ extension ExplorerState {
             }
         }
         guard var question = form.question else { return answerSeries(form, sendsMissingNames: isAtLast) }
-        for row in form.rows where !row.isOpen { take(row, &question) }
+        for row in form.rows where !row.isOpen { current.take(row, &question) }
         question.changeAnswers { answers in
             if isAtLast { answers.sendsMissingNames = true }
             if first != nil { (answers.first, answers.hasTriedLogin) = (first, false) }
         }
         return send(question.batch)
-    }
-
-    /// Takes a value. A name of a single send keeps its value for this session; all else is for the send alone, and offered again.
-    private mutating func take(_ row: ValuesForm.Row, _ question: inout SendQuestion) {
-        let text = row.editor.text
-        guard row.isPrompt || question.environment != nil else {
-            return current.setSessionValue(text, of: row.name, isSecret: row.isSecret)
-        }
-        current.values.lastAnswers[question.environment, default: [:]][row.name] = text
-        question.changeAnswers { answers in
-            answers.prompts[row.name] = text
-            if row.isSecret { answers.hidden.insert(row.name) }
-        }
     }
 
     // MARK: Protected environments
@@ -258,15 +214,9 @@ extension ExplorerState {
         present(chooser)
     }
 
-    /// The name of the environment whose form is shown, as its file has it.
-    var shownEnvironment: String? {
-        guard case .environment(let environment)? = session?.draft.saved else { return nil }
-        return environment.name
-    }
-
     /// Protects the shown environment, or no longer; at once, without a draft: `microscope.yaml` is another file than the environment's.
     mutating func protectShown() -> [Effect] {
-        guard let name = shownEnvironment else { return [] }
+        guard let name = current.shownEnvironment else { return [] }
         let isProtected = collection.companion.isKnownAsProtected(name)
         return effect(
             .protection, { .protect(!isProtected, environment: name, $0) }, note: { $0.collection.companion = $1 })
@@ -274,7 +224,7 @@ extension ExplorerState {
 
     /// Keeps the history of the shown environment, or no longer; like ``protectShown()``.
     mutating func keepHistoryOfShown() -> [Effect] {
-        guard let name = shownEnvironment else { return [] }
+        guard let name = current.shownEnvironment else { return [] }
         let isKept = collection.companion.environments[name]?.keepsHistory ?? true
         return effect(
             .protection, { .keepHistory(!isKept, environment: name, $0) }, note: { $0.collection.companion = $1 })
@@ -370,4 +320,56 @@ extension ExplorerState {
         "a redirect dropped credentials; not allowed: \(uses.map(\.text).joined(separator: ", "))"
     }
 
+}
+
+extension CollectionState {
+    /// Returns the environments that have values for the missing variables, while none is selected.
+    func environments(with missing: [MissingVariable]) -> [String] {
+        guard environmentName == nil else { return [] }
+        let names = Set(missing.filter { $0.reason == .unknown }.map(\.name))
+        guard !names.isEmpty else { return [] }
+        return collection.environments.filter { environment in
+            collection.chain(of: environment).contains { link in
+                link.variables.contains { $0.isEnabled && names.contains($0.name) }
+            }
+        }.map { $0.name.shownInLine(limit: 60) }
+    }
+
+    /// Returns the missing variables that the user is asked for: not those that are kept elsewhere, nor, before a login and scripts were tried, those
+    /// that they may set. The send refuses what they do not set.
+    func askedHere(
+        _ missing: [MissingVariable], for content: DraftContent, at path: ItemPath, in environment: String?,
+        hasTriedLogin: Bool, first: ItemPath? = nil
+    ) -> [MissingVariable] {
+        guard hasTriedLogin || first == nil && login(for: content, at: path) == nil else {
+            return missing.filter { $0.reason == .prompt }
+        }
+        let drafted = drafted
+        let scripts = hasTriedLogin ? nil : ScriptPlan(content.definition, at: path, of: drafted)
+        return missing.filter { missing in
+            if missing.reason != .prompt, scripts?.maySetBeforeRequest(missing.name) == true { return false }
+            if outside.mayStandInPairs(missing) { return false }
+            return missing.reason != .secretWithoutValue
+                || outside.sourceToAsk(for: missing.name, of: environment, in: drafted) == nil
+        }
+    }
+
+    /// Takes a value. A name of a single send keeps its value for this session; all else is for the send alone, and offered again.
+    fileprivate mutating func take(_ row: ValuesForm.Row, _ question: inout SendQuestion) {
+        let text = row.editor.text
+        guard row.isPrompt || question.environment != nil else {
+            return setSessionValue(text, of: row.name, isSecret: row.isSecret)
+        }
+        values.lastAnswers[question.environment, default: [:]][row.name] = text
+        question.changeAnswers { answers in
+            answers.prompts[row.name] = text
+            if row.isSecret { answers.hidden.insert(row.name) }
+        }
+    }
+
+    /// The name of the environment whose form is shown, as its file has it.
+    var shownEnvironment: String? {
+        guard case .environment(let environment)? = session?.draft.saved else { return nil }
+        return environment.name
+    }
 }

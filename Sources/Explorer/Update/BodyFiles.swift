@@ -33,16 +33,8 @@ extension ExplorerState {
         askForText(
             "Save the body, \(size), as",
             detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
-            text: savePath(bodyFileName)
+            text: savePath(current.bodyFileName)
         ) { $1.saveBody(as: $0, asked: asked) }
-    }
-
-    private var bodyFileName: String { bodyFileName(takesEnding: true) }
-
-    private func bodyFileName(takesEnding: Bool) -> String {
-        let response = session?.response
-        let url = response?.exchange?.attempts.last?.hops.last?.request.url ?? response?.exchange?.request.url
-        return BodyFileName(head: response?.head, url: url, kind: current.kindOfBody, takesEnding: takesEnding).text
     }
 
     /// - Parameter asked: The identity of the body's store, as for ``BodyFileTarget``.
@@ -86,13 +78,13 @@ extension ExplorerState {
     /// Shows the body in the pager, in UTF-8, since that shows text.
     mutating func pageBody() -> [Effect] {
         guard let store = session?.response?.document?.store else { return [] }
-        let order = BodyFileOrder(store: store, path: bodyFileName)
+        let order = BodyFileOrder(store: store, path: current.bodyFileName)
         return effect(.bodyFile, showing: { .pageBody(order, $0) })
     }
 
     mutating func openBodyOutside() -> [Effect] {
         guard let body = session?.response?.body else { return [] }
-        let order = BodyFileOrder(store: body, path: bodyFileName(takesEnding: false))
+        let order = BodyFileOrder(store: body, path: current.bodyFileName(takesEnding: false))
         return effect(.bodyFile, showing: { .openBody(order, $0) })
     }
 
@@ -112,4 +104,14 @@ extension ExplorerState {
 
     /// Returns the whole path of a file that is offered to be saved.
     func savePath(_ name: String) -> String { preferences.savePlaces?.path(of: name, beside: current.path) ?? name }
+}
+
+extension CollectionState {
+    fileprivate var bodyFileName: String { bodyFileName(takesEnding: true) }
+
+    fileprivate func bodyFileName(takesEnding: Bool) -> String {
+        let response = session?.response
+        let url = response?.exchange?.attempts.last?.hops.last?.request.url ?? response?.exchange?.request.url
+        return BodyFileName(head: response?.head, url: url, kind: kindOfBody, takesEnding: takesEnding).text
+    }
 }

@@ -2,41 +2,25 @@ import BodyStore
 import BodyView
 import Exchanges
 import ExplorerKit
+import Interchange
 import OpenCollection
 import TextGrid
 
 // The cursor in a body: what it is on, where keys lead from there, and what they fold.
 
 extension ExplorerState {
-    /// Whether a body with a cursor is shown: several responses side by side have none, nor has a picture.
-    var hasBodyCursor: Bool { bodyWithCursor != nil }
-
-    /// Returns the response of a tab that is shown, of one response alone.
-    func response(in tab: ResponseTab) -> ShownResponse? {
-        guard let session, session.isRequest, session.shownResponseTab == tab, !session.showsSides else { return nil }
-        return session.response
-    }
-
-    var bodyWithCursor: BodyDocument? {
-        guard let response = response(in: .body), response.hasBodyToShow, shownPicture == nil else { return nil }
-        var document = response.document
-        document?.rulers = response.reading.rulers
-        return document
-    }
-
     private var reading: BodyReading? { session?.response?.reading }
-    /// The line with the cursor.
-    var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
 
     mutating func changeReading(_ change: (inout BodyReading) -> Void) {
-        guard let shown, let store = bodyWithCursor?.store else { return }
+        guard let shown, let store = session?.bodyWithCursor?.store else { return }
         sessions[shown]?.changeReading(of: store, change)
     }
 
     // MARK: - Moving
 
     mutating func moveBodyCursor(_ action: Action) {
-        guard !moveWrapped(action), let document = bodyWithCursor, let reading, let line = bodyLine else { return }
+        guard !moveWrapped(action), let document = session?.bodyWithCursor, let reading, let line = session?.bodyLine
+        else { return }
         let folding = reading.folding
         let rows = folding.rowCount(ofLines: document.lineCount)
         let page = responseRows
@@ -54,7 +38,7 @@ extension ExplorerState {
 
     /// Brings the cursor into view. A body that is still being read has fewer lines than it will have: it waits for its line.
     mutating func settleBodyCursor() {
-        guard let document = bodyWithCursor, let reading else { return }
+        guard let document = session?.bodyWithCursor, let reading else { return }
         guard document.index.isComplete || reading.cursor < document.lineCount else { return }
         if reading.cursor >= document.lineCount { changeReading { $0.cursor = max(0, document.lineCount - 1) } }
         if let wrapped = wrappedBody { return settleWrapped(wrapped) }
@@ -84,7 +68,8 @@ extension ExplorerState {
 
     /// Finds out the place of the cursor, when it is not known yet.
     mutating func orderPlace() -> [Effect] {
-        guard focus == .response, let document = bodyWithCursor, let line = bodyLine, document.hasPlace(line),
+        guard focus == .response, let document = session?.bodyWithCursor, let line = session?.bodyLine,
+            document.hasPlace(line),
             reading?.search?.line != line, reading?.place?.line != line
         else { return [] }
         return look(for: .place)
@@ -94,7 +79,9 @@ extension ExplorerState {
     ///
     /// - Parameter opensUses: Whether a value that is found opens the menu of what can be made of it.
     mutating func look(for goal: BodyGoal, opensUses: Bool = false) -> [Effect] {
-        guard let shown, let document = bodyWithCursor, let line = bodyLine, let anchors = reading?.anchors else {
+        guard let shown, let document = session?.bodyWithCursor, let line = session?.bodyLine,
+            let anchors = reading?.anchors
+        else {
             return []
         }
         changeReading { $0.search = .init(line: line, goal: goal, opensUses: opensUses) }
@@ -112,7 +99,7 @@ extension ExplorerState {
 
     /// Goes to the first child; what a fold hides is shown first.
     mutating func goToChild() -> [Effect] {
-        if let line = bodyLine { changeReading { $0.unfold(at: line) } }
+        if let line = session?.bodyLine { changeReading { $0.unfold(at: line) } }
         return look(for: .child)
     }
 
@@ -166,7 +153,7 @@ extension ExplorerState {
     // MARK: - Folding
 
     mutating func toggleFold() -> [Effect] {
-        guard let line = bodyLine else { return [] }
+        guard let line = session?.bodyLine else { return [] }
         guard reading?.folding.fold(at: line) != nil else { return look(for: .fold) }
         changeReading {
             $0.cursor = line
@@ -177,8 +164,8 @@ extension ExplorerState {
 
     /// - Parameter step: -1: a level further out.
     mutating func foldLevel(by step: Int) -> [Effect] {
-        guard let document = bodyWithCursor, let line = bodyLine else { return [] }
-        let outermost = Self.outermostLevel(of: document)
+        guard let document = session?.bodyWithCursor, let line = session?.bodyLine else { return [] }
+        let outermost = document.outermostLevel
         guard let level = reading?.level else {
             guard step < 0 else { return say(.info, "No level is folded: - folds the one with the cursor.") }
             let depth = document.lines(line..<line + 1, columns: 0..<1).first?.depth ?? outermost
@@ -188,7 +175,9 @@ extension ExplorerState {
         return fold(document, at: level + step)
     }
 
-    mutating func foldAll() -> [Effect] { bodyWithCursor.map { fold($0, at: Self.outermostLevel(of: $0)) } ?? [] }
+    mutating func foldAll() -> [Effect] {
+        session?.bodyWithCursor.map { fold($0, at: $0.outermostLevel) } ?? []
+    }
 
     mutating func unfoldAll() {
         guard let shown else { return }
@@ -196,9 +185,6 @@ extension ExplorerState {
         // What still folds comes too late.
         current.generations[.folds(shown)] = nil
     }
-
-    /// Returns the level of folding: one value is shown with all its members folded; of several, each is folded.
-    private static func outermostLevel(of document: BodyDocument) -> Int { document.kind == .jsonLines ? 0 : 1 }
 
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }
@@ -228,7 +214,7 @@ extension ExplorerState {
 
     /// Folds a body as the one before it was, once it is whole.
     mutating func orderRefolding() -> [Effect] {
-        guard let shown, let document = bodyWithCursor, document.index.isComplete, let reading,
+        guard let shown, let document = session?.bodyWithCursor, document.index.isComplete, let reading,
             reading.waitsForRefolding
         else { return [] }
         changeReading { $0.waitsForRefolding = false }
@@ -241,7 +227,7 @@ extension ExplorerState {
 
     var reasonWithoutPlaces: String? {
         guard session?.response?.document != nil else { return reasonForNoBody }
-        guard let document = bodyWithCursor, let line = bodyLine else {
+        guard let document = session?.bodyWithCursor, let line = session?.bodyLine else {
             return "Only the body, shown alone, folds and has places: [ and ] show it."
         }
         guard document.isStructured else {
@@ -252,11 +238,11 @@ extension ExplorerState {
 
     // MARK: - Copying
 
-    var reasonNotToCopyValue: String? { copiesLine ? nil : reasonWithoutPlaces }
+    var reasonNotToCopyValue: String? { session?.copiesLine == true ? nil : reasonWithoutPlaces }
 
     func reasonNotToCopyPath(_ spelling: KeyPath<BodyPath, String>) -> String? {
         if let reason = reasonWithoutPlaces { return reason }
-        guard let document = bodyWithCursor else { return nil }
+        guard let document = session?.bodyWithCursor else { return nil }
         guard (spelling == \.xpath) == document.isMarkup else {
             return document.isMarkup ? "XML and HTML have an XPath." : "JSON has a jq path and a pointer."
         }
@@ -264,22 +250,20 @@ extension ExplorerState {
             return reading?.search == nil ? "Go to the body (3) first." : "The place is still being looked for."
         }
         guard place.path != nil else { return "No path: nested too deep, or a name is too long or not UTF-8." }
-        return session?.response?.pathInWhole(place.path) == nil ? Self.isOfFilter : nil
+        return session?.response?.pathInWhole(place.path) == nil ? ResponsePart.foundByFilter : nil
     }
 
     mutating func copyPath(_ spelling: KeyPath<BodyPath, String>) -> [Effect] {
-        let place = bodyWithCursor.flatMap { reading?.place(in: $0)?.path }
+        let place = session?.bodyWithCursor.flatMap { reading?.place(in: $0)?.path }
         guard let path = session?.response?.pathInWhole(place) else { return [] }
         let text = path[keyPath: spelling]
         return copy(Clip(text, name: text.isEmpty ? "the empty pointer" : text.shownInLine(limit: 400)))
     }
 
-    /// Whether the body's lines are no values of something larger: those of text, the rows of a table.
-    private var copiesLine: Bool { bodyWithCursor.map { !$0.isStructured && $0.lineCount > 0 } ?? false }
-
     /// Copies the value of the line with the cursor: where its end has to be looked for, it comes later.
     mutating func copyValueAtCursor() -> [Effect] {
-        guard copiesLine, let document = bodyWithCursor, let line = bodyLine, let range = document.bytes(ofLine: line)
+        guard let session, session.copiesLine, let document = session.bodyWithCursor, let line = session.bodyLine,
+            let range = document.bytes(ofLine: line)
         else { return look(for: .value(limit: Self.valueLimit)) }
         let name = document.kind == .table ? "row" : "line"
         return copy(
@@ -309,6 +293,9 @@ extension BodyDocument {
             return all.lowerBound..<all.lowerBound + length
         }
     }
+
+    /// The level of folding at which one value is shown with all its members folded; of several, each is folded.
+    fileprivate var outermostLevel: Int { kind == .jsonLines ? 0 : 1 }
 }
 
 extension BodyReading {
@@ -325,4 +312,23 @@ extension RequestSession {
         change(&reading)
         response?.reading = reading
     }
+
+    /// Returns its response if a tab of it is shown, and it alone.
+    func response(in tab: ResponseTab) -> ShownResponse? {
+        isRequest && shownResponseTab == tab && !showsSides ? response : nil
+    }
+
+    /// The body that is shown with a cursor: several responses side by side have none, nor has a picture.
+    var bodyWithCursor: BodyDocument? {
+        guard let response = response(in: .body), response.hasBodyToShow, shownPicture == nil else { return nil }
+        var document = response.document
+        document?.rulers = response.reading.rulers
+        return document
+    }
+
+    /// The line with the cursor.
+    var bodyLine: Int? { bodyWithCursor.flatMap { response?.reading.shownLine(in: $0) } }
+
+    /// Whether the body's lines are no values of something larger: those of text, the rows of a table.
+    fileprivate var copiesLine: Bool { bodyWithCursor.map { !$0.isStructured && $0.lineCount > 0 } ?? false }
 }

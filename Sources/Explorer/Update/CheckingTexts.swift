@@ -46,12 +46,7 @@ extension ExplorerState {
         guard text != typing.checking.checked else { return [] }
         if !text.isOfSamePlace(as: typing.checking.checked) { typing.checking.faults = [] }
         typing.checking.checked = text
-        return effect(.textCheck, { .checkText(text, $0) }, note: { $0.take($1, of: text) })
-    }
-
-    /// Takes the result of a check. Another collection's text may be shown by now: generations distinguish checks of one only.
-    private mutating func take(_ faults: [TextFault], of text: CheckedText) {
-        if text == typing.checking.checked { typing.checking.faults = faults }
+        return effect(.textCheck, { .checkText(text, $0) }, note: { $0.typing.checking.take($1, of: text) })
     }
 
     /// Returns what is wrong with a text that the form shows, as far as is known.
@@ -73,7 +68,7 @@ extension ExplorerState {
 
     func reasonNotToFormat(in shown: ShownForm?) -> String? {
         if let reason = current.reasonNotToEdit { return reason }
-        guard let shown, let field = fieldToFormat(in: shown), let input = shown.form.inputs[field] else {
+        guard let shown, let field = typing.fieldToFormat(in: shown), let input = shown.form.inputs[field] else {
             return edit == nil
                 ? "No multi-line text here: [ and ] show the body."
                 : "Not a multi-line text: Esc leaves it, then F formats the body."
@@ -89,20 +84,9 @@ extension ExplorerState {
         }
     }
 
-    /// Returns the field that is being edited, and no other meanwhile: each key puts back all others as they were when the field was entered. Else
-    /// the field under the cursor, else the text of the tab.
-    private func fieldToFormat(in shown: ShownForm) -> FormField? {
-        let fields = edit.map { [$0.field] } ?? [shown.fieldAtCursor, shown.textOfTab].compactMap(\.self)
-        return fields.first { field in
-            switch shown.form.inputs[field]?.kind {
-            case .lines, .line(breaks: true): true
-            default: false
-            }
-        }
-    }
-
     mutating func formatText() -> [Effect] {
-        guard let shown = shownForm, let field = fieldToFormat(in: shown), let input = shown.form.inputs[field] else {
+        guard let shown = shownForm, let field = typing.fieldToFormat(in: shown), let input = shown.form.inputs[field]
+        else {
             return []
         }
         let order = TextFormatting(path: shown.path, field: field, text: input.text)
@@ -116,7 +100,7 @@ extension ExplorerState {
         }
         switch result {
         case .failure(let fault):
-            if edit?.field == order.field { placeInEdit(fault.position) }
+            if edit?.field == order.field { edit?.place(at: fault.position) }
             return say(.warning, "Not formatted, invalid JSON: \(fault.words)")
         case .success(order.text):
             return say(.info, "It is already formatted.")
@@ -134,6 +118,27 @@ extension ExplorerState {
             editor.becomeMultiline()
             let cursor = editor.buffer.position(of: editor.buffer.cursor, in: TextBuffer(text))
             editor.replaceAll(with: text, cursor: cursor)
+        }
+    }
+}
+
+extension TextChecking {
+    /// Takes the result of a check. Another collection's text may be shown by now: generations distinguish checks of one only.
+    fileprivate mutating func take(_ faults: [TextFault], of text: CheckedText) {
+        if text == checked { self.faults = faults }
+    }
+}
+
+extension TypingState {
+    /// Returns the field that is being edited, and no other meanwhile: each key puts back all others as they were when the field was entered. Else
+    /// the field under the cursor, else the text of the tab.
+    fileprivate func fieldToFormat(in shown: ShownForm) -> FormField? {
+        let fields = edit.map { [$0.field] } ?? [shown.fieldAtCursor, shown.textOfTab].compactMap(\.self)
+        return fields.first { field in
+            switch shown.form.inputs[field]?.kind {
+            case .lines, .line(breaks: true): true
+            default: false
+            }
         }
     }
 }

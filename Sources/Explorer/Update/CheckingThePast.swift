@@ -68,7 +68,7 @@ extension ExplorerState {
         case .judged(let checks):
             sessions[shown]?.response?.checksNow = checks
             sessions[shown]?.responseTab = .checks
-            focusPane(.response)
+            display.focusPane(.response)
             let count = AssertionCount(checks.assertions).text ?? "no assertions"
             say(.info, "Checked with today's assertions: \(count); c shows them as sent.")
         }

@@ -11,7 +11,7 @@ extension ExplorerState {
     mutating func openEnvironments(of answers: SendAnswers? = nil, title: String = "Environment") {
         let names = collection.environments.map(\.name)
         let choose: @Sendable (String?, inout Self) -> [Effect] = { name, explorer in
-            explorer.chooseEnvironment(name)
+            explorer.say(explorer.current.chooseEnvironment(name))
             return answers.map { explorer.sendShown($0) } ?? []
         }
         let options =
@@ -30,31 +30,14 @@ extension ExplorerState {
     /// The environments of the workspace, listed below the collection's own.
     private var globalOptions: [Chooser.Option] {
         guard !outside.globalEnvironments.isEmpty else { return [] }
-        return [Chooser.Option("No global environment") { $0.chooseGlobal(nil) }]
+        return [Chooser.Option("No global environment") { $0.say($0.current.chooseGlobal(nil)) }]
             + outside.globalEnvironments.map { environment in
                 let isChosen = environment.name == outside.globalEnvironmentName
                 let detail = "\(Wording.count(environment.variables.count, "variable"))\(isChosen ? ", chosen" : "")"
                 return Chooser.Option("Global: \(environment.name)", detail: detail) {
-                    $0.chooseGlobal(environment.name)
+                    $0.say($0.current.chooseGlobal(environment.name))
                 }
             }
-    }
-
-    /// Chooses a global environment, which counts beside the chosen environment of the collection, below all else.
-    private mutating func chooseGlobal(_ name: String?) -> [Effect] {
-        (outside.globalEnvironmentName, current.environments.chosen.hasGlobal) = (name, true)
-        let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
-        return say(.info, words ?? "No global environment is chosen.")
-    }
-
-    /// Chooses an environment by its name: others may have come and gone since the list was made.
-    private mutating func chooseEnvironment(_ name: String?) {
-        if let name, collection.environment(named: name) == nil {
-            say(.warning, "The environment \(name) is gone; e chooses another.")
-        } else {
-            (environmentName, current.environments.vanished) = (name, nil)
-            current.environments.chosen.hasOwn = true
-        }
     }
 
     /// Opens the list for a field that has a few possible values.
@@ -87,5 +70,27 @@ extension ExplorerState {
             return say(.warning, "The row was changed meanwhile, and stays as it is: choose again.")
         }
         return write(value, into: field)
+    }
+}
+
+extension CollectionState {
+    /// Chooses a global environment, which counts beside the chosen environment of the collection, below all else.
+    ///
+    /// - Returns: The words for what counts then.
+    fileprivate mutating func chooseGlobal(_ name: String?) -> StatusMessage {
+        (outside.globalEnvironmentName, environments.chosen.hasGlobal) = (name, true)
+        let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
+        return StatusMessage(.info, words ?? "No global environment is chosen.")
+    }
+
+    /// Chooses an environment by its name: others may have come and gone since the list was made.
+    ///
+    /// - Returns: The news that it is gone; nil otherwise.
+    fileprivate mutating func chooseEnvironment(_ name: String?) -> StatusMessage? {
+        if let name, collection.environment(named: name) == nil {
+            return StatusMessage(.warning, "The environment \(name) is gone; e chooses another.")
+        }
+        environments.choose(name)
+        return nil
     }
 }

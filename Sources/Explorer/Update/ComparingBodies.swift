@@ -36,7 +36,7 @@ extension ExplorerState {
     }
 
     var reasonWithoutChanges: String? {
-        guard let response = session?.response, bodyWithCursor != nil else {
+        guard let response = session?.response, session?.bodyWithCursor != nil else {
             return reasonWithoutResponse ?? "No body is shown: [ and ] show it."
         }
         guard response.shownBody.changes.earlier != nil else {
@@ -60,7 +60,7 @@ extension ExplorerState {
 
     /// Goes to the next difference; what folds hide is shown.
     mutating func goToChange(by step: Int) {
-        guard let changes = session?.response?.changes, let line = bodyLine else { return }
+        guard let changes = session?.response?.changes, let line = session?.bodyLine else { return }
         guard let target = step > 0 ? changes.next(after: line) : changes.previous(before: line) else {
             return say(.info, step > 0 ? "This is the last difference." : "This is the first difference.")
         }

@@ -14,16 +14,7 @@ extension ExplorerState {
         let settings = collection.companion.differenceSettings(of: id.path)
         return effect(
             .exampleChecks(id), { .compareExamples(record, examples, settings, $0) },
-            note: { $0.take($2, of: record.id, at: $1) })
-    }
-
-    mutating func take(_ checks: [ExampleCheck], of id: HistoryRow.ID, at path: ItemPath) {
-        guard var session = sessions[path] else { return }
-        if session.own.response?.recordID == id { session.own.response?.examples = checks }
-        for side in session.comparison?.sides ?? [] where side.send.response?.recordID == id {
-            session.comparison?[side.environment]?.send.response?.examples = checks
-        }
-        sessions[path] = session
+            note: { $0.sessions[$1]?.take($2, of: record.id) })
     }
 
     /// Enter in the tab of the checks: opens one, or a list of them.
@@ -57,5 +48,15 @@ extension ExplorerState {
 
     mutating func compare(with example: RequestExample, _ id: HistoryRow.ID) -> [Effect] {
         compare(.example(example, new: id), current.path, shown)
+    }
+}
+
+extension RequestSession {
+    /// Takes the results of comparing a response with examples; it may be one of several.
+    mutating func take(_ checks: [ExampleCheck], of id: HistoryRow.ID) {
+        if own.response?.recordID == id { own.response?.examples = checks }
+        for side in comparison?.sides ?? [] where side.send.response?.recordID == id {
+            comparison?[side.environment]?.send.response?.examples = checks
+        }
     }
 }

@@ -58,8 +58,6 @@ extension ExplorerState {
         return effects
     }
 
-    mutating func selectCompletion(by step: Int) { edit?.completion?.select(by: step) }
-
     /// Takes the chosen row. Where none is chosen, keys do what they always do: what is typed counts, not what might be meant.
     mutating func takeCompletion(_ stroke: KeyStroke?) -> [Effect] {
         guard let completion = openCompletion else { return [] }
@@ -72,7 +70,7 @@ extension ExplorerState {
         switch completion.tabStep {
         case .take(let text): return take(text, for: completion.place)
         case .share(let text): return take(text, for: completion.place, isWhole: false)
-        case .choose: selectCompletion(by: 1)
+        case .choose: edit?.completion?.select(by: 1)
         case .goOn: return leaveCompletion(stroke, goesOn: .commitAndNext)
         }
         return []

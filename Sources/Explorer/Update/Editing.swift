@@ -89,12 +89,6 @@ extension ExplorerState {
         return effects + followCompletion()
     }
 
-    /// Puts the cursor elsewhere by no motion of its own: the proposals for its old place are gone.
-    mutating func placeInEdit(_ position: TextBuffer.Position) {
-        edit?.completion = nil
-        edit?.editor.place(at: position)
-    }
-
     /// Handles a key; Down in a field of one line, where it means nothing else, lists the texts that are possible there.
     mutating func typeInEdit(_ stroke: KeyStroke) -> [Effect] {
         if stroke == .down, edit?.editor.isMultiline == false { return complete() }
@@ -135,7 +129,7 @@ extension ExplorerState {
         guard let edit else { return }
         if let complaint = edit.complaint { sayLost(complaint, edit) }
         noteMethod(in: edit)
-        keepCaret(of: edit)
+        session?.keepCaret(of: edit)
         session?.draft.endGroup()
         self.edit = nil
         offerRespelling(since: edit.start)
@@ -152,13 +146,6 @@ extension ExplorerState {
     private mutating func noteMethod(in edit: FieldEdit) {
         guard edit.field == .url, edit.editor.canUndo, let line = RequestLine(edit.editor.text) else { return }
         say(.info, "\(line.method) was typed before the URL: it is the method now.")
-    }
-
-    /// Keeps the cursor's position in a text, to go on there later.
-    private mutating func keepCaret(of edit: FieldEdit) {
-        guard edit.editor.isMultiline else { return }
-        let caret = edit.editor.buffer.cursor
-        session?.carets[edit.field] = caret == TextBuffer.Position(line: 0, column: 0) ? nil : caret
     }
 
     /// Ends an edit. Enter goes on to the row below, Tab to the next field, which is edited at once; in a text of many lines both insert.
@@ -191,8 +178,8 @@ extension ExplorerState {
     mutating func editBody() -> [Effect] {
         let left = edit == nil ? [] : leaveEdit()
         guard overlays.isEmpty else { return left }
-        focusPane(.request)
-        showTab(.body)
+        display.focusPane(.request)
+        session?.showTab(.body)
         guard let shown = shownForm else { return left }
         guard let text = shown.textOfTab else {
             session?.cursor = shown.form.clamped(FormCursor(row: 1, column: 0))
@@ -254,5 +241,22 @@ extension ExplorerState {
     private func keepsLines(_ field: FormField, _ input: FormInput) -> Bool {
         guard case .line(breaks: false) = input.kind else { return true }
         return input.text.hasLineEnd && form?.head.contains(field) != true
+    }
+}
+
+extension RequestSession {
+    /// Keeps the cursor's position in a text, to go on there later.
+    fileprivate mutating func keepCaret(of edit: FieldEdit) {
+        guard edit.editor.isMultiline else { return }
+        let caret = edit.editor.buffer.cursor
+        carets[edit.field] = caret == TextBuffer.Position(line: 0, column: 0) ? nil : caret
+    }
+}
+
+extension FieldEdit {
+    /// Puts the cursor elsewhere by no motion of its own: the proposals for its old place are gone.
+    mutating func place(at position: TextBuffer.Position) {
+        completion = nil
+        editor.place(at: position)
     }
 }

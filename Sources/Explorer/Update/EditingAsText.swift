@@ -19,14 +19,6 @@ extension ShownForm {
 }
 
 extension ExplorerState {
-    func reasonNotToEditAsText(in shown: ShownForm?) -> String? {
-        guard shown?.hasTable == true else { return Self.noTable }
-        guard shown?.tableToEditAsText != nil else {
-            return "The rows of this table say more than a line can: Enter edits one."
-        }
-        return current.reasonNotToEdit
-    }
-
     mutating func editAsText() -> [Effect] {
         guard let shown = shownForm, let table = shown.tableToEditAsText else { return [] }
         let content = shown.session.draft.form
@@ -62,5 +54,15 @@ extension ExplorerState {
             let cursor = form.cursor(of: .cell(table, row: 0, editing.firstColumn)) ?? form.cursor(of: .empty(table))
         else { return }
         session?.cursor = cursor
+    }
+}
+
+extension CollectionState {
+    func reasonNotToEditAsText(in shown: ShownForm?) -> String? {
+        guard shown?.hasTable == true else { return Self.noTable }
+        guard shown?.tableToEditAsText != nil else {
+            return "The rows of this table say more than a line can: Enter edits one."
+        }
+        return reasonNotToEdit
     }
 }

@@ -10,27 +10,14 @@ extension ExplorerState {
         return []
     }
 
-    /// Changes the selection, and no text.
-    mutating func select(_ change: (inout TextEditor) -> Void) {
-        edit?.completion = nil
-        guard var editor = edit?.editor else { return }
-        change(&editor)
-        edit?.editor = editor
-    }
-
     mutating func switchMark() {
-        select { $0.switchMark() }
+        edit?.select { $0.switchMark() }
         if edit?.editor.isMarking == true {
             say(.info, "The mark is set: moving selects, Alt-c copies, Ctrl-X cuts, Esc lets go.")
         }
     }
 
     // MARK: - Copying
-
-    func reasonWithoutSelection() -> String? {
-        edit?.editor.selection == nil
-            ? "Nothing is selected: Shift with the arrows selects, and so does moving after Ctrl-Space." : nil
-    }
 
     /// Copies the selection to the clipboard, and for a paste here.
     mutating func copySelection() -> [Effect] {
@@ -67,28 +54,6 @@ extension ExplorerState {
 
     // MARK: - Finding
 
-    mutating func openTextFind() {
-        guard var edit else { return }
-        var search = TextSearch(origin: edit.editor.buffer.cursor)
-        // A selection in one line is what to look for.
-        let selected = edit.editor.selectedText.flatMap { $0.hasLineEnd ? nil : $0 }
-        search.input = TextEditor(selected ?? "", isMultiline: false)
-        search.previous = edit.search?.input.text ?? ""
-        search.look(through: edit.editor.buffer)
-        (edit.search, edit.completion) = (search, nil)
-        self.edit = edit
-    }
-
-    /// Changes the text to look for; each key leads to the next match from where the search began.
-    mutating func typeInTextFind(_ change: (inout TextEditor) -> Void) {
-        guard var edit, var search = edit.search else { return }
-        change(&search.input)
-        search.look(through: edit.editor.buffer)
-        edit.editor.place(at: search.match(from: search.origin, in: edit.editor.buffer)?.lowerBound ?? search.origin)
-        edit.search = search
-        self.edit = edit
-    }
-
     /// Handles the keys of the line; nil for what they do everywhere.
     mutating func performInTextFind(_ action: Action) -> [Effect]? {
         switch action {
@@ -96,7 +61,7 @@ extension ExplorerState {
             edit?.search?.isTyping = false
             if let search = edit?.search, search.input.text.isEmpty {
                 edit?.search?.input = TextEditor(search.previous, isMultiline: false)
-                if !search.previous.isEmpty { goToMatchInText(isForward: true) }
+                if !search.previous.isEmpty { say(edit?.goToMatch(isForward: true)) }
             }
         case .dismiss:
             if let origin = edit?.search?.origin { edit?.editor.place(at: origin) }
@@ -105,17 +70,54 @@ extension ExplorerState {
         }
         return []
     }
+}
 
-    mutating func goToMatchInText(isForward: Bool) {
-        guard var edit, var search = edit.search else { return }
-        let buffer = edit.editor.buffer
+extension FieldEdit {
+    /// Changes the selection, and no text.
+    mutating func select(_ change: (inout TextEditor) -> Void) {
+        completion = nil
+        change(&editor)
+    }
+
+    mutating func openFind() {
+        var search = TextSearch(origin: editor.buffer.cursor)
+        // A selection in one line is what to look for.
+        let selected = editor.selectedText.flatMap { $0.hasLineEnd ? nil : $0 }
+        search.input = TextEditor(selected ?? "", isMultiline: false)
+        search.previous = self.search?.input.text ?? ""
+        search.look(through: editor.buffer)
+        (self.search, completion) = (search, nil)
+    }
+
+    /// Changes the text to look for; each key leads to the next match from where the search began.
+    mutating func typeInFind(_ change: (inout TextEditor) -> Void) {
+        guard var search else { return }
+        change(&search.input)
+        search.look(through: editor.buffer)
+        editor.place(at: search.match(from: search.origin, in: editor.buffer)?.lowerBound ?? search.origin)
+        self.search = search
+    }
+
+    /// Goes to the next match, or to the one before.
+    ///
+    /// - Returns: The news that there is none; nil otherwise.
+    mutating func goToMatch(isForward: Bool) -> StatusMessage? {
+        guard var search else { return nil }
+        let buffer = editor.buffer
         search.look(through: buffer)
         let cursor = buffer.cursor
         let after = TextBuffer.Position(line: cursor.line, column: cursor.column + 1)
         guard let match = isForward ? search.match(from: after, in: buffer) : search.match(before: cursor, in: buffer)
-        else { return say(.warning, "No match.") }
-        edit.editor.place(at: match.lowerBound)
-        (edit.search, edit.completion) = (search, nil)
-        self.edit = edit
+        else { return StatusMessage(.warning, "No match.") }
+        editor.place(at: match.lowerBound)
+        (self.search, completion) = (search, nil)
+        return nil
+    }
+}
+
+extension TypingState {
+    var reasonWithoutSelection: String? {
+        edit?.editor.selection == nil
+            ? "Nothing is selected: Shift with the arrows selects, and so does moving after Ctrl-Space." : nil
     }
 }

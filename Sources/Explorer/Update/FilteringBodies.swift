@@ -37,8 +37,8 @@ extension ExplorerState {
         switch action {
         case .choose: closeFilterLine(keeping: true)
         case .dismiss: closeFilterLine(keeping: false)
-        case .moveUp: takeRecent(by: 1)
-        case .moveDown: takeRecent(by: -1)
+        case .moveUp: say(typing.takeRecentFilter(by: 1))
+        case .moveDown: say(typing.takeRecentFilter(by: -1))
         default: return nil
         }
         return []
@@ -63,26 +63,6 @@ extension ExplorerState {
         var memory = FilterMemory(recent: typing.recentFilters)
         memory.note(text)
         typing.recentFilters = memory.recent
-    }
-
-    mutating func typeInFilter(_ change: (inout TextEditor) -> Void) {
-        guard var line = typing.filterLine else { return }
-        change(&line.editor)
-        if line.editor.text != typing.filterLine?.editor.text { line.recent = nil }
-        typing.filterLine = line
-    }
-
-    private mutating func takeRecent(by step: Int) {
-        guard var line = typing.filterLine else { return }
-        let index = (line.recent ?? -1) + step
-        guard index < typing.recentFilters.count, index >= -1 else {
-            return say(.info, step > 0 ? "No filter was used before this one." : "This is what was typed.")
-        }
-        if line.recent == nil { line.typed = line.editor.text }
-        line.recent = index < 0 ? nil : index
-        line.editor = TextEditor(index < 0 ? line.typed : typing.recentFilters[index], isMultiline: false)
-        _ = line.editor.handle(.end)
-        typing.filterLine = line
     }
 
     /// Esc where bodies are filtered: shows the whole body again. Returns false if there was no filter.
@@ -141,33 +121,9 @@ extension ExplorerState {
             current.changeFiltering(id) { $0.isRunning = true }
             let order = FilterOrder(whole, filter, text: text)
             return effect(
-                .filter, of: id, { .filter(order, $0) }, then: { $0.take($2, of: text, in: whole.store, $1) })
+                .filter, of: id, { .filter(order, $0) }, then: { $0.current.take($2, of: text, in: whole.store, $1) })
         }
         return isRunning ? effect(.filter(id), .cancel) : []
-    }
-
-    private mutating func take(
-        _ outcome: FilterOutcome, of text: String, in store: BodyStore, _ id: ResponseID
-    ) -> [Effect] {
-        guard let response = sessions[id]?.response, response.whole.document?.store === store,
-            response.filtering.wanted == text, response.filtering.isRunning
-        else { return [] }
-        // What is still looked for in the whole body would not be taken any more.
-        if outcome.document != nil { sessions[id]?.response?.whole.reading.search = nil }
-        current.changeFiltering(id) { filtering in
-            filtering.isRunning = false
-            filtering.problem = outcome.problem
-            guard let document = outcome.document else { return }
-            filtering.forgetResult()
-            let earlier = filtering.earlier.flatMap { $0.filter == text ? $0.document : nil }
-            let body = ReadBody(
-                document: document, reading: BodyReading(like: filtering.readings[text]),
-                changes: BodyChanging(earlier: earlier))
-            filtering.result = FilteredBody(
-                filter: text, body: body, count: outcome.count,
-                note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "))
-        }
-        return []
     }
 
     // MARK: - Keeping
@@ -233,5 +189,57 @@ extension BodyDocument {
         case .picture: "Only JSON is filtered; this body is a picture."
         default: "Only JSON is filtered; this body is \(kind.rawValue)."
         }
+    }
+}
+
+extension CollectionState {
+    fileprivate mutating func take(
+        _ outcome: FilterOutcome, of text: String, in store: BodyStore, _ id: ResponseID
+    ) -> [Effect] {
+        guard let response = sessions[id]?.response, response.whole.document?.store === store,
+            response.filtering.wanted == text, response.filtering.isRunning
+        else { return [] }
+        // What is still looked for in the whole body would not be taken any more.
+        if outcome.document != nil { sessions[id]?.response?.whole.reading.search = nil }
+        changeFiltering(id) { filtering in
+            filtering.isRunning = false
+            filtering.problem = outcome.problem
+            guard let document = outcome.document else { return }
+            filtering.forgetResult()
+            let earlier = filtering.earlier.flatMap { $0.filter == text ? $0.document : nil }
+            let body = ReadBody(
+                document: document, reading: BodyReading(like: filtering.readings[text]),
+                changes: BodyChanging(earlier: earlier))
+            filtering.result = FilteredBody(
+                filter: text, body: body, count: outcome.count,
+                note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "))
+        }
+        return []
+    }
+}
+
+extension TypingState {
+    mutating func typeInFilter(_ change: (inout TextEditor) -> Void) {
+        guard var line = filterLine else { return }
+        change(&line.editor)
+        if line.editor.text != filterLine?.editor.text { line.recent = nil }
+        filterLine = line
+    }
+
+    /// Puts a filter that was used before into the line, or what was typed.
+    ///
+    /// - Returns: The news that there is no other; nil otherwise.
+    fileprivate mutating func takeRecentFilter(by step: Int) -> StatusMessage? {
+        guard var line = filterLine else { return nil }
+        let index = (line.recent ?? -1) + step
+        guard index < recentFilters.count, index >= -1 else {
+            return StatusMessage(.info, step > 0 ? "No filter was used before this one." : "This is what was typed.")
+        }
+        if line.recent == nil { line.typed = line.editor.text }
+        line.recent = index < 0 ? nil : index
+        line.editor = TextEditor(index < 0 ? line.typed : recentFilters[index], isMultiline: false)
+        _ = line.editor.handle(.end)
+        filterLine = line
+        return nil
     }
 }

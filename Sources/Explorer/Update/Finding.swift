@@ -12,10 +12,10 @@ extension ExplorerState {
     // MARK: - Typing
 
     mutating func openFind() {
-        guard let session, let find = findStatus else { return }
-        let cursor = textTab == nil ? session.response?.reading.cursor : session.look.headerCursor
+        guard let session, let find = session.findStatus else { return }
+        let cursor = session.textTab == nil ? session.response?.reading.cursor : session.look.headerCursor
         let origin = FindInput.Origin(
-            cursor: cursor ?? 0, scroll: session.look.scroll[textTab ?? .body] ?? 0,
+            cursor: cursor ?? 0, scroll: session.look.scroll[session.textTab ?? .body] ?? 0,
             columnOffset: session.look.columnOffset, byte: firstByteAtHand)
         present(
             FindInput(
@@ -24,7 +24,9 @@ extension ExplorerState {
 
     /// The first byte of the line that has the cursor, else of the first one in view.
     private var firstByteAtHand: Int {
-        guard let document = bodyWithCursor, let reading = session?.response?.reading else { return firstByteInTab }
+        guard let document = session?.bodyWithCursor, let reading = session?.response?.reading else {
+            return firstByteInTab
+        }
         return document.firstByte(ofLine: reading.shownLine(in: document))
     }
 
@@ -32,7 +34,7 @@ extension ExplorerState {
     fileprivate mutating func look(for input: FindInput) -> [Effect] {
         goBack(to: input.origin)
         let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
-        if let problem = findStatus?.problem { say(.warning, "Invalid regular expression: \(problem)") }
+        if let problem = session?.findStatus?.problem { say(.warning, "Invalid regular expression: \(problem)") }
         return effects
     }
 
@@ -45,7 +47,7 @@ extension ExplorerState {
     /// Enter: stays at the match. An invalid pattern is kept open; with nothing typed, the search before is repeated.
     mutating func keepFound(_ input: FindInput) -> [Effect] {
         guard input.editor.text.isEmpty else {
-            if findStatus?.problem != nil { present(input) }
+            if session?.findStatus?.problem != nil { present(input) }
             return []
         }
         guard !input.before.text.isEmpty else { return look(for: BodyPattern("")) }
@@ -55,25 +57,25 @@ extension ExplorerState {
     /// Esc: goes back to where the search began, and to the search before.
     mutating func leaveFind(_ input: FindInput) -> [Effect] {
         goBack(to: input.origin)
-        let (effects, tab) = (look(for: input.before), textTab)
+        let (effects, tab) = (look(for: input.before), session?.textTab)
         if !input.wasActive { session?[finding: tab].rest() }
         session?[finding: tab].forgetMatch()
         return tab == nil ? effects + (shown.map { effect(.match($0), .cancel) } ?? []) : effects
     }
 
     private mutating func goBack(to origin: FindInput.Origin) {
-        if textTab == .headers { session?.look.headerCursor = origin.cursor }
-        if textTab == nil {
+        if session?.textTab == .headers { session?.look.headerCursor = origin.cursor }
+        if session?.textTab == nil {
             changeReading { $0.cursor = origin.cursor }
             session?.look.columnOffset = origin.columnOffset
         }
-        scrollResponse(textTab ?? .body, to: origin.scroll)
+        scrollResponse(session?.textTab ?? .body, to: origin.scroll)
     }
 
     private mutating func look(for pattern: BodyPattern) -> [Effect] {
         lookThroughTab()
         guard let shown else { return [] }
-        let tab = textTab
+        let tab = session?.textTab
         session?[finding: tab].look(for: pattern)
         guard tab == nil else { return [] }
         guard find?.matcher == nil else { return orderFind() }
@@ -84,8 +86,8 @@ extension ExplorerState {
 
     /// `n` and `N`: goes on from the match at hand, or from the cursor if it has moved on.
     mutating func step(_ direction: MatchStep.Direction) -> [Effect] {
-        guard let status = findStatus else { return [] }
-        if textTab == nil, find?.isStepping == true {
+        guard let status = session?.findStatus else { return [] }
+        if session?.textTab == nil, find?.isStepping == true {
             session?.find.waiting.append(direction)
             return []
         }
@@ -96,19 +98,19 @@ extension ExplorerState {
 
     /// The first byte of the match at hand; nil where there is none, or the cursor has moved on.
     private var matchAtHand: Int? {
-        if let textTab { return firstByteOfMatch(in: textTab) }
-        guard let document = bodyWithCursor, let match = find?.found, let reading = session?.response?.reading,
+        if let textTab = session?.textTab { return firstByteOfMatch(in: textTab) }
+        guard let document = session?.bodyWithCursor, let match = find?.found, let reading = session?.response?.reading,
             reading.folding.shownLine(for: match.line) == reading.shownLine(in: document)
         else { return nil }
         return match.byteRange.lowerBound
     }
 
     private mutating func step(_ direction: MatchStep.Direction, from origin: Int) -> [Effect] {
-        if let textTab {
+        if let textTab = session?.textTab {
             step(direction, from: origin, in: textTab)
             return []
         }
-        guard let shown, let document = bodyWithCursor, let find, let matcher = find.matcher else { return [] }
+        guard let shown, let document = session?.bodyWithCursor, let find, let matcher = find.matcher else { return [] }
         session?.find.isStepping = true
         let counts = find.store === document.store ? find.counts : MatchCounts()
         let search = MatchSearch(document.store, matcher, counts: counts)
@@ -152,7 +154,7 @@ extension ExplorerState {
     /// Scrolls sideways when the match is not in view, as far to the left as it can be.
     private mutating func showColumns(of match: FoundMatch) {
         guard !preferences.wrapsBodies else { return }
-        guard let session, let document = bodyWithCursor else { return }
+        guard let session, let document = session.bodyWithCursor else { return }
         if document.kind == .table { return current.showCell(of: match, in: document) }
         let room = BodyDrawing.textColumns(of: document, in: layout.response)
         for offset in [session.look.columnOffset, 0] where offset <= match.column {
@@ -171,7 +173,7 @@ extension ExplorerState {
 
     /// Searches a body that is new, and what of it has come on screen.
     mutating func orderFind() -> [Effect] {
-        guard let shown, let document = bodyWithCursor, let matcher = find?.matcher else { return [] }
+        guard let shown, let document = session?.bodyWithCursor, let matcher = find?.matcher else { return [] }
         var effects: [Effect] = []
         if find?.store !== document.store {
             session?.find.begin(in: document.store)
@@ -208,7 +210,7 @@ extension ExplorerState {
     ///
     /// - Returns: The effects that stop the search; nil: nothing was looked for.
     mutating func restFind() -> [Effect]? {
-        let tab = textTab
+        let tab = session?.textTab
         guard context == .response, let shown, session?[finding: tab].isActive == true else { return nil }
         session?[finding: tab].rest()
         guard tab == nil else { return [] }
@@ -218,16 +220,16 @@ extension ExplorerState {
     // MARK: - When not
 
     var reasonNotToFindInResponse: String? {
-        if textTab != nil { return nil }
+        if session?.textTab != nil { return nil }
         guard session?.response?.document != nil else { return reasonForNoBody }
-        return hasBodyCursor ? nil : "Find works in one response, shown alone."
+        return session?.bodyWithCursor != nil ? nil : "Find works in one response, shown alone."
     }
 
     var reasonNotToFindAgainInResponse: String? {
         if let reason = reasonNotToFindInResponse { return reason }
-        guard overlays.isEmpty, let find = session?[finding: textTab] else { return nil }
+        guard overlays.isEmpty, let find = session?[finding: session?.textTab] else { return nil }
         guard !find.pattern.text.isEmpty else {
-            return "No search \(textTab == nil ? "" : "here ")yet: / finds text."
+            return "No search \(session?.textTab == nil ? "" : "here ")yet: / finds text."
         }
         guard find.isActive, find.hasNone else { return nil }
         return "Nothing matches \(find.pattern.text.shownInLine(limit: 60)): / finds something else."

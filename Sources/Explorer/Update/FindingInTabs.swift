@@ -6,21 +6,11 @@ import TextGrid
 // Finding in the tabs of text: during typing, and from one match to the next.
 
 extension ExplorerState {
-    /// The tab of text that is shown, of one response alone; nil: a body, a list of pieces, or several responses.
-    var textTab: ResponseTab? {
-        guard let session, session.isRequest, !session.showsSides else { return nil }
-        let tab = session.shownResponseTab
-        return tab == .body || tab == .events ? nil : tab
-    }
-
     private func find(in tab: ResponseTab) -> TabFind { session?.look.finds[tab] ?? TabFind() }
-
-    /// The search in what is shown; nil: nothing can be found here.
-    var findStatus: (any PatternFinding)? { textTab != nil || hasBodyCursor ? session?[finding: textTab] : nil }
 
     /// The first byte of the header that has the cursor, else of the first line in view.
     var firstByteInTab: Int {
-        guard let session, let textTab else { return 0 }
+        guard let session, let textTab = session.textTab else { return 0 }
         let lines = tabLines(session)
         let row = session.look.scroll[textTab] ?? 0
         return lines.text.start(ofLine: textTab == .headers ? session.look.headerCursor : lines.line(ofRow: row))
@@ -69,12 +59,24 @@ extension ExplorerState {
 
     /// Searches again: the text of the tab may have changed.
     mutating func settleTabFind() {
-        if let tab = textTab, find(in: tab).matcher != nil { lookThroughTab() }
+        if let tab = session?.textTab, find(in: tab).matcher != nil { lookThroughTab() }
     }
 
     mutating func lookThroughTab() {
-        guard let textTab, let session else { return }
+        guard let session, let textTab = session.textTab else { return }
         let text = tabLines(session).text
         self.session?.look.finds[textTab, default: TabFind()].look(in: text)
     }
+}
+
+extension RequestSession {
+    /// The tab of text that is shown, of one response alone; nil: a body, a list of pieces, or several responses.
+    var textTab: ResponseTab? {
+        guard isRequest, !showsSides else { return nil }
+        let tab = shownResponseTab
+        return tab == .body || tab == .events ? nil : tab
+    }
+
+    /// The search in what is shown; nil: nothing can be found here.
+    var findStatus: (any PatternFinding)? { textTab != nil || bodyWithCursor != nil ? self[finding: textTab] : nil }
 }

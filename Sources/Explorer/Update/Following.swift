@@ -66,27 +66,11 @@ extension ExplorerState {
         effects += followReappeared()
         showRepaired(repaired)
         current.keepDraftsWithoutFile()
-        openReadable()
-        followEnvironment()
+        current.openReadable()
+        say(current.followEnvironment())
         effects += orderReading()
         if !current.files.isReading { current.files.isReloading = false }
         return effects
-    }
-
-    /// Unselects an environment whose file is gone, and selects it again when the file is back: an editor takes a file away before it puts another in
-    /// its place, and what is protected must not be unprotected by that.
-    private mutating func followEnvironment() {
-        if let name = environmentName, collection.environment(named: name) == nil {
-            (environmentName, current.environments.vanished) = (nil, name)
-            let problem = collection.problem(beside: ItemPath(environment: name))
-            let what = problem.map { "cannot be read (\($0.line))" } ?? "was deleted on disk"
-            say(.warning, "The environment \(name) \(what); e chooses another.")
-        } else if environmentName == nil, let name = current.environments.vanished,
-            collection.environment(named: name) != nil
-        {
-            (environmentName, current.environments.vanished) = (name, nil)
-            say(.info, "The environment \(name) is there again, and chosen.")
-        }
     }
 
     /// Takes the values from outside. While the private store cannot be read, what is known of it stays.
@@ -185,16 +169,6 @@ extension ExplorerState {
         if isFree { show(path) } else { current.files.vanishedShown = nil }
     }
 
-    /// Opens drafts of an earlier run whose files can be read by now.
-    private mutating func openReadable() {
-        for path in current.journal.waitingDrafts.keys.sorted() {
-            switch collection.item(at: path)?.kind {
-            case .request, .unopened: open(path)
-            case .folder, .unsupported, .broken, nil: if collection.hasPage(at: path) { open(path) }
-            }
-        }
-    }
-
     // MARK: One file
 
     /// Brings what is shown of a file in line with what it is now. Of what is no request the file is read first.
@@ -206,9 +180,9 @@ extension ExplorerState {
             }
             current.journal.waitingDrafts[path] = nil
             return restore(draft, over: .request(file))
-        case .unopened, .folder: open(path)
+        case .unopened, .folder: current.opened.open(path)
         case .broken(let problem): return lose(path, .broken(problem))
-        case nil where collection.hasPage(at: path): open(path)
+        case nil where collection.hasPage(at: path): current.opened.open(path)
         case .unsupported, nil: return lose(path, collection.problem(beside: path).map(DiskStatus.broken) ?? .gone)
         }
         return []
@@ -345,6 +319,35 @@ extension CollectionState {
             isChanged = true
         }
         return isChanged
+    }
+
+    /// Unselects an environment whose file is gone, and selects it again when the file is back: an editor takes a file away before it puts another in
+    /// its place, and what is protected must not be unprotected by that.
+    ///
+    /// - Returns: The news of it, if there is any.
+    fileprivate mutating func followEnvironment() -> StatusMessage? {
+        if let name = environmentName, collection.environment(named: name) == nil {
+            (environmentName, environments.vanished) = (nil, name)
+            let problem = collection.problem(beside: ItemPath(environment: name))
+            let what = problem.map { "cannot be read (\($0.line))" } ?? "was deleted on disk"
+            return StatusMessage(.warning, "The environment \(name) \(what); e chooses another.")
+        }
+        guard environmentName == nil, let name = environments.vanished, collection.environment(named: name) != nil
+        else {
+            return nil
+        }
+        (environmentName, environments.vanished) = (name, nil)
+        return StatusMessage(.info, "The environment \(name) is there again, and chosen.")
+    }
+
+    /// Opens drafts of an earlier run whose files can be read by now.
+    fileprivate mutating func openReadable() {
+        for path in journal.waitingDrafts.keys.sorted() {
+            switch collection.item(at: path)?.kind {
+            case .request, .unopened: opened.open(path)
+            case .folder, .unsupported, .broken, nil: if collection.hasPage(at: path) { opened.open(path) }
+            }
+        }
     }
 }
 

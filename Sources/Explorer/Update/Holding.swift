@@ -15,7 +15,7 @@ extension ExplorerState {
 
     mutating func release() {
         held = nil
-        if focus == .held { focusPane(.response) }
+        if focus == .held { display.focusPane(.response) }
         if display.zoomed == .held { display.zoomed = .response }
     }
 
@@ -80,7 +80,7 @@ extension ExplorerState {
     /// Scrolls the held response by as much as the response was scrolled.
     mutating func settleHeld() {
         guard held != nil else {
-            if focus == .held { focusPane(.response) }
+            if focus == .held { display.focusPane(.response) }
             return
         }
         guard held?.isInStep == true else { return }

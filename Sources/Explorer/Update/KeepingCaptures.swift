@@ -20,7 +20,8 @@ extension CollectionState {
         set { values.captures[environmentName] = newValue }
     }
 
-    func isKept(_ name: String, in environment: String?) -> Bool { outside.captures[environment]?[name] != nil }
+    /// Whether the selected environment's value of this name is kept between runs.
+    func isKept(_ name: String) -> Bool { values.isKept(name, in: environmentName) }
 }
 
 extension ExplorerState {
@@ -32,24 +33,15 @@ extension ExplorerState {
     mutating func keep(
         _ captures: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
     ) -> [Effect] {
-        let url = exchange?.attempts.last?.hops.last?.request.url
-        var captured = current.values.captures[environment] ?? CapturedValues()
-        for capture in captures {
-            if capture.outcome == .removed { captured.takeAway(capture.variable, from: capture.expression) }
-            captured.take(
-                capture.variable, json: capture.json, from: capture.expression, isOfResponse: capture.isOfResponse,
-                isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: capture.setter?.request ?? request,
-                at: capture.setter.map(\.url) ?? url)
-        }
-        if !captures.isEmpty { current.values.captures[environment] = captured }
-        let names = captures.map(\.variable).filter { current.isKept($0, in: environment) }
+        current.values.take(captures, of: environment, by: request, exchange)
+        let names = captures.map(\.variable).filter { current.values.isKept($0, in: environment) }
         return Set(names).sorted().flatMap { store($0, current.captured(in: environment).only($0), of: environment) }
     }
 
     /// Keeps the selected variable's value between runs, or no longer.
     mutating func keepOrForgetCapture() -> [Effect] {
         guard let name = selectedVariable?.name else { return [] }
-        return store(name, isKept(name) ? CapturedValues() : current.captured.only(name))
+        return store(name, current.isKept(name) ? CapturedValues() : current.captured.only(name))
     }
 
     /// - Parameter values: the value; empty: it is forgotten.
@@ -59,29 +51,53 @@ extension ExplorerState {
             .capture(environment: environment, name: name), { .keepCapture(capture, $0) },
             note: {
                 explorer, problem in
-                if let problem { explorer.noteNotKept(problem) } else { explorer.noteStored(capture) }
+                if let problem {
+                    explorer.noteNotKept(problem)
+                } else {
+                    explorer.say(explorer.current.values.take(capture))
+                }
             })
     }
 
     mutating func store(_ name: String, _ values: CapturedValues) -> [Effect] {
         store(name, values, of: environmentName)
     }
+}
 
-    /// Whether the selected environment's value of this name is kept between runs.
-    func isKept(_ name: String) -> Bool { current.isKept(name, in: environmentName) }
+extension ValuesState {
+    func isKept(_ name: String, in environment: String?) -> Bool { outside.captures[environment]?[name] != nil }
 
-    private mutating func noteStored(_ capture: StoredCapture) {
-        let wasKept = current.isKept(capture.name, in: capture.environment)
-        var kept = outside.captures[capture.environment] ?? CapturedValues()
-        kept.remove(capture.name)
-        kept.add(capture.values)
-        outside.captures[capture.environment] = kept
-        guard wasKept == capture.values.isEmpty else { return }
-        let place = capture.environment.map { " in the environment \($0)" } ?? ""
-        say(
+    /// Takes what actions captured.
+    ///
+    /// - Parameter request: The path of the request that was sent.
+    fileprivate mutating func take(
+        _ new: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
+    ) {
+        let url = exchange?.attempts.last?.hops.last?.request.url
+        var captured = captures[environment] ?? CapturedValues()
+        for capture in new {
+            if capture.outcome == .removed { captured.takeAway(capture.variable, from: capture.expression) }
+            captured.take(
+                capture.variable, json: capture.json, from: capture.expression, isOfResponse: capture.isOfResponse,
+                isSecret: capture.isSecret, isLatin1: capture.isLatin1, by: capture.setter?.request ?? request,
+                at: capture.setter.map(\.url) ?? url)
+        }
+        if !new.isEmpty { captures[environment] = captured }
+    }
+
+    /// Takes what the private store has of a captured value by now.
+    ///
+    /// - Returns: The words for it; nil when it was kept, or was not, before.
+    fileprivate mutating func take(_ stored: StoredCapture) -> StatusMessage? {
+        let wasKept = isKept(stored.name, in: stored.environment)
+        outside.captures[stored.environment, default: CapturedValues()].remove(stored.name)
+        outside.captures[stored.environment]?.add(stored.values)
+        guard wasKept == stored.values.isEmpty else { return nil }
+        let place = stored.environment.map { " in the environment \($0)" } ?? ""
+        return StatusMessage(
             .info,
             wasKept
-                ? "\(capture.name) is no longer kept; it has its value until you quit."
-                : "\(capture.name) is kept\(place), in a private file, and renewed whenever it is captured.")
+                ? "\(stored.name) is no longer kept; it has its value until you quit."
+                : "\(stored.name) is kept\(place), in a private file, and renewed whenever it is captured.")
     }
 }

@@ -6,11 +6,11 @@ import OpenCollection
 extension ExplorerState {
     /// Esc: cancels the shown request's send, else goes one step out.
     mutating func cancel() -> [Effect] {
-        if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
+        if let shown, sessions[shown]?.isSending == true { return current.cancelSend(at: shown) }
         if let cancelled = cancelPastChecks() { return cancelled }
         if stopLooking() { return [] }
         if let stopped = restFind() { return stopped }
-        if let key = tokenUnderWay { return cancelToken(key) }
+        if let key = tokenUnderWay { return current.cancelToken(key) }
         if let left = leaveNearest() ?? leaveTour() { return left }
         focus = .tree
         return []
@@ -25,12 +25,13 @@ extension ExplorerState {
             current.showSides()
         } else if context == .response, dropFilter() {
             return []
-        } else if focus == .log, dropLogFilter() {
+        } else if focus == .log, let message = log.dropFilter() {
+            say(message)
             return []
         } else if focus == .response, let effects = leavePast() {
             return effects
         } else if focus == .held {
-            focusPane(.response)
+            display.focusPane(.response)
         } else if display.zoomed != nil {
             display.zoomed = nil
         } else if tree.filter != nil {

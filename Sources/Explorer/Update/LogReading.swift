@@ -20,22 +20,7 @@ extension ExplorerState {
     /// Brings the cursor into view; without one, the newest line.
     mutating func settleLog() { log.first = LogRows(self).first }
 
-    private var logEntryAtCursor: LogState.Entry? {
-        let shown = log.shown
-        return shown[safe: log.cursorRow(in: shown)].map { log.entries[$0] }
-    }
-
     // MARK: What is shown
-
-    mutating func changeLogLevel(by step: Int) {
-        guard let level = LogLevel(rawValue: log.level.rawValue + step) else {
-            let text = step > 0 ? "Only errors are shown already." : "All levels are shown already."
-            say(.info, text)
-            return
-        }
-        log.level = level
-        say(.info, "The log shows \(level.span).")
-    }
 
     /// Narrows the log to the request that is shown, or shows all.
     mutating func changeLogScope() {
@@ -58,25 +43,17 @@ extension ExplorerState {
         present(prompt)
     }
 
-    /// Esc in the log: shows lines with any text again. Returns false if there was no filter.
-    mutating func dropLogFilter() -> Bool {
-        guard !log.filter.isEmpty else { return false }
-        say(.info, "Lines without \"\(log.filter.shownInLine(limit: 60))\" are shown again.")
-        log.filter = ""
-        return true
-    }
-
     // MARK: To the attempt
 
     /// Shows the request that the line with the cursor is about, and what was sent in its attempt.
     mutating func goToAttempt() -> [Effect] {
-        guard let place = logEntryAtCursor?.place else { return say(.info, "This line is about no request.") }
+        guard let place = log.entryAtCursor?.place else { return say(.info, "This line is about no request.") }
         guard collections[place.collection]?.sessions[place.request] != nil else {
             return say(.warning, "\(place.request.text) is not open any more.")
         }
         let effects = showCollection(place.collection)
         reveal(place.request)
-        focusPane(.response)
+        display.focusPane(.response)
         guard let send = place.send, session?.showResponse(of: send) == false else {
             showWire(ofAttempt: place.attempt)
             return effects
@@ -118,7 +95,7 @@ extension ExplorerState {
         let path = path.trimmingSpaces
         guard !path.isEmpty else { return [] }
         say(.info, "Saving \(Wording.count(log.shown.count, "line")).")
-        let log = shownLog
+        let log = log.shownText(secondsFromGMT: secondsFromGMT)
         return effect(.logFile, showing: { .saveLog(log, path: path, $0) })
     }
 
@@ -130,22 +107,17 @@ extension ExplorerState {
     }
 
     private mutating func copyLogEntry() -> [Effect] {
-        logEntryAtCursor.map {
+        log.entryAtCursor.map {
             copy(Clip($0.line(secondsFromGMT: secondsFromGMT), name: "a line of the log"))
         } ?? []
     }
 
     private mutating func copyLog() -> [Effect] {
-        copy(Clip(shownLog, name: "\(Wording.count(log.shown.count, "line")) of the log", fileExtension: "log"))
+        copy(
+            Clip(
+                log.shownText(secondsFromGMT: secondsFromGMT),
+                name: "\(Wording.count(log.shown.count, "line")) of the log", fileExtension: "log"))
     }
-
-    /// The lines shown, as text.
-    private var shownLog: String {
-        log.shown.map { log.entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
-    }
-
-    /// Why an action of the log can do nothing now; nil when it can.
-    var reasonWithoutLog: String? { log.entries.isEmpty ? "The log is empty." : nil }
 
     var reasonNotToScopeLog: String? {
         log.scope != nil || session?.isRequest == true ? nil : "No request is shown: choose one (1)."
@@ -189,4 +161,37 @@ extension LogState.Entry {
         let moment = Wording.iso8601(at, secondsFromGMT: secondsFromGMT)
         return "\(moment) \(level.word.uppercased()) \(message.shownInLine(limit: 100_000))"
     }
+}
+
+extension LogState {
+    fileprivate var entryAtCursor: Entry? {
+        let shown = shown
+        return shown[safe: cursorRow(in: shown)].map { entries[$0] }
+    }
+
+    /// - Returns: The words for what is shown then.
+    mutating func changeLevel(by step: Int) -> StatusMessage {
+        guard let level = LogLevel(rawValue: level.rawValue + step) else {
+            return StatusMessage(.info, step > 0 ? "Only errors are shown already." : "All levels are shown already.")
+        }
+        self.level = level
+        return StatusMessage(.info, "The log shows \(level.span).")
+    }
+
+    /// Shows lines with any text again.
+    ///
+    /// - Returns: The words for that; nil if there was no filter.
+    mutating func dropFilter() -> StatusMessage? {
+        guard !filter.isEmpty else { return nil }
+        defer { filter = "" }
+        return StatusMessage(.info, "Lines without \"\(filter.shownInLine(limit: 60))\" are shown again.")
+    }
+
+    /// Returns the lines shown, as text.
+    fileprivate func shownText(secondsFromGMT: Int) -> String {
+        shown.map { entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
+    }
+
+    /// Why an action of the log can do nothing now; nil when it can.
+    var reasonWithoutLines: String? { entries.isEmpty ? "The log is empty." : nil }
 }

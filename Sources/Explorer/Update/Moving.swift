@@ -9,12 +9,7 @@ extension ExplorerState {
         let panes = Pane.inOrder.filter {
             $0 == focus || !display.layoutChoices.hidden.contains($0) && ($0 != .held || held != nil)
         }
-        focusPane(panes.element(after: focus, by: step))
-    }
-
-    mutating func focusPane(_ pane: Pane) {
-        focus = pane
-        if display.zoomed != nil { display.zoomed = pane }
+        display.focusPane(panes.element(after: focus, by: step))
     }
 
     mutating func showTab(by step: Int) {
@@ -28,14 +23,6 @@ extension ExplorerState {
             session.cursor.row = min(0, session.cursor.row)
             session.formScroll = 0
         }
-        self.session = session
-    }
-
-    /// Shows a tab of the form; its cursor goes to the first row, or stays above the rows.
-    mutating func showTab(_ tab: FormTab) {
-        guard var session else { return }
-        (session.tab, session.formScroll) = (tab, 0)
-        session.cursor.row = min(0, session.cursor.row)
         self.session = session
     }
 
@@ -82,7 +69,7 @@ extension ExplorerState {
         case .request(let file): show(file, at: path)
         case .unopened:
             shown = nil
-            open(path)
+            current.opened.open(path)
         case .folder: showPage(path)
         case .unsupported, .broken: break
         case nil:
@@ -92,7 +79,7 @@ extension ExplorerState {
 
     private mutating func showPage(_ path: ItemPath) {
         shown = sessions[path] == nil ? nil : path
-        if shown == nil { open(path) }
+        if shown == nil { current.opened.open(path) }
     }
 
     private mutating func show(_ file: RequestFile, at path: ItemPath) {
@@ -152,7 +139,7 @@ extension ExplorerState {
             present(TrustQuestion([use], next: "shows the file") { $1.agreeToShow($0.uses) })
         case .request, .unopened, .folder, nil:
             show(row.path)
-            focusPane(.request)
+            display.focusPane(.request)
         }
         return []
     }
@@ -260,16 +247,30 @@ extension ExplorerState {
             say(.info, "Long lines are wrapped: W turns that off.")
         case .moveLeft: self.session?.look.columnOffset = max(0, session.look.columnOffset - 8)
         case .moveRight:
-            let last = lastColumnOffset
-            self.session?.look.columnOffset = min(session.look.columnOffset + 8, last)
+            self.session?.look.columnOffset = min(session.look.columnOffset + 8, session.lastColumnOffset)
         default:
-            if hasBodyCursor { return moveBodyCursor(action) }
-            if shownStream != nil { return moveInStream(action) }
+            if session.bodyWithCursor != nil { return moveBodyCursor(action) }
+            if session.shownStream != nil { return moveInStream(action) }
             if tab == .headers { return moveHeaderCursor(action) }
             let page = responseRows
             let last = max(0, responseLineCount - page)
             let first = Self.moved(session.look.scroll[tab] ?? 0, action, page: page, last: last)
             scrollResponse(tab, to: first)
         }
+    }
+}
+
+extension RequestSession {
+    /// Shows a tab of the form; its cursor goes to the first row, or stays above the rows.
+    mutating func showTab(_ tab: FormTab) {
+        (self.tab, formScroll) = (tab, 0)
+        cursor.row = min(0, cursor.row)
+    }
+}
+
+extension DisplayState {
+    mutating func focusPane(_ pane: Pane) {
+        focus = pane
+        if zoomed != nil { zoomed = pane }
     }
 }

@@ -37,7 +37,7 @@ extension ExplorerState {
 
     /// Returns all folders of another collection; environments go to the collection itself.
     private func otherOptions(in other: CollectionState, for paths: [ItemPath]) -> [Chooser.Option] {
-        let reason = reasonNotToLeave(paths)
+        let reason = current.reasonNotToLeave(paths)
         let isEnvironment = paths.contains(where: \.isEnvironment)
         let folders = isEnvironment ? [.root] : FolderContents(other.collection).folders
         return folders.map { folder in
@@ -46,15 +46,6 @@ extension ExplorerState {
             return Chooser.Option(
                 name, detail: reason == nil ? "another collection" : "cannot be", disabledReason: reason
             ) { $0.move(paths, to: place) }
-        }
-    }
-
-    /// Returns why items cannot be moved away: what is unsaved would stay behind.
-    private func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
-        guard current.draftWithoutFile(in: paths) == nil else { return nil }
-        if paths.contains(.root) { return "A collection cannot be an item of another." }
-        return current.dirtyPath(in: paths).map {
-            "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go."
         }
     }
 
@@ -88,7 +79,7 @@ extension ExplorerState {
             let origin = current.path
             var effects = dropNew(path)
             effects += showCollection(target.path)
-            addDraft(new.file, new.policies, at: new.path)
+            current.addDraft(new.file, new.policies, at: new.path)
             sessions[new.path]?.response = session.response
             reveal(new.path)
             reportMoved(new)
@@ -161,4 +152,15 @@ struct OutgoingMove: Sendable {
     var notes: [String]
     /// The texts of the files when they were copied.
     var texts: [ItemPath: String]
+}
+
+extension CollectionState {
+    /// Returns why items cannot be moved away: what is unsaved would stay behind.
+    fileprivate func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
+        guard draftWithoutFile(in: paths) == nil else { return nil }
+        if paths.contains(.root) { return "A collection cannot be an item of another." }
+        return dirtyPath(in: paths).map {
+            "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go."
+        }
+    }
 }

@@ -29,9 +29,9 @@ extension ExplorerState {
         var closed = collection
         closed.tree.expanded.remove(.root)
         closed.tree.cursor = .root
-        guard addBehind(closed) else { return [] }
+        guard collections.addBehind(closed) else { return [] }
         return handling(closed.path) {
-            $0.restoreTabs()
+            $0.current.restoreTabs()
             $0.reportProblems()
             return $0.restoreDrafts()
         } ?? []
@@ -40,11 +40,6 @@ extension ExplorerState {
     private mutating func restoreDrafts() -> [Effect] {
         current.journal.waitingRequests = []
         return effect(.journal(.root), .restoreDrafts)
-    }
-
-    /// Asks for a request's file; it is shown, and its draft restored, when it has come.
-    mutating func open(_ path: ItemPath) {
-        if !current.opened.unopened.contains(path) { current.opened.unopened.append(path) }
     }
 
     /// Orders the openings requested since the last event, in any collection.
@@ -86,7 +81,7 @@ extension ExplorerState {
 
     /// Takes what the file holds now. One that turns out to be broken is in the tree as such from then on.
     private mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
-        replace(with: item)
+        current.items.replace(with: item)
         var effects: [Effect] = []
         if case .request(let file) = item.kind, let draft = current.journal.waitingDrafts.removeValue(forKey: item.path)
         {
@@ -112,5 +107,12 @@ extension ExplorerState {
         current.takeRememberedView(of: path)
         if tree.cursor == path { shown = path }
         return effects
+    }
+}
+
+extension OpenItems {
+    /// Asks for a request's file; it is shown, and its draft restored, when it has come.
+    mutating func open(_ path: ItemPath) {
+        if !unopened.contains(path) { unopened.append(path) }
     }
 }

@@ -43,7 +43,7 @@ extension ExplorerState {
         if let next = open[safe: index] ?? open.last {
             reveal(next)
         } else {
-            focusPane(.tree)
+            display.focusPane(.tree)
         }
         say(.info, "Closed \(name)\(isDirty ? "; its draft is kept" : "").")
         return effects

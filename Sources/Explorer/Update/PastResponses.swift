@@ -60,13 +60,15 @@ extension ExplorerState {
     ///   - use: The action to do once it is shown.
     mutating func open(_ past: PastExchange, asDraft makesDraft: Bool, then use: PastUse?) -> [Effect] {
         overlays.removeAll { $0 is HistoryState || $0 is LatencyState || $0 is SeriesView }
-        focusPane(.response)
+        display.focusPane(.response)
         if makesDraft {
             focus = .request
             return openAsRequest(past, isUnsaved: true, then: use)
         }
-        guard let place = place(of: past.kept.origin) else {
-            guard let path = request(showing: past) else { return openAsRequest(past, isUnsaved: false, then: use) }
+        guard let place = collections.place(of: past.kept.origin) else {
+            guard let path = current.request(showing: past) else {
+                return openAsRequest(past, isUnsaved: false, then: use)
+            }
             reveal(path, showing: past, then: use)
             return []
         }
@@ -87,20 +89,6 @@ extension ExplorerState {
         }
     }
 
-    /// Returns the request that was sent, if it is still there in an open collection.
-    func place(of origin: RecordedExchange.Origin) -> (collection: String, path: ItemPath)? {
-        guard let path = origin.requestPath.map({ ItemPath($0) }),
-            let open = collections[origin.collection],
-            open.sessions[path] != nil || open.collection.item(at: path) != nil
-        else { return nil }
-        return (open.path, path)
-    }
-
-    /// Returns the request that was made of an exchange when it was looked at before.
-    private func request(showing past: PastExchange) -> ItemPath? {
-        sessions.first { !$0.value.draft.hasFile && $0.value.own.response?.past?.id == past.kept.id }?.key
-    }
-
     /// - Parameter isUnsaved: whether it is a draft at once; else it becomes one when it is edited, and goes when another exchange is shown.
     private mutating func openAsRequest(_ past: PastExchange, isUnsaved: Bool, then use: PastUse?) -> [Effect] {
         let body = past.requestBody.map { store in store.copy(0..<min(store.count, Self.longestDraftBody)) }
@@ -109,7 +97,7 @@ extension ExplorerState {
         dropShownExchanges()
         do throws(SharingRefusal) {
             let new = try NewRequest(received, in: .root, of: collection)
-            addDraft(new.file, new.policies, at: new.path, isUnsaved: isUnsaved)
+            current.addDraft(new.file, new.policies, at: new.path, isUnsaved: isUnsaved)
             reveal(new.path, showing: past, then: use)
             say(
                 .info,
@@ -160,7 +148,7 @@ extension ExplorerState {
 
     mutating func readEvents(of store: BodyStore?, _ head: ResponseHead?, _ id: ResponseID) -> [Effect] {
         guard let store, head?.headers["Content-Type"]?.isEventStream == true else { return [] }
-        return effect(.events, of: id, { .readEvents(store, $0) }, then: { $0.take($2, in: store, $1) })
+        return effect(.events, of: id, { .readEvents(store, $0) }, then: { $0.current.take($2, in: store, $1) })
     }
 
     // MARK: - The last response of an earlier run
@@ -224,4 +212,22 @@ extension ExplorerState {
 struct PreviousResponses: Sendable {
     var own: ShownResponse?
     var comparison: Comparison?
+}
+
+extension OpenCollections {
+    /// Returns the request that was sent, if it is still there in an open collection.
+    func place(of origin: RecordedExchange.Origin) -> (collection: String, path: ItemPath)? {
+        guard let path = origin.requestPath.map({ ItemPath($0) }),
+            let open = self[origin.collection],
+            open.sessions[path] != nil || open.collection.item(at: path) != nil
+        else { return nil }
+        return (open.path, path)
+    }
+}
+
+extension CollectionState {
+    /// Returns the request that was made of an exchange when it was looked at before.
+    fileprivate func request(showing past: PastExchange) -> ItemPath? {
+        sessions.first { !$0.value.draft.hasFile && $0.value.own.response?.past?.id == past.kept.id }?.key
+    }
 }

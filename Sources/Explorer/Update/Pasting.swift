@@ -52,7 +52,7 @@ extension ExplorerState {
         if target != folder {
             collection.add(CollectionItem(path: target, name: target.baseName, kind: .folder(FolderDefinition(), [])))
         }
-        for new in drafts { addDraft(new.file, new.policies, at: new.path) }
+        for new in drafts { current.addDraft(new.file, new.policies, at: new.path) }
         drafts.first.map { reveal($0.path) }
         current.pasted = drafts.compactMap { new in
             sessions[new.path].map { PastedDraft(path: new.path, content: $0.draft.form, cursor: cursor) }
@@ -61,18 +61,10 @@ extension ExplorerState {
         return drafts.flatMap { journal($0.path) }
     }
 
-    mutating func addDraft(
-        _ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath, isUnsaved: Bool = true
-    ) {
-        let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
-        collection.add(item)
-        sessions[path] = RequestSession(draft: Draft(new: file, policies: policies, isUnsaved: isUnsaved))
-    }
-
     /// Reports what the text was taken for; what was left out is in the log too.
     private mutating func show(_ requests: [ReceivedRequest], at path: ItemPath) {
         guard let form = requests.first?.form.rawValue else { return }
-        let said = logReport(on: requests)
+        let said = log.report(requests, at: now)
         let first = said.first.map { " \($0)" } ?? ""
         let more = said.count > 1 ? " More in the log (4)." : ""
         let what =
@@ -80,20 +72,6 @@ extension ExplorerState {
             ? "\(form) pasted as \(path.text); w saves it."
             : "\(form) pasted as \(requests.count) requests in \(path.text); w saves each."
         say(said.isEmpty ? .info : .warning, "\(what)\(first)\(more)")
-    }
-
-    /// - Returns: The lines written to the log: what was lost first, each line once.
-    private mutating func logReport(on requests: [ReceivedRequest]) -> [String] {
-        var said: [String] = []
-        func add(_ lines: [String], _ level: LogLevel) {
-            for line in lines where !said.contains(line) {
-                said.append(line)
-                log.append(LogState.Entry(at: now, level: level, message: "Pasted: \(line)"))
-            }
-        }
-        add(requests.flatMap(\.losses), .error)
-        add(requests.flatMap(\.notes), .warning)
-        return said
     }
 
     /// Takes the requests that waited for the drafts of an earlier run.
@@ -125,7 +103,7 @@ extension ExplorerState {
     mutating func pasteIntoEdit(_ text: String) -> [Effect] {
         if let effects = pasteRowsIntoEdit(text) { return effects }
         guard edit?.field == .url, let received = try? ReceivedRequest.read(text), received.form != .url,
-            reasonNotToTake == nil
+            current.reasonNotToTake == nil
         else { return pasteAsText(text) }
         return leaveEdit() + take(received)
     }
@@ -153,21 +131,16 @@ extension ExplorerState {
         if isForTab, let effects = pasteIntoTab(text) { return effects }
         switch received {
         case .success(let received) where isOnRequestLine:
-            if let reason = reasonNotToTake { return say(.warning, reason) }
+            if let reason = current.reasonNotToTake { return say(.warning, reason) }
             return take(received)
         case .failure(.noRequest):
             if let effects = pasteIntoTab(text) { return effects }
             guard !ImportInput.mayBe(text) else { break }
             if let effects = pasteAsBody(text) { return effects }
-            if let words = wordsForPaste { return say(.warning, words) }
+            if let words = session.wordsForPaste { return say(.warning, words) }
         default: break
         }
         return pasteIntoTree(text)
-    }
-
-    private var reasonNotToTake: String? {
-        session?.draft.form.request.definition.kind == .graphQL
-            ? "A GraphQL request takes no other in: in the tree (1) it is pasted beside." : current.reasonNotToEdit
     }
 
     /// Takes over what is sent of another request; name, variables, assertions, examples and docs stay. One step of undo.
@@ -193,7 +166,7 @@ extension ExplorerState {
                 }
             }
         }
-        let said = logReport(on: [received])
+        let said = log.report([received], at: now)
         let encoding = isEncoded ? " Encode URL is off now: it is encoded already." : ""
         let more = said.first.map { " \($0)" } ?? encoding
         say(
@@ -229,5 +202,38 @@ extension Collection {
     fileprivate func hasContent(at path: ItemPath) -> Bool {
         guard case .folder(_, let children)? = item(at: path)?.kind else { return path == .root }
         return !children.isEmpty
+    }
+}
+
+extension CollectionState {
+    mutating func addDraft(
+        _ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath, isUnsaved: Bool = true
+    ) {
+        let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
+        collection.add(item)
+        sessions[path] = RequestSession(draft: Draft(new: file, policies: policies, isUnsaved: isUnsaved))
+    }
+
+    fileprivate var reasonNotToTake: String? {
+        session?.draft.form.request.definition.kind == .graphQL
+            ? "A GraphQL request takes no other in: in the tree (1) it is pasted beside." : reasonNotToEdit
+    }
+}
+
+extension LogState {
+    /// Notes what pasted requests lost, and what else there is to know: each line once.
+    ///
+    /// - Returns: These lines.
+    fileprivate mutating func report(_ requests: [ReceivedRequest], at now: Date) -> [String] {
+        var said: [String] = []
+        func add(_ lines: [String], _ level: LogLevel) {
+            for line in lines where !said.contains(line) {
+                said.append(line)
+                append(Entry(at: now, level: level, message: "Pasted: \(line)"))
+            }
+        }
+        add(requests.flatMap(\.losses), .error)
+        add(requests.flatMap(\.notes), .warning)
+        return said
     }
 }

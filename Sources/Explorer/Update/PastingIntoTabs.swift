@@ -30,21 +30,6 @@ extension ExplorerState {
         return effects
     }
 
-    /// Names what the tab shown takes; nil on tabs that take nothing.
-    var wordsForPaste: String? {
-        guard let session else { return nil }
-        switch session.tab {
-        case .headers: return "On Headers, paste lines of Name: value, or cookies as a=b; c=d."
-        case .params where session.isRequest:
-            return "On Params, paste a=b&c=d, lines of name: value, or a URL with a query."
-        case .body where session.draft.form.request.definition.body.kind == .graphQL:
-            return "Here the query is pasted into its text: Enter opens it."
-        case .body where session.isRequest:
-            return "On Body, paste JSON, XML or a=b&c=d; other text into a body of text."
-        default: return nil
-        }
-    }
-
     /// Makes rows of a text that is pasted into the name of a row that is still empty; returns nil if it says none.
     mutating func pasteRowsIntoEdit(_ text: String) -> [Effect]? {
         guard let edit, edit.editor.text.isEmpty, case .cell(let table, _, .name) = edit.field,
@@ -178,5 +163,19 @@ extension RequestBody {
             case .json, .text, .xml, .sparql, .graphQL: text.isEmpty
             }
         return isEmpty ? "" : " The former body (\(kind.title)) is gone from it."
+    }
+}
+
+extension RequestSession {
+    /// The words for what the tab shown takes; nil on tabs that take nothing.
+    var wordsForPaste: String? {
+        switch tab {
+        case .headers: "On Headers, paste lines of Name: value, or cookies as a=b; c=d."
+        case .params where isRequest: "On Params, paste a=b&c=d, lines of name: value, or a URL with a query."
+        case .body where draft.form.request.definition.body.kind == .graphQL:
+            "Here the query is pasted into its text: Enter opens it."
+        case .body where isRequest: "On Body, paste JSON, XML or a=b&c=d; other text into a body of text."
+        default: nil
+        }
     }
 }

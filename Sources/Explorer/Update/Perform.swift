@@ -17,13 +17,13 @@ extension ExplorerState {
     mutating func type(_ stroke: KeyStroke) -> [Effect] {
         if let overlay = overlays.last { return overlay.type(stroke, in: &self) }
         if edit?.search?.isTyping == true {
-            typeInTextFind { _ = $0.handle(stroke) }
+            edit?.typeInFind { _ = $0.handle(stroke) }
         } else if display.isArranging {
             say(.info, "\(stroke.title) does nothing here: hjkl move borders, Esc is done.")
         } else if edit != nil {
             return typeInEdit(stroke)
         } else if typing.filterLine != nil {
-            typeInFilter { _ = $0.handle(stroke) }
+            typing.typeInFilter { _ = $0.handle(stroke) }
         } else {
             say(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
@@ -35,11 +35,11 @@ extension ExplorerState {
         if let effects = pasteIntoStart(text) { return effects }
         if let overlay = overlays.last { return overlay.paste(text, in: &self) }
         if edit?.search?.isTyping == true {
-            typeInTextFind { $0.paste(text) }
+            edit?.typeInFind { $0.paste(text) }
         } else if edit != nil {
             return pasteIntoEdit(text)
         } else if typing.filterLine != nil {
-            typeInFilter { $0.paste(text) }
+            typing.typeInFilter { $0.paste(text) }
         } else {
             return focus == .tree ? pasteIntoTree(text) : pasteBesideTree(text)
         }

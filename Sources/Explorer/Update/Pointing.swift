@@ -49,7 +49,7 @@ extension ExplorerState {
         case .overlay: return []
         case .overlayRow(let offset, let isCursor): return chooseOverlayRow(offset, isCursor: isCursor, at: point.row)
         case .caret(let position):
-            placeInEdit(position)
+            edit?.place(at: position)
             if edit?.editor.selects == true { display.pointer.drag = .text(anchor: position) }
             return []
         case .completionRow(let row): return takeCompletion(row: row)
@@ -62,7 +62,7 @@ extension ExplorerState {
 
     /// Focuses the pane at a title; one between two panes is one of them, too.
     private mutating func focusTitle(at point: Point) -> [Effect] {
-        if let pane = Places(self).pane(at: point) { focusPane(pane) }
+        if let pane = Places(self).pane(at: point) { display.focusPane(pane) }
         return []
     }
 
@@ -81,22 +81,22 @@ extension ExplorerState {
         case .treeSign(let item): return pressTreeRow(item, opens: true)
         case .openRequest(let path): reveal(path)
         case .heldTab(let tab):
-            focusPane(.held)
+            display.focusPane(.held)
             showHeldTab(tab)
         case .field(let field): return pressField(field)
         case .formRow(let cursor):
             guard let field = form?.fields(at: cursor.row).first else { return [] }
             return pressField(field)
         case .mark(let field):
-            focusPane(.request)
+            display.focusPane(.request)
             if let cursor = form?.cursor(of: field) { session?.cursor = cursor }
             return perform(.toggle)
         case .bodyRow(let row, let isNumber): return pressBodyRow(row.row, isNumber: isNumber)
         case .streamRow(let row):
-            focusPane(.response)
-            moveInStream(toRow: row)
+            display.focusPane(.response)
+            session?.moveInStream(toRow: row)
         case .logLine(let line):
-            focusPane(.log)
+            display.focusPane(.log)
             let shown = log.shown
             log.moveCursor(toRow: shown.firstIndex(of: line - log.dropped) ?? 0, of: shown)
         default: return go(to: target)
@@ -114,7 +114,7 @@ extension ExplorerState {
     /// Edits the field with the cursor; another one gets the cursor.
     private mutating func pressField(_ field: FormField) -> [Effect] {
         let wasHere = focus == .request && fieldAtCursor == field
-        focusPane(.request)
+        display.focusPane(.request)
         display.pointer.scrolledForm = nil
         guard !wasHere else { return perform(.edit) }
         if let cursor = form?.cursor(of: field) { session?.cursor = cursor }
@@ -125,11 +125,11 @@ extension ExplorerState {
     /// Until the button is released no pane grows: the lines stay under the pointer.
     private mutating func pressBodyRow(_ row: Int, isNumber: Bool) -> [Effect] {
         let before = focus
-        focusPane(.response)
+        display.focusPane(.response)
         guard let folding = session?.response?.reading.folding else { return [] }
         goToBodyLine(folding.line(ofRow: row))
         if isNumber, disabledReason(of: .fold) == nil { return toggleFold() }
-        if let store = bodyWithCursor?.store {
+        if let store = session?.bodyWithCursor?.store {
             display.pointer.drag = .body(anchor: row, of: PointerState.Body(store: store), before: before)
         }
         return []
@@ -211,7 +211,9 @@ extension ExplorerState {
 
     /// Copies lines as they are shown, whole; what a fold hides is not among them.
     private mutating func copyRows(_ rows: ClosedRange<Int>) -> [Effect] {
-        guard let document = bodyWithCursor, let folding = session?.response?.reading.folding else { return [] }
+        guard let document = session?.bodyWithCursor, let folding = session?.response?.reading.folding else {
+            return []
+        }
         let last = min(rows.upperBound, rows.lowerBound + Self.mostRows - 1)
         let lines = document.lines(
             ofRows: rows.lowerBound..<last + 1, folding: folding, columns: 0..<Self.mostColumns,
@@ -230,14 +232,16 @@ extension ExplorerState {
     /// Whether the shown body is the one on which the button was pressed.
     var isDraggedOver: Bool {
         guard case .body(_, let body, _)? = display.pointer.drag else { return false }
-        return body.store === bodyWithCursor?.store
+        return body.store === session?.bodyWithCursor?.store
     }
-
-    /// The pane for whose focus the screen is divided.
-    var paneWithRoom: Pane { if case .body(_, _, let before)? = display.pointer.drag { before } else { focus } }
 
     var formScrollPosition: PointerState.FormScrollPosition? {
         guard let shown, let session else { return nil }
         return PointerState.FormScrollPosition(path: shown, tab: session.tab, cursor: session.cursor, edit: edit)
     }
+}
+
+extension DisplayState {
+    /// The pane for whose focus the screen is divided.
+    var paneWithRoom: Pane { if case .body(_, _, let before)? = pointer.drag { before } else { focus } }
 }

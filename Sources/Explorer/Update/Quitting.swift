@@ -13,8 +13,8 @@ extension ExplorerState {
         }
         if edit != nil { return leaveEdit() }
         if typing.filterLine != nil { return performInFilter(.dismiss) ?? [] }
-        if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
-        if let key = tokenUnderWay { return cancelToken(key) }
+        if let shown, sessions[shown]?.isSending == true { return current.cancelSend(at: shown) }
+        if let key = tokenUnderWay { return current.cancelToken(key) }
         pending.isAskedToQuit = true
         say(.warning, "Ctrl-C again quits\(wordsOfQuitting); any other key stays.")
         return keepAgain()
@@ -22,8 +22,8 @@ extension ExplorerState {
 
     /// " and keeps 1 unsaved draft for next time"
     private var wordsOfQuitting: String {
-        let (running, lost) = (lostByQuitting.count, unkeptDrafts.count)
-        let kept = dirtyPaths.count - lost
+        let (running, lost) = (lostByQuitting.count, collections.unkeptDrafts.count)
+        let kept = collections.dirtyPaths.count - lost
         let ends = [
             running == 0 ? nil : "cancels \(running) under way",
             lost == 0 ? nil : "loses \(Wording.count(lost, "unsaved draft")) that cannot be kept",
@@ -67,7 +67,7 @@ extension ExplorerState {
 
     /// The question about what quitting would lose; nil where it loses nothing.
     private var questionOfQuitting: Chooser? {
-        let (drafts, running, unkept) = (dirtyPaths, lostByQuitting, unkeptDrafts)
+        let (drafts, running, unkept) = (collections.dirtyPaths, lostByQuitting, collections.unkeptDrafts)
         guard !drafts.isEmpty || !running.isEmpty else { return nil }
         let names = running.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let parts = [
@@ -101,13 +101,13 @@ extension ExplorerState {
 
     private mutating func saveAllAndQuit() -> [Effect] {
         // Drafts that were unsaved when the question came may be saved by now.
-        guard !dirtyPaths.isEmpty else { return quitKeepingDrafts() }
+        guard !collections.dirtyPaths.isEmpty else { return quitKeepingDrafts() }
         pending.quitsWhenSaved = true
         return inDirtyPaths { $0.save($1) }
     }
 
     private mutating func inDirtyPaths(_ order: (inout Self, ItemPath) -> [Effect]) -> [Effect] {
-        dirtyPaths.flatMap { draft in handling(draft.collection) { order(&$0, draft.path) } ?? [] }
+        collections.dirtyPaths.flatMap { draft in handling(draft.collection) { order(&$0, draft.path) } ?? [] }
     }
 
     /// Quits once the work on files has ended, or at once if that is requested once more.
@@ -135,13 +135,6 @@ extension ExplorerState {
 
     // MARK: - What the journal could not take
 
-    /// The unsaved drafts that would not be there next time, and why.
-    var unkeptDrafts: [(collection: String, path: ItemPath, problem: String)] {
-        dirtyPaths.compactMap { draft in
-            collections[draft.collection]?.journal.problems[draft.path].map { (draft.collection, draft.path, $0) }
-        }
-    }
-
     /// - Parameter problem: Why it cannot be written; nil: it is written again.
     mutating func noteJournal(_ problem: String?, of path: ItemPath, in collection: String) {
         guard let known = collections[collection]?.journal.problems.values else { return }
@@ -158,12 +151,12 @@ extension ExplorerState {
         guard let message = typing.statusBeforeEditing, edit == nil, status == nil else { return }
         typing.statusBeforeEditing = nil
         // It may have been written since, or saved.
-        if !unkeptDrafts.isEmpty { status = message }
+        if !collections.unkeptDrafts.isEmpty { status = message }
     }
 
     /// Tries again to keep drafts: there may be room for them by now.
     private mutating func keepAgain() -> [Effect] {
-        unkeptDrafts.flatMap { draft in handling(draft.collection) { $0.journal(draft.path) } ?? [] }
+        collections.unkeptDrafts.flatMap { draft in handling(draft.collection) { $0.journal(draft.path) } ?? [] }
     }
 }
 
@@ -180,5 +173,14 @@ extension Chooser {
         asking.list.filter = list.filter
         asking.complaint = complaint
         return asking
+    }
+}
+
+extension OpenCollections {
+    /// The unsaved drafts that would not be there next time, and why.
+    var unkeptDrafts: [(collection: String, path: ItemPath, problem: String)] {
+        dirtyPaths.compactMap { draft in
+            self[draft.collection]?.journal.problems[draft.path].map { (draft.collection, draft.path, $0) }
+        }
     }
 }

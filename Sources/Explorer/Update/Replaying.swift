@@ -55,7 +55,7 @@ extension ExplorerState {
         if asksForProtectedReplay(question, response) { return [] }
         var answers = SendAnswers()
         answers.replay = question
-        let order = order(at: question.path, session, answers, to: question.environment)
+        let order = current.order(at: question.path, session, answers, to: question.environment)
         let replay = ReplayOrder(id: question.id, send: order, values: question.values)
         let effect = effect(
             .send, of: ResponseID(question.path), { .replay(replay, $0) }, then: { $0.handleSend($2, $1) })
@@ -72,7 +72,7 @@ extension ExplorerState {
         }
         let method = request.method.rawValue
         let isFromElsewhere = response.past?.collection.map { $0 != current.path } ?? false
-        guard let objection = objection(toReplaying: method, in: name, isFromElsewhere: isFromElsewhere) else {
+        guard let objection = current.objection(toReplaying: method, in: name, isFromElsewhere: isFromElsewhere) else {
             return false
         }
         var approvedSends = question
@@ -82,14 +82,6 @@ extension ExplorerState {
             .init("Cancel", detail: "nothing is sent"),
             .init("Replay to \(name)", detail: "this once") { [approvedSends] in $0.replay(approvedSends) })
         return true
-    }
-
-    /// Returns why the user is asked before it is sent again as it was; nil: it changes nothing, or may.
-    ///
-    /// - Parameter isFromElsewhere: whether it was sent from a collection that is not open.
-    func objection(toReplaying method: String, in environment: String, isFromElsewhere: Bool) -> ReplayObjection? {
-        guard isFromElsewhere else { return collection.objection(toReplaying: method, in: environment) }
-        return CompanionFile.mayChangeSomething(by: method) ? .collectionAbsent : nil
     }
 
     /// Asks for the value of a marker that nobody knows any more, one after the other.
@@ -114,9 +106,19 @@ extension ExplorerState {
         if let history {
             if history.row == nil { return "No exchange is listed." }
             let isRange = history.marked.count > 1 || history.marked.isEmpty && history.setName != nil
-            return isRange ? current.exists ? reasonNotToStartSeries : "No collection is open." : nil
+            return isRange ? current.exists ? sending.reasonNotToStartSeries : "No collection is open." : nil
         }
         return reasonWithoutExchange(
             to: "replay", unknown: "It is not known what was sent: H lists what the history has.")
+    }
+}
+
+extension CollectionState {
+    /// Returns why the user is asked before it is sent again as it was; nil: it changes nothing, or may.
+    ///
+    /// - Parameter isFromElsewhere: whether it was sent from a collection that is not open.
+    func objection(toReplaying method: String, in environment: String, isFromElsewhere: Bool) -> ReplayObjection? {
+        guard isFromElsewhere else { return collection.objection(toReplaying: method, in: environment) }
+        return CompanionFile.mayChangeSomething(by: method) ? .collectionAbsent : nil
     }
 }

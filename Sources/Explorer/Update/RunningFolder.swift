@@ -5,29 +5,16 @@ import OpenCollection
 // A folder's requests sent one after the other. The tree follows, and what a request asks is asked.
 
 extension ExplorerState {
-    var reasonNotToRun: String? {
-        if current.sends.run != nil { return "A run is under way: Esc cancels its request, and with it the run." }
-        guard current.exists else { return "No collection is open." }
-        return current.requests(in: current.folderToRun).isEmpty ? "There are no requests in it: n makes one." : nil
-    }
-
     mutating func openRun() {
         let folder = current.folderToRun
         let count = Wording.count(current.requests(in: folder).count, "request")
         let place = environmentName.map { " to \($0)" } ?? ""
         ask(
             "Run \(current.title(of: [folder])): \(count), one after the other\(place)",
-            .init("Run all", detail: "even after failures") { $0.startRun(of: folder, stopsAtFailure: false) },
+            .init("Run all", detail: "even after failures") { $0.current.startRun(of: folder, stopsAtFailure: false) },
             .init("Stop on first failure", detail: "no response, or a failed assertion") {
-                $0.startRun(of: folder, stopsAtFailure: true)
+                $0.current.startRun(of: folder, stopsAtFailure: true)
             })
-    }
-
-    private mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) -> [Effect] {
-        current.sends.run = TreeRun(
-            current.requests(in: folder).map(\.path), title: current.title(of: [folder]), stopsAtFailure: stopsAtFailure
-        )
-        return []
     }
 
     // MARK: - Step by step
@@ -70,20 +57,22 @@ extension ExplorerState {
         case .unopened:
             if tree.cursor != path { show(path) }
             return nil
-        case .unsupported(let content): return endStep(path, isOK: nil, content.reason)
-        case .broken(let problem): return endStep(path, isOK: nil, "it cannot be read: \(problem.message)")
-        case .folder, nil: return endStep(path, isOK: nil, "it is gone")
+        case .unsupported(let content): return current.endStep(path, isOK: nil, content.reason)
+        case .broken(let problem): return current.endStep(path, isOK: nil, "it cannot be read: \(problem.message)")
+        case .folder, nil: return current.endStep(path, isOK: nil, "it is gone")
         }
         if shown != path { show(path) }
-        guard let session = sessions[path], shown == path else { return endStep(path, isOK: nil, "it cannot be shown") }
-        if session.isSending { return endStep(path, isOK: false, "it is being sent already") }
+        guard let session = sessions[path], shown == path else {
+            return current.endStep(path, isOK: nil, "it cannot be shown")
+        }
+        if session.isSending { return current.endStep(path, isOK: false, "it is being sent already") }
         let effects = sendShown()
         if let running = sessions[path]?.own.running {
             current.sends.run?.stage = .sending(running.generation, isCancelling: false)
         } else if !overlays.isEmpty {
             current.sends.run?.stage = .asking
         } else {
-            return effects + endRefusedStep(path)
+            return effects + current.endRefusedStep(path)
         }
         return effects
     }
@@ -94,18 +83,18 @@ extension ExplorerState {
             return []
         }
         guard overlays.isEmpty else { return nil }
-        return endStep(path, isOK: false, "its question was not answered", stops: true)
+        return current.endStep(path, isOK: false, "its question was not answered", stops: true)
     }
 
     private mutating func waitForEnd(_ path: ItemPath, _ send: Int, _ wasCancelling: Bool) -> [Effect]? {
-        guard sessions[path] != nil else { return endStep(path, isOK: nil, "it is gone") }
+        guard sessions[path] != nil else { return current.endStep(path, isOK: nil, "it is gone") }
         if let running = sessions[path]?.own.running {
             current.sends.run?.stage = .sending(running.generation, isCancelling: running.isCancelling)
             return nil
         }
         let response = sessions[path]?.own.response.flatMap { $0.send == send ? $0 : nil }
         if wasCancelling || response?.failure?.stage == .cancelled {
-            return endStep(path, isOK: false, "cancelled", stops: true)
+            return current.endStep(path, isOK: false, "cancelled", stops: true)
         }
         if let response {
             let step = TreeRun.Step(path, current.title(of: [path]), response)
@@ -116,18 +105,7 @@ extension ExplorerState {
             current.sends.run?.stage = .asking
             return nil
         }
-        return endRefusedStep(path)
-    }
-
-    private mutating func endRefusedStep(_ path: ItemPath) -> [Effect] {
-        endStep(path, isOK: false, current.sends.run?.refusal ?? "it was not sent")
-    }
-
-    private mutating func endStep(_ path: ItemPath, isOK: Bool?, _ words: String, stops: Bool = false) -> [Effect] {
-        let step = TreeRun.Step(path: path, name: current.title(of: [path]), isOK: isOK, words: words)
-        current.sends.run?.end(step)
-        if stops { current.sends.run?.stop() }
-        return []
+        return current.endRefusedStep(path)
     }
 
     // MARK: - What came of it
@@ -151,6 +129,32 @@ extension ExplorerState {
     /// Shows the request that was chosen of them.
     private mutating func showOfRun(_ path: ItemPath) -> [Effect] {
         if collection.item(at: path) != nil { reveal(path) }
+        return []
+    }
+}
+
+extension CollectionState {
+    var reasonNotToRun: String? {
+        if sends.run != nil { return "A run is under way: Esc cancels its request, and with it the run." }
+        guard exists else { return "No collection is open." }
+        return requests(in: folderToRun).isEmpty ? "There are no requests in it: n makes one." : nil
+    }
+
+    fileprivate mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) -> [Effect] {
+        sends.run = TreeRun(
+            requests(in: folder).map(\.path), title: title(of: [folder]), stopsAtFailure: stopsAtFailure
+        )
+        return []
+    }
+
+    fileprivate mutating func endRefusedStep(_ path: ItemPath) -> [Effect] {
+        endStep(path, isOK: false, sends.run?.refusal ?? "it was not sent")
+    }
+
+    fileprivate mutating func endStep(_ path: ItemPath, isOK: Bool?, _ words: String, stops: Bool = false) -> [Effect] {
+        let step = TreeRun.Step(path: path, name: title(of: [path]), isOK: isOK, words: words)
+        sends.run?.end(step)
+        if stops { sends.run?.stop() }
         return []
     }
 }

@@ -83,7 +83,7 @@ extension ExplorerState {
         sessions[path]?.draft.noteSaved(written, text: saved.file.text)
         sessions[path]?.disk = .same
         let repaired = current.brokenAtTreeCursor
-        take(saved.file, at: path)
+        current.take(saved.file, at: path)
         showRepaired(repaired == path ? repaired : nil)
         if let companion = saved.companion { collection.companion = companion }
         let isOnlyBeside = saved.companion != nil && wasText?.hasSameBytes(as: saved.file.text) == true
@@ -113,14 +113,6 @@ extension ExplorerState {
         return effects
     }
 
-    /// Takes what a file says now, wherever it is shown.
-    mutating func take(_ file: FormFile, at path: ItemPath) {
-        switch file {
-        case .request(let file): replace(with: CollectionItem(file, at: path))
-        default: collection.take(file.content(current.policies(at: path)), at: path)
-        }
-    }
-
     /// Restores drafts of an earlier run as they were.
     mutating func restore(_ drafts: [RestoredDraft]) -> [Effect] {
         guard !drafts.isEmpty else { return [] }
@@ -147,19 +139,17 @@ extension ExplorerState {
         let path = restored.path
         switch collection.item(at: path)?.kind {
         case .request(let file): return restore(restored, over: .request(file))
-        case .unopened, .folder: wait(for: restored)
+        case .unopened, .folder: current.wait(for: restored)
         // Until the file can be read, or is there again.
         case .unsupported, .broken: current.journal.waitingDrafts[path] = restored
         case nil:
-            if collection.hasPage(at: path) { wait(for: restored) } else { current.restoreWithoutFile(restored) }
+            if collection.hasPage(at: path) {
+                current.wait(for: restored)
+            } else {
+                current.restoreWithoutFile(restored)
+            }
         }
         return []
-    }
-
-    /// Keeps a draft waiting until its file is read.
-    private mutating func wait(for restored: RestoredDraft) {
-        current.journal.waitingDrafts[restored.path] = restored
-        open(restored.path)
     }
 
     /// Restores a draft over its file, which may say something else now than what the draft was made from.
@@ -211,14 +201,9 @@ extension ExplorerState {
         guard let shown, let draft = session?.draft else { return [] }
         if !draft.hasFile, draft.form.isRequest || session?.disk == .gone { return dropNew(shown) }
         if session?.disk != .same { return dropForFile(shown) }
-        guard let file = fileOnDisk(of: draft, at: shown) else { return [] }
+        guard let file = current.fileOnDisk(of: draft, at: shown) else { return [] }
         let saved = draft.saved.policies
         return changeDraft { $0.replace(base: file, content: file.content(saved)) }
-    }
-
-    private func fileOnDisk(of draft: Draft, at path: ItemPath) -> FormFile? {
-        if draft.form.isRequest { return collection.request(at: path).map(FormFile.request) }
-        return draft.hasFile ? try? FormFile.read(text: draft.diskText, at: path) : .newFolder(at: path)
     }
 
     /// Returns where to look in what was just saved, and what to do; nil when nothing like a secret came into it. It does not contain the secrets.
@@ -228,5 +213,26 @@ extension ExplorerState {
         let advice = withKeyNames(
             "A variable marked secret keeps its value out of the file; {review} reviews before sharing.")
         return "Look at line \(first.place.line): \(first.text.shownInLine(limit: 120))\(more). \(advice)"
+    }
+}
+
+extension CollectionState {
+    /// Takes what a file says now, wherever it is shown.
+    mutating func take(_ file: FormFile, at path: ItemPath) {
+        switch file {
+        case .request(let file): items.replace(with: CollectionItem(file, at: path))
+        default: collection.take(file.content(policies(at: path)), at: path)
+        }
+    }
+
+    /// Keeps a draft waiting until its file is read.
+    fileprivate mutating func wait(for restored: RestoredDraft) {
+        journal.waitingDrafts[restored.path] = restored
+        opened.open(restored.path)
+    }
+
+    fileprivate func fileOnDisk(of draft: Draft, at path: ItemPath) -> FormFile? {
+        if draft.form.isRequest { return collection.request(at: path).map(FormFile.request) }
+        return draft.hasFile ? try? FormFile.read(text: draft.diskText, at: path) : .newFolder(at: path)
     }
 }

@@ -48,8 +48,8 @@ extension ExplorerState {
 
     mutating func scrollResponse(by lines: Int) {
         guard let session, session.isRequest else { return }
-        if hasBodyCursor { return scrollBody(by: lines) }
-        if shownStream != nil { return repeatedly(lines) { $0.moveInStream($1) } }
+        if session.bodyWithCursor != nil { return scrollBody(by: lines) }
+        if session.shownStream != nil { return repeatedly(lines) { $0.moveInStream($1) } }
         let tab = session.shownResponseTab
         scrollResponse(
             tab,
@@ -59,7 +59,9 @@ extension ExplorerState {
     /// Scrolls the body; the cursor is taken along where it would leave the pane.
     mutating func scrollBody(by lines: Int) {
         if let wrapped = wrappedBody { return scroll(wrapped, by: lines) }
-        guard let document = bodyWithCursor, let reading = session?.response?.reading, responseRows > 0 else { return }
+        guard let document = session?.bodyWithCursor, let reading = session?.response?.reading, responseRows > 0 else {
+            return
+        }
         let folding = reading.folding
         let count = folding.rowCount(ofLines: document.lineCount)
         let first = Self.scrolled(session?.look.scroll[.body] ?? 0, by: lines, rows: responseRows, of: count)
@@ -80,7 +82,7 @@ extension ExplorerState {
         guard let new, wrapped.rows(from: new, count: rows).count == rows || lines < 0 else { return }
         scrollWrapped(to: new)
         let seen = wrapped.rows(from: new, count: rows)
-        let cursor = cursorRow(in: wrapped)
+        let cursor = current.cursorRow(in: wrapped)
         guard !seen.contains(cursor), let row = cursor < new ? seen.first : seen.last else { return }
         let line = wrapped.folding.line(ofRow: row.row)
         changeReading { ($0.cursor, $0.cursorColumn, $0.hasMoved) = (line, row.column, true) }

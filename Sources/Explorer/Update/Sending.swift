@@ -27,7 +27,7 @@ extension ExplorerState {
                 return []
             }
             let environment = target.environment ?? environmentName
-            let order = order(at: id.path, session, target.answers, to: environment)
+            let order = current.order(at: id.path, session, target.answers, to: environment)
             let effect = effect(.send, of: id, { .send(order, $0) }, then: { $0.handleSend($2, $1) })
             let running = running(session, target.answers, to: environment)
             sessions[id.path]?.begin(running, of: id.environment)
@@ -48,21 +48,6 @@ extension ExplorerState {
         return say(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
     }
 
-    func order(
-        at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
-    ) -> SendOrder {
-        var order = current.orderOfNoRequest
-        (order.path, order.content, order.isDraft) = (path, session.content(for: answers), session.isDraft)
-        (order.environmentName, order.captured) = (environment, current.captured(in: environment))
-        order.sessionValues.merge(answers.prompts) { $1 }
-        order.sessionSecrets.formUnion(answers.hidden)
-        (order.sendsMissingNames, order.agreed) = (answers.sendsMissingNames, answers.agreed)
-        order.login = loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first)
-        order.runsScripts = !answers.leavesOutScripts
-        order.tokens = current.credentials.tokens[environment]?.kept ?? []
-        return order
-    }
-
     /// Returns the send that was ordered last.
     func running(_ session: RequestSession, _ answers: SendAnswers, to environment: String?) -> RunningSend {
         var running = RunningSend(
@@ -72,27 +57,14 @@ extension ExplorerState {
         return running
     }
 
-    /// Cancels all of the request that is under way. The effects go on until they have reported how they ended.
-    mutating func cancelSend(at path: ItemPath) -> [Effect] { underWay(at: path).flatMap { cancelSend($0) } }
-
     /// Cancels where nobody waits for how they end.
     mutating func giveUpSends(at path: ItemPath) -> [Effect] {
-        let effects = cancelSend(at: path)
-        for id in underWay(at: path) { if let running = sessions[id]?.running { endConsent(running.generation) } }
+        let effects = current.cancelSend(at: path)
+        for id in current.underWay(at: path) {
+            if let running = sessions[id]?.running { endConsent(running.generation) }
+        }
         sessions[path]?.giveUpSends()
         return effects
-    }
-
-    private func underWay(at path: ItemPath) -> [ResponseID] {
-        sessions[path]?.environmentsUnderWay.map { ResponseID(path, in: $0) } ?? []
-    }
-
-    mutating func cancelSend(_ id: ResponseID) -> [Effect] {
-        guard sessions[id]?.running != nil else { return [] }
-        sessions[id]?.running?.isCancelling = true
-        let key = EffectKey.send(id)
-        guard let generation = current.generations[key] else { return [] }
-        return [Effect(key: key, generation: generation, collection: current.path, order: .cancel)]
     }
 
     mutating func handleSend(_ progress: SendProgress, _ id: ResponseID) -> [Effect] {
@@ -117,7 +89,7 @@ extension ExplorerState {
             }
             return checks
         case .strippedCredentials(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, id)
-        case .noted(let line): note(line, .info, to: id.environment, at: logPlace(id))
+        case .noted(let line): note(line, .info, to: id.environment, at: current.logPlace(id))
         case .loggingIn(let login): sessions[id]?.running?.loggingIn = login
         case .auxiliary(let auxiliary): return take(auxiliary, id)
         case .consent(let step):
@@ -163,10 +135,10 @@ extension ExplorerState {
             log.note(record.id, of: generation)
         }
         noteFinished(record, id)
-        let place = logPlace(id)
+        let place = current.logPlace(id)
         sessions[id.path]?.finish(record, of: id.environment)
         learnSecrets(of: record)
-        let warnings = warnings(on: record, id).map { (LogLevel.warning, $0) }
+        let warnings = current.warnings(on: record, id).map { (LogLevel.warning, $0) }
         noteLines(warnings, record.console, place, of: id.environment)
         let effects = keep(record.captures, of: running?.environmentName, by: id.path.text, record.exchange)
         guard id.environment == nil, isOnScreen(id.path) else { return effects }
@@ -186,49 +158,17 @@ extension ExplorerState {
         for (level, line) in lines + written { note(line, level, to: environment, at: place) }
     }
 
-    private static let assertionsInLog = 20
     private static let consoleLinesInLog = 200
 
-    /// Returns what looks like success, and is none: a line each for the log.
-    private func warnings(on record: RecordedExchange, _ id: ResponseID) -> [String] {
-        let definition = sessions[id]?.response?.content.definition
-        let scripts =
-            record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: id.path, of: collection) } : nil
-        let problems = record.assertions.filter { $0.graphQL == nil }.compactMap(\.problem)
-        let rest = problems.count - Self.assertionsInLog
-        let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
-        let errors = Wording.graphQLErrors(record.graphQLErrorCount, in: record.assertions)
-        return [errors].compactMap { $0 } + problems.prefix(Self.assertionsInLog) + more
-            + [scripts?.note].compactMap { $0 }
-    }
-
     // MARK: - Logging in
-
-    /// - Parameter first: The request that the user wants to send before; nil: the one that logs in.
-    private func loginOrder(
-        for content: DraftContent, at path: ItemPath, in environment: String?, first: ItemPath?
-    ) -> LoginOrder? {
-        guard let login = first ?? current.login(for: content, at: path) else { return nil }
-        let draft = sessions[login]?.draft
-        let isApproved = environment.map {
-            current.sends.approvedSends.contains(ProtectedSend(path: login, environment: $0))
-        }
-        return LoginOrder(
-            path: login, content: draft?.isDirty == true && draft?.form.isRequest == true ? draft?.content : nil,
-            isApproved: isApproved ?? false)
-    }
 
     private mutating func take(_ auxiliary: AuxiliaryExchange, _ id: ResponseID) -> [Effect] {
         sessions[id]?.running?.loggingIn = nil
         sessions[id]?.running?.auxiliaryExchanges.append(auxiliary)
         learnSecrets(of: auxiliary.captures)
-        note(auxiliary.summary, auxiliary.isDone ? .info : .warning, to: id.environment, at: logPlace(id))
+        note(auxiliary.summary, auxiliary.isDone ? .info : .warning, to: id.environment, at: current.logPlace(id))
         let sentTo = sessions[id]?.running?.environmentName
         return keep(auxiliary.captures, of: sentTo, by: auxiliary.purpose.subject, auxiliary.exchange)
-    }
-
-    private func logPlace(_ id: ResponseID) -> LogState.Place {
-        LogState.Place(collection: current.path, request: id.path, send: sessions[id]?.running?.generation)
     }
 
     /// Reports why a send stayed at 401.
@@ -367,4 +307,69 @@ extension Side {
 extension LogLevel {
     /// Reads the level of a line that a script wrote. Every word that is none is information.
     fileprivate init(word: String) { self = Self.allCases.first { $0.word == word } ?? .info }
+}
+
+extension CollectionState {
+    func order(
+        at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
+    ) -> SendOrder {
+        var order = orderOfNoRequest
+        (order.path, order.content, order.isDraft) = (path, session.content(for: answers), session.isDraft)
+        (order.environmentName, order.captured) = (environment, captured(in: environment))
+        order.sessionValues.merge(answers.prompts) { $1 }
+        order.sessionSecrets.formUnion(answers.hidden)
+        (order.sendsMissingNames, order.agreed) = (answers.sendsMissingNames, answers.agreed)
+        order.login = loginOrder(for: session.draft.content, at: path, in: environment, first: answers.first)
+        order.runsScripts = !answers.leavesOutScripts
+        order.tokens = credentials.tokens[environment]?.kept ?? []
+        return order
+    }
+
+    /// Cancels all of the request that is under way. The effects go on until they have reported how they ended.
+    mutating func cancelSend(at path: ItemPath) -> [Effect] { underWay(at: path).flatMap { cancelSend($0) } }
+
+    fileprivate func underWay(at path: ItemPath) -> [ResponseID] {
+        sessions[path]?.environmentsUnderWay.map { ResponseID(path, in: $0) } ?? []
+    }
+
+    mutating func cancelSend(_ id: ResponseID) -> [Effect] {
+        guard sessions[id]?.running != nil else { return [] }
+        sessions[id]?.running?.isCancelling = true
+        let key = EffectKey.send(id)
+        guard let generation = generations[key] else { return [] }
+        return [Effect(key: key, generation: generation, collection: path, order: .cancel)]
+    }
+
+    private static let assertionsInLog = 20
+
+    /// Returns what looks like success, and is none: a line each for the log.
+    fileprivate func warnings(on record: RecordedExchange, _ id: ResponseID) -> [String] {
+        let definition = sessions[id]?.response?.content.definition
+        let scripts =
+            record.skippedScripts > 0 ? definition.flatMap { ScriptPlan($0, at: id.path, of: collection) } : nil
+        let problems = record.assertions.filter { $0.graphQL == nil }.compactMap(\.problem)
+        let rest = problems.count - Self.assertionsInLog
+        let more = rest > 0 ? ["\(Wording.count(rest, "more assertion")) did not pass: the tab Checks has them."] : []
+        let errors = Wording.graphQLErrors(record.graphQLErrorCount, in: record.assertions)
+        return [errors].compactMap { $0 } + problems.prefix(Self.assertionsInLog) + more
+            + [scripts?.note].compactMap { $0 }
+    }
+
+    /// - Parameter first: The request that the user wants to send before; nil: the one that logs in.
+    private func loginOrder(
+        for content: DraftContent, at path: ItemPath, in environment: String?, first: ItemPath?
+    ) -> LoginOrder? {
+        guard let login = first ?? login(for: content, at: path) else { return nil }
+        let draft = sessions[login]?.draft
+        let isApproved = environment.map {
+            sends.approvedSends.contains(ProtectedSend(path: login, environment: $0))
+        }
+        return LoginOrder(
+            path: login, content: draft?.isDirty == true && draft?.form.isRequest == true ? draft?.content : nil,
+            isApproved: isApproved ?? false)
+    }
+
+    fileprivate func logPlace(_ id: ResponseID) -> LogState.Place {
+        LogState.Place(collection: path, request: id.path, send: sessions[id]?.running?.generation)
+    }
 }

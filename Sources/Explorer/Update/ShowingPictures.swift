@@ -7,6 +7,35 @@ import TextGrid
 // A body that is a picture: decoded for the room that there is for it, and again when that changes.
 
 extension ExplorerState {
+    /// Orders the decoding of a picture once it is whole, and again when the room for it has changed.
+    mutating func orderPicture() -> [Effect] {
+        guard let shown, let reading = session?.shownPicture, let head = reading.head,
+            let whole = session?.response?.whole.document, whole.index.isComplete
+        else { return [] }
+        let room = PictureDrawing.room(in: self)
+        guard reading.room != room, room.columns > 0, room.rows > 0 else { return [] }
+        let id = ResponseID(shown, in: session?.comparison?.shown.environment)
+        sessions[id]?.response?.picture.room = room
+        sessions[id]?.response?.picture.isRunning = true
+        let order = PictureOrder(body: whole.store, head: head, room: room)
+        return effect(
+            .picture, of: id, { .scalePicture(order, $0) }, then: { $0.current.take($2, in: whole.store, $1) })
+    }
+}
+
+extension CollectionState {
+    /// Takes a decoded picture, unless it comes too late, for another body.
+    fileprivate mutating func take(_ outcome: PictureOutcome, in store: BodyStore, _ id: ResponseID) -> [Effect] {
+        guard let response = sessions[id]?.response, response.whole.document?.store === store,
+            response.whole.document?.kind == .picture
+        else { return [] }
+        sessions[id]?.response?.picture.isRunning = false
+        sessions[id]?.response?.picture.outcome = outcome
+        return []
+    }
+}
+
+extension RequestSession {
     /// The picture that has the response pane, or will have it; nil: lines are shown, or another tab.
     var shownPicture: PictureReading? {
         guard let reading = pictureReading, reading.problem == nil else { return nil }
@@ -29,29 +58,5 @@ extension ExplorerState {
             return "A picture has no lines: V shows it as hex."
         default: return nil
         }
-    }
-
-    /// Orders the decoding of a picture once it is whole, and again when the room for it has changed.
-    mutating func orderPicture() -> [Effect] {
-        guard let shown, let reading = shownPicture, let head = reading.head,
-            let whole = session?.response?.whole.document, whole.index.isComplete
-        else { return [] }
-        let room = PictureDrawing.room(in: self)
-        guard reading.room != room, room.columns > 0, room.rows > 0 else { return [] }
-        let id = ResponseID(shown, in: session?.comparison?.shown.environment)
-        sessions[id]?.response?.picture.room = room
-        sessions[id]?.response?.picture.isRunning = true
-        let order = PictureOrder(body: whole.store, head: head, room: room)
-        return effect(.picture, of: id, { .scalePicture(order, $0) }, then: { $0.take($2, in: whole.store, $1) })
-    }
-
-    /// Takes a decoded picture, unless it comes too late, for another body.
-    private mutating func take(_ outcome: PictureOutcome, in store: BodyStore, _ id: ResponseID) -> [Effect] {
-        guard let response = sessions[id]?.response, response.whole.document?.store === store,
-            response.whole.document?.kind == .picture
-        else { return [] }
-        sessions[id]?.response?.picture.isRunning = false
-        sessions[id]?.response?.picture.outcome = outcome
-        return []
     }
 }

@@ -181,7 +181,7 @@ extension ExplorerState {
         if let job = current.treeWork.underWay {
             return say(.warning, "Under way: \(job.title); close it in a moment.")
         }
-        let unkept = unkeptDrafts.filter { $0.collection == current.path }
+        let unkept = collections.unkeptDrafts.filter { $0.collection == current.path }
         if let problem = unkept.first?.problem {
             say(.warning, "Unsaved edits cannot be kept for next time; save or discard them first: \(problem)")
             return unkept.flatMap { journal($0.path) }

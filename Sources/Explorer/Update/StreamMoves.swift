@@ -8,19 +8,10 @@ import TextGrid
 // The list of what came in pieces: following, finding, showing one whole.
 
 extension ExplorerState {
-    /// The pieces that are listed now; nil when another tab is shown.
-    var shownStream: StreamRows? { response(in: .events).flatMap(StreamRows.init) }
-
     mutating func moveInStream(_ action: Action) {
-        guard let rows = shownStream else { return }
-        moveInStream(
-            toRow: Self.moved(current.stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1))
-    }
-
-    /// Moves the cursor to a row; at the last row it follows.
-    mutating func moveInStream(toRow row: Int) {
-        guard let rows = shownStream else { return }
-        current.stream.cursor = row < rows.count - 1 ? rows.range(at: row).lowerBound : nil
+        guard let rows = session?.shownStream else { return }
+        let row = Self.moved(current.stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1)
+        session?.moveInStream(toRow: row)
     }
 
     /// The rows below the line with the summary.
@@ -41,7 +32,9 @@ extension ExplorerState {
     }
 
     mutating func findInStream(isForward: Bool) -> [Effect] {
-        guard let shown, let rows = shownStream, rows.count > 0, let body = session?.response?.body else { return [] }
+        guard let shown, let rows = session?.shownStream, rows.count > 0, let body = session?.response?.body else {
+            return []
+        }
         current.stream.isLooking = true
         let search = StreamSearch(
             current.stream.searchText, in: rows.blocks, from: current.stream.cursorRow(in: rows), isForward: isForward)
@@ -59,15 +52,10 @@ extension ExplorerState {
         say(.warning, "Nothing in the list contains \"\(current.stream.searchText)\".")
     }
 
-    mutating func take(_ blocks: [Range<Int>], in store: BodyStore, _ id: ResponseID) -> [Effect] {
-        if sessions[id]?.response?.body === store { sessions[id]?.response?.stream.events.append(blocks) }
-        return []
-    }
-
     // MARK: One whole
 
     mutating func openPiece() {
-        guard let rows = shownStream, rows.count > 0 else { return }
+        guard let rows = session?.shownStream, rows.count > 0 else { return }
         let row = current.stream.cursorRow(in: rows)
         let noun = rows.kind == .events ? "Event" : "Chunk"
         let moment = rows.time(at: row).map { ", \(Wording.moment($0, now: now, secondsFromGMT: secondsFromGMT))" }
@@ -76,8 +64,6 @@ extension ExplorerState {
         report.isVerbatim = true
         present(report)
     }
-
-    var reasonWithoutPieces: String? { (shownStream?.count ?? 0) > 0 ? nil : "Nothing has arrived yet." }
 }
 
 extension StreamRows {
@@ -113,5 +99,25 @@ extension StreamRows {
         bytes.split(separator: UInt8(ascii: "\n"), maxSplits: mostLines, omittingEmptySubsequences: false).map { line in
             String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
         }
+    }
+}
+
+extension CollectionState {
+    mutating func take(_ blocks: [Range<Int>], in store: BodyStore, _ id: ResponseID) -> [Effect] {
+        if sessions[id]?.response?.body === store { sessions[id]?.response?.stream.events.append(blocks) }
+        return []
+    }
+
+    var reasonWithoutPieces: String? { (session?.shownStream?.count ?? 0) > 0 ? nil : "Nothing has arrived yet." }
+}
+
+extension RequestSession {
+    /// The pieces that are listed now; nil when another tab is shown.
+    var shownStream: StreamRows? { response(in: .events).flatMap(StreamRows.init) }
+
+    /// Moves the cursor to a row; at the last row it follows.
+    mutating func moveInStream(toRow row: Int) {
+        guard let rows = shownStream else { return }
+        response?.stream.cursor = row < rows.count - 1 ? rows.range(at: row).lowerBound : nil
     }
 }

@@ -20,10 +20,7 @@ extension ExplorerState {
     }
 
     mutating func take(_ tokens: EnvironmentTokens, of environment: String?) {
-        if let problem = tokens.problem, current.credentials.tokens[environment]?.problem != problem {
-            say(.warning, problem)
-        }
-        current.credentials.tokens[environment] = tokens
+        say(current.credentials.take(tokens, of: environment))
         secrets.insert(tokens.kept.flatMap { $0.token.secretValues.map(\.value) })
     }
 
@@ -90,13 +87,6 @@ extension ExplorerState {
         return current.credentials.fetches.first { $0.value.path == shown }?.key
     }
 
-    /// Cancels the fetching of a token. The effect goes on until it has reported how it ended.
-    mutating func cancelToken(_ key: TokenKey) -> [Effect] {
-        guard let generation = current.credentials.fetches[key]?.generation else { return [] }
-        current.credentials.fetches[key]?.isCancelling = true
-        return [Effect(key: .token(token: key), generation: generation, collection: current.path, order: .cancel)]
-    }
-
     private mutating func handleToken(_ progress: TokenProgress, of key: TokenKey) -> [Effect] {
         guard let fetching = current.credentials.fetches[key] else { return [] }
         switch progress {
@@ -141,5 +131,14 @@ extension ExplorerState {
                 })
         }
         return []
+    }
+}
+
+extension CollectionState {
+    /// Cancels the fetching of a token. The effect goes on until it has reported how it ended.
+    mutating func cancelToken(_ key: TokenKey) -> [Effect] {
+        guard let generation = credentials.fetches[key]?.generation else { return [] }
+        credentials.fetches[key]?.isCancelling = true
+        return [Effect(key: .token(token: key), generation: generation, collection: path, order: .cancel)]
     }
 }

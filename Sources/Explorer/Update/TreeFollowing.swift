@@ -111,7 +111,7 @@ extension ExplorerState {
         }
         let (snapshot, cancelled) = takeSnapshot(outcome)
         // What is no request is read again.
-        for path in current.opened.pages where sessions[path] != nil { open(path) }
+        for path in current.opened.pages where sessions[path] != nil { current.opened.open(path) }
         let journalled = raised.sorted().flatMap { sessions[$0]?.draft.isDirty == true ? journal($0) : [] }
         return (snapshot, cancelled + journalled)
     }
@@ -158,7 +158,7 @@ extension ExplorerState {
     private mutating func editNewRequest(_ path: ItemPath?, _ job: TreeJob, _ isCursorThere: Bool) -> [Effect] {
         guard job.makesRequest, isCursorThere, !isInBackground, isFreeForQuestion, let path, shown == path
         else { return [] }
-        focusPane(.request)
+        display.focusPane(.request)
         session?.cursor = FormCursor()
         return beginEditAtCursor()
     }

@@ -101,7 +101,7 @@ extension ExplorerState {
     mutating func undoTree() -> [Effect] {
         if !current.pastedToUndo.isEmpty { return undoPaste(current.pastedToUndo) }
         // What was done last is taken back first, also where it left another collection on screen.
-        if undoesImport {
+        if collections.undoesImport {
             askToTakeBackImport()
             return []
         }
@@ -157,58 +157,59 @@ extension ExplorerState {
     private mutating func takeDone(_ kind: TreeJob.Kind) -> TreeWork.DoneJob? {
         if case .undo = kind {
             let done = current.treeWork.done.popLast()
-            if done == nil { status = status ?? StatusMessage(.info, Self.nothingToUndo) }
+            if done == nil { status = status ?? StatusMessage(.info, CollectionState.nothingToUndo) }
             return done
         }
         let done = current.treeWork.undone.popLast()
-        if done == nil { status = status ?? StatusMessage(.info, Self.nothingToRedo) }
+        if done == nil { status = status ?? StatusMessage(.info, CollectionState.nothingToRedo) }
         return done
     }
 
-    private static let nothingToUndo = "No file operation to undo; in the request (2) u undoes edits."
-    static let nothingToRedo = "No file operation to redo."
-
     // MARK: - What cannot be
 
-    /// Whether the import of the whole collection is what was done last.
-    private var undoesImport: Bool {
-        current.treeWork.isImported && current.treeWork.done.isEmpty && !current.treeWork.isBusy
-            && collections.deleted.allSatisfy(\.isReturning)
-    }
-
-    var reasonNotToUndoTree: String? {
-        !undoesImport && current.pastedToUndo.isEmpty && current.treeWork.done.isEmpty
-            && collections.deleted.allSatisfy(\.isReturning)
-            && !current.treeWork.isBusy
-            ? Self.nothingToUndo : nil
-    }
-
-    var reasonNotToRename: String? { reason(against: current.pathsAtCursor) }
-
-    var reasonNotToMove: String? {
-        current.draftWithoutFile(in: current.treeTargets) == nil ? reason(against: current.treeTargets) : nil
-    }
-
-    var reasonNotToCopyOrDelete: String? { reason(against: current.treeTargets) }
-
-    static let noCollection = "No collection is open."
-    static let isListOfEnvironments = "That is the list of environments; choose one in it."
-
     var reasonNotToShift: String? {
-        if let reason = reason(against: current.pathsAtCursor) { return reason }
+        if let reason = current.reason(against: current.pathsAtCursor) { return reason }
         if current.pathsAtCursor == [.root] {
             return withKeyNames("Collections have no order: {itemUp} and {itemDown} move what is in one.")
         }
         return tree.cursor?.isEnvironment == true ? "Environments are sorted by name." : nil
     }
+}
 
+extension CollectionState {
+    fileprivate static let nothingToUndo = "No file operation to undo; in the request (2) u undoes edits."
+    static let nothingToRedo = "No file operation to redo."
+    var reasonNotToRename: String? { reason(against: pathsAtCursor) }
+
+    var reasonNotToMove: String? {
+        draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
+    }
+
+    var reasonNotToCopyOrDelete: String? { reason(against: treeTargets) }
+    static let noCollection = "No collection is open."
+    static let isListOfEnvironments = "That is the list of environments; choose one in it."
     static let nothingUnderCursor = "The cursor is on nothing."
 
-    private func reason(against paths: [ItemPath]) -> String? {
-        guard current.exists else { return Self.noCollection }
+    fileprivate func reason(against paths: [ItemPath]) -> String? {
+        guard exists else { return Self.noCollection }
         if paths.isEmpty { return Self.nothingUnderCursor }
         if paths.contains(.environments) { return Self.isListOfEnvironments }
         let new = paths.first { sessions[$0]?.lacksFile == true }
         return new.map { "\($0) has no file yet: w saves it, X drops it." }
+    }
+}
+
+extension OpenCollections {
+    /// Whether the import of the whole collection is what was done last.
+    fileprivate var undoesImport: Bool {
+        current.treeWork.isImported && current.treeWork.done.isEmpty && !current.treeWork.isBusy
+            && deleted.allSatisfy(\.isReturning)
+    }
+
+    var reasonNotToUndoTree: String? {
+        !undoesImport && current.pastedToUndo.isEmpty && current.treeWork.done.isEmpty
+            && deleted.allSatisfy(\.isReturning)
+            && !current.treeWork.isBusy
+            ? CollectionState.nothingToUndo : nil
     }
 }

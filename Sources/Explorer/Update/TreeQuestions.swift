@@ -73,16 +73,12 @@ extension ExplorerState {
             if let problem = TreePlan.problem(with: operation, in: explorer.collection) {
                 return prompt.asked(again: problem.description, in: &explorer)
             }
-            return explorer.order(operation, "\(Self.verb(operation)) \(prompt.editor.text)")
+            return explorer.order(operation, "\(operation.verb) \(prompt.editor.text)")
         }
         prompt.check = {
             $0.isEmpty ? nil : TreePlan.problem(with: operation($0), in: $1.collection)?.description
         }
         present(prompt)
-    }
-
-    private static func verb(_ operation: TreeOperation) -> String {
-        if case .create = operation { "create" } else { "rename to" }
     }
 
     // MARK: - Collections and the trash
@@ -147,12 +143,16 @@ extension ExplorerState {
     }
 
     var reasonNotToEditFile: String? {
-        guard current.exists else { return Self.noCollection }
-        guard let row = current.rowAtTreeCursor else { return Self.nothingUnderCursor }
-        guard let file = current.fileAtTreeCursor else { return Self.isListOfEnvironments }
+        guard current.exists else { return CollectionState.noCollection }
+        guard let row = current.rowAtTreeCursor else { return CollectionState.nothingUnderCursor }
+        guard let file = current.fileAtTreeCursor else { return CollectionState.isListOfEnvironments }
         guard sessions[row.path]?.draft.hasFile != false else {
             return withKeyNames("\(file.lastName) does not exist yet: {edit} edits its form, {save} creates it.")
         }
         return nil
     }
+}
+
+extension TreeOperation {
+    fileprivate var verb: String { if case .create = self { "create" } else { "rename to" } }
 }

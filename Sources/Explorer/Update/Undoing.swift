@@ -19,7 +19,7 @@ extension ExplorerState {
         let tabs = new.changedTabs(since: old).filter { $0 != .params || !head.contains(Self.url) }
         guard tabs.contains(where: { $0 != session.tab }) else { return }
         say(.info, "\(word): \((head + tabs.map(\.words)).joined(separator: ", ")).")
-        if head.isEmpty, let first = tabs.first, !tabs.contains(session.tab) { showTab(first) }
+        if head.isEmpty, let first = tabs.first, !tabs.contains(session.tab) { self.session?.showTab(first) }
     }
 
     fileprivate static let url = "URL"

@@ -16,7 +16,9 @@ extension ExplorerState {
             return reasonForNoResponse
         }
         if current.isAtChecksToOpen { return nil }
-        if hasBodyCursor { return bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil }
+        if session?.bodyWithCursor != nil {
+            return session?.bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil
+        }
         return session?.shownResponseTab == .headers && session?.showsSides == false
             ? nil : "Values to use are in the body and among the headers: [ and ] show them."
     }
@@ -24,23 +26,18 @@ extension ExplorerState {
     /// Opens the menu, or first finds where the value under the cursor ends.
     mutating func openUses() -> [Effect] {
         if current.isAtChecksToOpen { return openCheck() }
-        if hasBodyCursor { return look(forUsesAt: bodyLine) }
+        if session?.bodyWithCursor != nil { return look(forUsesAt: session?.bodyLine) }
         guard let session, let field = HeaderLines(session, self).fields[safe: session.look.headerCursor] ?? nil else {
             return say(.info, "This is not a header: go down to one.")
         }
-        openUses(of: part(of: field, isTrailer: session.look.headerCursor > session.response?.head?.headers.count ?? 0))
+        openUses(
+            of: current.part(
+                of: field, isTrailer: session.look.headerCursor > session.response?.head?.headers.count ?? 0))
         return []
     }
 
-    private func part(of field: HeaderField, isTrailer: Bool) -> ResponsePart {
-        let values = session?.response?.head?.headers.values(for: field.name) ?? []
-        return ResponsePart(
-            place: .header(field), text: field.value, joined: values.count > 1 ? values.joined(separator: ", ") : nil,
-            isTrailer: isTrailer, base: current.responseURL)
-    }
-
     private mutating func look(forUsesAt line: Int?) -> [Effect] {
-        guard let line, let document = bodyWithCursor else { return [] }
+        guard let line, let document = session?.bodyWithCursor else { return [] }
         if document.hasPlace(line) { return look(for: .value(limit: ResponsePart.maximumBytes), opensUses: true) }
         let columns = 0..<ResponsePart.maximumBytes / 4
         let shown = document.lines(line..<line + 1, columns: columns).first
@@ -120,7 +117,7 @@ extension ExplorerState {
             },
             option(
                 "Capture from each response", part.expression,
-                reasonWithoutExpression(part) ?? current.reasonNotToEdit
+                part.reasonWithoutExpression ?? current.reasonNotToEdit
             ) {
                 $0.ask(
                     "Capture \(part.title) as",
@@ -129,7 +126,7 @@ extension ExplorerState {
             },
             option(
                 "Assert", assertion(on: part).map { words(for: $0, of: part) },
-                reasonWithoutExpression(part) ?? reasonNotToAssert(part) ?? current.reasonNotToEdit
+                part.reasonWithoutExpression ?? reasonNotToAssert(part) ?? current.reasonNotToEdit
             ) { $0.addAssertion(part) },
             option(
                 "Use as a path parameter", "of another request",
@@ -153,7 +150,7 @@ extension ExplorerState {
     }
 
     private func usesOfPath(of part: ResponsePart) -> [Chooser.Option] {
-        let (path, pointer, reason) = (jqPath(part), pointer(part), reasonWithoutPath(part))
+        let (path, pointer, reason) = (part.jqPath, part.pointer, part.reasonWithoutPath)
         return [
             option("Copy the jq path", path, reason) { explorer in
                 path.map { explorer.copy(Clip($0, name: $0.shownInLine(limit: 400))) } ?? []
@@ -196,17 +193,6 @@ extension ExplorerState {
         return shown == field.value ? text : shown
     }
 
-    private func reasonWithoutPath(_ part: ResponsePart) -> String? {
-        if jqPath(part) == nil { return noPath(part) }
-        return part.isHidden ? "A later member has the same name; paths mean that one." : nil
-    }
-
-    private func reasonWithoutExpression(_ part: ResponsePart) -> String? {
-        if part.expression == nil { return noExpression(part) }
-        if part.isHidden { return "A later member has the same name; expressions mean that one." }
-        return part.isOfBrokenBody ? "The body is broken: expressions read it as text, without values." : nil
-    }
-
     /// Returns why no assertion is offered: one holds on the response that it was made from.
     private func reasonNotToAssert(_ part: ResponsePart) -> String? {
         guard let assertion = assertion(on: part) else { return Self.tooLong }
@@ -224,27 +210,10 @@ extension ExplorerState {
         return isSecret(text, of: part) ? Self.secret : nil
     }
 
-    private func noPath(_ part: ResponsePart) -> String { part.isOfFilter ? Self.isOfFilter : "It has no path." }
-
-    private func noExpression(_ part: ResponsePart) -> String {
-        if part.isTrailer { return "Expressions read the headers before the body only: this is a trailer." }
-        return part.isOfFilter
-            ? Self.isOfFilter : "No expression leads there: values of JSON, elements, named lines and headers have one."
-    }
-
-    static let isOfFilter = "The filter found it, and where in the body is not known: Esc shows the whole body."
     private static let tooLong = "It is longer than 64 KB."
     private static let template = "It holds {{, which would be read as a placeholder: save it as a variable."
 
     private static let secret = "It looks like a secret, which no file may have: save it as a variable."
-
-    private func jqPath(_ part: ResponsePart) -> String? {
-        if case .value(let path) = part.place { path?.jq } else { nil }
-    }
-
-    private func pointer(_ part: ResponsePart) -> String? {
-        if case .value(let path) = part.place { path?.pointer } else { nil }
-    }
 
     // MARK: - What is chosen
 
@@ -278,7 +247,7 @@ extension ExplorerState {
         let source = ValueSource.captured(name, by: shown?.text ?? "", from: ServerOrigin(part.base)?.text)
         current.captured.set(
             name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty, sources: [source])
-        guard !isKept(name) else { return store(name, current.captured.only(name)) }
+        guard !current.isKept(name) else { return store(name, current.captured.only(name)) }
         return say(.info, "{{\(name)}} has this value until you quit.")
     }
 
@@ -301,7 +270,7 @@ extension ExplorerState {
                 ? ReceivedRequest(following: spelled(link.url, content), like: content.definition)
                 : ReceivedRequest.read(Self.literal(link.url))
             let new = try NewRequest(received, in: shown.parent, of: collection)
-            addDraft(new.file, new.policies, at: new.path)
+            current.addDraft(new.file, new.policies, at: new.path)
             reveal(new.path)
             say(.info, "Drafted as \(new.path.text): s sends it, w saves it.")
             return journal(new.path)
@@ -345,7 +314,7 @@ extension ExplorerState {
     /// Shows the request; its file may have to be read first.
     mutating func fill(_ place: PathPlace, with text: String) -> [Effect] {
         reveal(place.path)
-        focusPane(.request)
+        display.focusPane(.request)
         current.opened.wanted = Wanted(place.path) { explorer, path in
             explorer.say(.info, ":\(place.name) is filled; s sends it.")
             return explorer.changeDraft(at: path) { $0.change { $0.request.definition.fill(place.name, with: text) } }
@@ -362,4 +331,38 @@ extension RequestDefinition {
             parameters.append(Parameter(.path, Field(name, text)))
         }
     }
+}
+
+extension CollectionState {
+    fileprivate func part(of field: HeaderField, isTrailer: Bool) -> ResponsePart {
+        let values = session?.response?.head?.headers.values(for: field.name) ?? []
+        return ResponsePart(
+            place: .header(field), text: field.value, joined: values.count > 1 ? values.joined(separator: ", ") : nil,
+            isTrailer: isTrailer, base: responseURL)
+    }
+}
+
+extension ResponsePart {
+    /// Why nothing can be made of its path; nil if something can.
+    fileprivate var reasonWithoutPath: String? {
+        if jqPath == nil { return isOfFilter ? Self.foundByFilter : "It has no path." }
+        return isHidden ? "A later member has the same name; paths mean that one." : nil
+    }
+
+    fileprivate var reasonWithoutExpression: String? {
+        if expression == nil { return noExpression }
+        if isHidden { return "A later member has the same name; expressions mean that one." }
+        return isOfBrokenBody ? "The body is broken: expressions read it as text, without values." : nil
+    }
+
+    private var noExpression: String {
+        if isTrailer { return "Expressions read the headers before the body only: this is a trailer." }
+        return isOfFilter
+            ? Self.foundByFilter
+            : "No expression leads there: values of JSON, elements, named lines and headers have one."
+    }
+
+    static let foundByFilter = "The filter found it, and where in the body is not known: Esc shows the whole body."
+    fileprivate var jqPath: String? { if case .value(let path) = place { path?.jq } else { nil } }
+    fileprivate var pointer: String? { if case .value(let path) = place { path?.pointer } else { nil } }
 }

@@ -90,19 +90,14 @@ extension ExplorerState {
 
     mutating func readLines(of store: BodyStore, _ head: ResponseHead?, _ id: ResponseID) -> [Effect] {
         let (type, viewing) = (head?.headers["Content-Type"], viewing(at: id.path))
-        return effect(.lines, of: id, { .readLines(store, contentType: type, viewing, $0) }, then: { $0.show($2, $1) })
-    }
-
-    /// Sideways a table goes no further than to its last column.
-    var lastColumnOffset: Int {
-        guard let document = bodyWithCursor, document.kind == .table else { return BodyDocument.maximumColumns }
-        return (TableDrawing.columnCount(of: document) - 1) * TableDrawing.step
+        return effect(
+            .lines, of: id, { .readLines(store, contentType: type, viewing, $0) }, then: { $0.current.show($2, $1) })
     }
 
     // MARK: - Going to a line
 
     mutating func openGoToLine() {
-        guard let document = bodyWithCursor else { return }
+        guard let document = session?.bodyWithCursor else { return }
         let isHex = document.kind.isBytes
         let last = isHex ? max(0, document.index.scannedBytes - 1) : document.lineCount
         let detail = isHex ? "0 to \(last), or 0x\(String(last, radix: 16))" : "1 to \(last)"
@@ -110,7 +105,7 @@ extension ExplorerState {
     }
 
     mutating func answerBodyLine(_ prompt: Prompt) -> [Effect] {
-        guard let document = bodyWithCursor else { return [] }
+        guard let document = session?.bodyWithCursor else { return [] }
         let text = prompt.editor.text.filter { $0 != " " && $0 != "," && $0 != "_" }
         let number = text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
         guard let number, number >= 0 else {
@@ -118,13 +113,6 @@ extension ExplorerState {
         }
         let line = document.kind.isBytes ? document.index.line(ofOffset: number) : number - 1
         goToBodyLine(min(max(0, line), max(0, document.lineCount - 1)))
-        return []
-    }
-
-    /// Takes lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
-    private mutating func show(_ document: BodyDocument, _ id: ResponseID) -> [Effect] {
-        guard sessions[id.path]?.show(document, of: id.environment) == true else { return [] }
-        for key in [EffectKey.place, .folds, .changes, .match] { current.generations[key(id.path)] = nil }
         return []
     }
 }
@@ -149,5 +137,20 @@ extension RequestSession {
         response.picture.note(document)
         self[environment]?.response = response
         return isOther
+    }
+
+    /// Sideways a table goes no further than to its last column.
+    var lastColumnOffset: Int {
+        guard let document = bodyWithCursor, document.kind == .table else { return BodyDocument.maximumColumns }
+        return (TableDrawing.columnCount(of: document) - 1) * TableDrawing.step
+    }
+}
+
+extension CollectionState {
+    /// Takes lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
+    fileprivate mutating func show(_ document: BodyDocument, _ id: ResponseID) -> [Effect] {
+        guard sessions[id.path]?.show(document, of: id.environment) == true else { return [] }
+        for key in [EffectKey.place, .folds, .changes, .match] { generations[key(id.path)] = nil }
+        return []
     }
 }

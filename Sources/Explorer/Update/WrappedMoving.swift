@@ -5,21 +5,12 @@ import BodyView
 extension ExplorerState {
     /// The rows of the body shown; nil where its lines are not broken.
     var wrappedBody: WrappedBody? {
-        guard preferences.wrapsBodies, let document = bodyWithCursor, document.lineCount > 0,
+        guard preferences.wrapsBodies, let document = session?.bodyWithCursor, document.lineCount > 0,
             let reading = session?.response?.reading
         else { return nil }
         return WrappedBody(
             document, reading.folding, room: BodyDrawing.textColumns(of: document, in: layout.response),
             ellipsis: glyphs.ellipsis)
-    }
-
-    /// Returns the row with the cursor.
-    func cursorRow(in wrapped: WrappedBody) -> WrappedRow {
-        guard let reading = session?.response?.reading else { return WrappedRow(row: 0) }
-        let line = reading.shownLine(in: wrapped.document)
-        // In a fold, the line that hides the cursor is shown from its beginning.
-        let column = line == reading.cursor ? reading.cursorColumn : 0
-        return wrapped.row(showing: column, of: reading.folding.row(ofLine: line))
     }
 
     /// `W`: switches wrapping, for every body, until quitting.
@@ -36,7 +27,7 @@ extension ExplorerState {
     mutating func moveWrapped(_ action: Action) -> Bool {
         measureLines(for: action)
         guard let wrapped = wrappedBody else { return false }
-        let cursor = cursorRow(in: wrapped)
+        let cursor = current.cursorRow(in: wrapped)
         let page = max(1, responseRows)
         let target: WrappedRow?
         switch action {
@@ -63,7 +54,7 @@ extension ExplorerState {
     /// Measures a long line once, when its end or a place far into it is gone to.
     private mutating func measureLines(for action: Action) {
         guard let wrapped = wrappedBody else { return }
-        let cursor = cursorRow(in: wrapped).row
+        let cursor = current.cursorRow(in: wrapped).row
         let before = action == .pageUp ? responseRows : 1
         let row = action == .last ? wrapped.lastRow : cursor
         for line in (max(0, row - before)...row).map(wrapped.folding.line(ofRow:)) {
@@ -82,7 +73,7 @@ extension ExplorerState {
 
     /// Brings the cursor's row into view, and leaves no row empty that need not be.
     mutating func settleWrapped(_ wrapped: WrappedBody) {
-        let cursor = cursorRow(in: wrapped)
+        let cursor = current.cursorRow(in: wrapped)
         let rows = max(1, responseRows)
         let first = min(current.firstRow(in: wrapped), cursor)
         let shown = wrapped.rows(from: first, count: rows)
@@ -93,5 +84,16 @@ extension ExplorerState {
         } else {
             scrollWrapped(to: first)
         }
+    }
+}
+
+extension CollectionState {
+    /// Returns the row with the cursor.
+    func cursorRow(in wrapped: WrappedBody) -> WrappedRow {
+        guard let reading = session?.response?.reading else { return WrappedRow(row: 0) }
+        let line = reading.shownLine(in: wrapped.document)
+        // In a fold, the line that hides the cursor is shown from its beginning.
+        let column = line == reading.cursor ? reading.cursorColumn : 0
+        return wrapped.row(showing: column, of: reading.folding.row(ofLine: line))
     }
 }

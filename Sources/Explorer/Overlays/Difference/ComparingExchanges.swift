@@ -92,9 +92,9 @@ extension ExplorerState {
         let offset = page.newOffset(at: view.cursor, in: shown)
         overlays.removeAll { $0 is DifferenceView || $0 is HistoryState || $0 is SeriesView }
         guard session?.response?.recordID == shown.new.id else { return openExchange(shown.new.id) }
-        focusPane(.response)
+        display.focusPane(.response)
         session?.responseTab = .body
-        guard let offset, let document = bodyWithCursor,
+        guard let offset, let document = session?.bodyWithCursor,
             Int64(document.store.count) == shown.new.responseBody?.keptLength ?? -1,
             let line = document.line(ofByte: offset)
         else { return [] }
@@ -117,7 +117,8 @@ extension ExplorerState {
         }
         // A rule for a request that is gone would never count.
         let own =
-            place(of: shown.new.origin).map { place in rules.map { IgnoredDifference($0, path: place.path) } } ?? []
+            collections.place(of: shown.new.origin).map { place in rules.map { IgnoredDifference($0, path: place.path) }
+            } ?? []
         return own + rules.map { IgnoredDifference($0, path: nil) }
     }
 

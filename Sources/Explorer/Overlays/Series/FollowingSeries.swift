@@ -28,7 +28,7 @@ extension ExplorerState {
                 } else {
                     action = advance { $0.judged(nil, at: $1) }
                 }
-            case .cancel: effects += cancelSendOfSeries()
+            case .cancel: effects += collections.cancelSendOfSeries()
             case .finish: effects += finishSeries()
             }
         }
@@ -89,11 +89,11 @@ extension ExplorerState {
         let effect: [Effect]?? = handling(item.collection) { explorer in
             switch state.mode {
             case .asSent:
-                explorer.replayOrder(of: item, values: state.values(for: item)).map { order in
+                explorer.current.replayOrder(of: item, values: state.values(for: item)).map { order in
                     explorer.effect(.series, { .replay(order, $0) }, then: { $0.handleSeries($1) })
                 }
             case .again:
-                explorer.sendOrder(of: item, state.answers(for: item)).map { order in
+                explorer.current.sendOrder(of: item, state.answers(for: item)).map { order in
                     explorer.effect(.series, { .send(order, $0) }, then: { $0.handleSeries($1) })
                 }
             }
@@ -101,28 +101,6 @@ extension ExplorerState {
         guard let effect else { throw SeriesRefusal(reason: "The collection was closed.") }
         guard let effect else { throw SeriesRefusal(reason: "The request no longer exists.") }
         return effect
-    }
-
-    /// Returns the order to replay an item; nil: it is a copy of nothing.
-    func replayOrder(of item: SeriesState.Item, values: [String: String]) -> ReplayOrder? {
-        guard let id = item.original else { return nil }
-        let session = current.sessionToSend(at: item.path) ?? .nothing
-        return ReplayOrder(
-            id: id, send: order(at: item.path, session, SendAnswers(), to: item.environment), values: values)
-    }
-
-    private func sendOrder(of item: SeriesState.Item, _ answers: SendAnswers) -> SendOrder? {
-        guard let frozen = item.frozen, let session = current.sessionToSend(at: item.path) else { return nil }
-        var order = order(at: item.path, session, answers, to: item.environment)
-        (order.content, order.isDraft) = (frozen.content, frozen.isDraft)
-        return order
-    }
-
-    private func cancelSendOfSeries() -> [Effect] {
-        collections.compactMap { collection in
-            guard let generation = collection.generations[.series] else { return nil }
-            return Effect(key: .series, generation: generation, collection: collection.path, order: .cancel)
-        }
     }
 
     // MARK: - What comes back
@@ -141,7 +119,7 @@ extension ExplorerState {
         case .noted(let line): noteOfSeries(line)
         case .strippedCredentials(let uses, _): noteOfSeries(Self.words(ofLeftBehind: uses))
         case .consent(let step):
-            guard let generation = current.generations[.series], let path = seriesItem?.path else { return [] }
+            guard let generation = current.generations[.series], let path = sending.seriesItem?.path else { return [] }
             return handle(step, of: .series, generation, for: path)
         case .finished(let record):
             if let generation = current.generations[.series] { endConsent(generation) }
@@ -155,18 +133,15 @@ extension ExplorerState {
         return []
     }
 
-    /// The one under way.
-    private var seriesItem: SeriesState.Item? { series.flatMap { state in state.series.current.flatMap(state.item) } }
-
     /// Keeps captures for the sends that follow, in the environment of each.
     private mutating func keepInSeries(_ captures: [RecordedCapture], by request: String?, _ exchange: Exchange?)
         -> [Effect]
     {
-        seriesItem.map { keep(captures, of: $0.environment, by: request, exchange) } ?? []
+        sending.seriesItem.map { keep(captures, of: $0.environment, by: request, exchange) } ?? []
     }
 
     private mutating func noteOfSeries(_ line: String) {
-        note(line, .info, at: seriesItem.map { LogState.Place(collection: current.path, request: $0.path) })
+        note(line, .info, at: sending.seriesItem.map { LogState.Place(collection: current.path, request: $0.path) })
     }
 
     private mutating func handleSeriesRefusal(_ refusal: SendRefusal) -> [Effect] {
@@ -245,7 +220,7 @@ extension ExplorerState {
         guard let state = series, let end = state.series.endWords else { return [] }
         let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end)."
         note(words, .info)
-        noteEnd(of: state, "\(state.series.summary); \(end)")
+        sending.noteEnd(of: state, "\(state.series.summary); \(end)", at: now)
         if !overlays.contains(where: { $0 is SeriesView }) { say(.info, words) }
         guard !state.series.ids.isEmpty else { return [] }
         let set = SeriesSet(
@@ -345,7 +320,7 @@ extension Action {
         "showSeries", .panes, [], "last series",
         "Show the last replay or repeat again.",
         Keys([.history], ["s"], "last series", "Show the last series again."),
-        reason: \.reasonWithoutSeries
+        reason: \.sending.reasonWithoutSeries
     ) { $0.showSeries() }
     static let skipOfSeries = Action(
         "skipOfSeries", [.series, .seriesStep], ["x"], "skip",
@@ -407,5 +382,38 @@ extension SeriesView: TextOverlay {
     mutating func find(in explorer: ExplorerState, _ change: (inout TextFinding, [String], Int) -> Void) {
         change(&finding, Self.texts(explorer), cursor ?? 0)
         cursor = finding.line ?? cursor
+    }
+}
+
+extension CollectionState {
+    /// Returns the order to replay an item; nil: it is a copy of nothing.
+    func replayOrder(of item: SeriesState.Item, values: [String: String]) -> ReplayOrder? {
+        guard let id = item.original else { return nil }
+        let session = sessionToSend(at: item.path) ?? .nothing
+        return ReplayOrder(
+            id: id, send: order(at: item.path, session, SendAnswers(), to: item.environment), values: values)
+    }
+
+    fileprivate func sendOrder(of item: SeriesState.Item, _ answers: SendAnswers) -> SendOrder? {
+        guard let frozen = item.frozen, let session = sessionToSend(at: item.path) else { return nil }
+        var order = order(at: item.path, session, answers, to: item.environment)
+        (order.content, order.isDraft) = (frozen.content, frozen.isDraft)
+        return order
+    }
+}
+
+extension OpenCollections {
+    fileprivate func cancelSendOfSeries() -> [Effect] {
+        compactMap { collection in
+            guard let generation = collection.generations[.series] else { return nil }
+            return Effect(key: .series, generation: generation, collection: collection.path, order: .cancel)
+        }
+    }
+}
+
+extension SendingState {
+    /// The one under way.
+    fileprivate var seriesItem: SeriesState.Item? {
+        series.flatMap { state in state.series.current.flatMap(state.item) }
     }
 }

@@ -30,29 +30,16 @@ extension ExplorerState {
     }
 
     private mutating func openReplayForm(_ rows: [HistoryRow], set: String?) {
-        let items = rows.sorted { $0.sentAt < $1.sentAt }.map(seriesItem)
+        let items = rows.sorted { $0.sentAt < $1.sentAt }.map(collections.seriesItem)
         openRequests(of: items)
         present(ReplayForm(items, set: set))
-    }
-
-    /// Returns the item for an exchange, with its request, if that is in an open collection.
-    private func seriesItem(of row: HistoryRow) -> SeriesState.Item {
-        let open = collections[row.origin.collection].flatMap { $0.exists ? $0 : nil }
-        let path = row.origin.requestPath.map { ItemPath($0) }
-        let isThere = path.flatMap { path in open.map { $0.hasRequest(at: path) } } ?? false
-        return SeriesState.Item(
-            original: row.id, collection: open?.path ?? current.path, path: path ?? ItemPath("request.yml"),
-            isThere: isThere, isFromElsewhere: open == nil && row.origin.collection != nil,
-            environment: row.origin.environment,
-            environmentAbsence: open?.collection.absence(ofEnvironment: row.origin.environment), method: row.method,
-            sentAt: row.sentAt)
     }
 
     /// Reads the requests to be sent again whole.
     private mutating func openRequests(of items: [SeriesState.Item]) {
         for item in items where item.isThere {
             handling(item.collection) { state in
-                if case .unopened? = state.collection.item(at: item.path)?.kind { state.open(item.path) }
+                if case .unopened? = state.collection.item(at: item.path)?.kind { state.current.opened.open(item.path) }
             }
         }
     }
@@ -65,7 +52,7 @@ extension ExplorerState {
             } else {
                 change(ReplayForm.self) { $0.mode = form.mode.other }
             }
-        case let form as RepeatForm: switchMode(of: form)
+        case is RepeatForm: change(RepeatForm.self) { $0.switchMode() }
         default: break
         }
     }
@@ -82,7 +69,7 @@ extension ExplorerState {
     mutating func openRepeatForm() {
         if let history {
             guard let row = history.chosen.first else { return }
-            let item = seriesItem(of: row)
+            let item = collections.seriesItem(of: row)
             openRequests(of: [item])
             present(RepeatForm(item, .asSent, texts: sending.lastRepeat))
             return
@@ -96,20 +83,6 @@ extension ExplorerState {
             isFromElsewhere: session.response?.past?.collection.map { $0 != current.path } ?? false,
             environment: environmentName, method: request?.method.rawValue ?? "")
         present(RepeatForm(item, .again, texts: sending.lastRepeat))
-    }
-
-    private mutating func switchMode(of form: RepeatForm) {
-        var form = form
-        switch form.mode {
-        case .asSent where !form.item.isThere:
-            form.complaint = "Its request is not in an open collection: only as sent works."
-        case .asSent where form.item.environmentAbsence != nil:
-            form.complaint = form.item.environmentAbsence.map { "Cannot be rebuilt: \($0)." }
-        case .again where form.item.original == nil:
-            form.complaint = "It has no recorded request in the history yet."
-        default: form.mode = form.mode.other
-        }
-        replaceTop(form)
     }
 
     /// Whether what is sent of it is kept, to be compared.
@@ -152,7 +125,7 @@ extension ExplorerState {
             effects +=
                 handling(path) { state in
                     state.series?.needs.plans.insert(path)
-                    let orders = items.compactMap { state.replayOrder(of: $0, values: [:]) }
+                    let orders = items.compactMap { state.current.replayOrder(of: $0, values: [:]) }
                     return state.effect(
                         .seriesPlan, { .planReplays(orders, $0) },
                         then: { explorer, planning in
@@ -184,23 +157,13 @@ extension ExplorerState {
 
     mutating func asksForValues(of state: SeriesState) -> Bool {
         guard !state.hasAskedForValues else { return false }
-        let rows = (state.mode == .asSent ? neededSecrets(of: state) : neededNames(of: state)).filter {
+        let rows = (state.mode == .asSent ? state.neededSecrets : neededNames(of: state)).filter {
             $0.need.flatMap { state.values[$0] } == nil
         }
         guard !rows.isEmpty else { return false }
         series?.question = .values
         present(ValuesForm(rows, of: state.mode))
         return true
-    }
-
-    private func neededSecrets(of state: SeriesState) -> [ValuesForm.Row] {
-        var seen: Set<SeriesNeed> = []
-        return state.items.compactMap(\.original).flatMap { state.needs.unknown[$0] ?? [] }.compactMap { need in
-            guard seen.insert(need).inserted else { return nil }
-            var row = ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true)
-            row.need = need
-            return row
-        }
     }
 
     private mutating func neededNames(of state: SeriesState) -> [ValuesForm.Row] {
@@ -211,7 +174,7 @@ extension ExplorerState {
             handling(item.collection) { explorer in
                 let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: item.environment)
                 explorer.learnSecrets(of: rendered)
-                let asked = explorer.askedHere(
+                let asked = explorer.current.askedHere(
                     rendered.missing, for: content, at: item.path, in: item.environment,
                     hasTriedLogin: state.hasTriedLogin)
                 for missing in asked {
@@ -276,7 +239,7 @@ extension ExplorerState {
     ) -> ReplayObjection? {
         handling(item.collection) { explorer in
             guard mode == .again, let content = item.frozen?.content else {
-                return explorer.objection(
+                return explorer.current.objection(
                     toReplaying: item.method, in: environment, isFromElsewhere: item.isFromElsewhere)
             }
             let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: environment)
@@ -293,13 +256,8 @@ extension ExplorerState {
 
     // MARK: - Whether
 
-    var reasonNotToStartSeries: String? {
-        guard series?.isUnderWay == true else { return nil }
-        return "A series is running: \"last series\" in the palette (:) shows it."
-    }
-
     var reasonNotToRepeat: String? {
-        if let reason = reasonNotToStartSeries { return reason }
+        if let reason = sending.reasonNotToStartSeries { return reason }
         guard current.exists else { return "No collection is open." }
         if history != nil { return reasonWithoutExchange }
         return reasonWithoutRequest
@@ -345,6 +303,18 @@ extension RepeatForm {
                     field: .until, text: "As sent, assertions do not run: Ctrl-T switches to again.")
             }
             return condition
+        }
+    }
+
+    /// Changes the mode; where there is no other, says why.
+    fileprivate mutating func switchMode() {
+        switch mode {
+        case .asSent where !item.isThere:
+            complaint = "Its request is not in an open collection: only as sent works."
+        case .asSent where item.environmentAbsence != nil:
+            complaint = item.environmentAbsence.map { "Cannot be rebuilt: \($0)." }
+        case .again where item.original == nil: complaint = "It has no recorded request in the history yet."
+        default: mode = mode.other
         }
     }
 }
@@ -480,4 +450,38 @@ extension RepeatForm: TypedOverlay {
         set { texts[selected] = newValue }
     }
     mutating func followEdit(from old: TextEditor, in explorer: ExplorerState) { complaint = nil }
+}
+
+extension OpenCollections {
+    /// Returns the item for an exchange, with its request, if that is in an open collection.
+    fileprivate func seriesItem(of row: HistoryRow) -> SeriesState.Item {
+        let open = self[row.origin.collection].flatMap { $0.exists ? $0 : nil }
+        let path = row.origin.requestPath.map { ItemPath($0) }
+        let isThere = path.flatMap { path in open.map { $0.hasRequest(at: path) } } ?? false
+        return SeriesState.Item(
+            original: row.id, collection: open?.path ?? current.path, path: path ?? ItemPath("request.yml"),
+            isThere: isThere, isFromElsewhere: open == nil && row.origin.collection != nil,
+            environment: row.origin.environment,
+            environmentAbsence: open?.collection.absence(ofEnvironment: row.origin.environment), method: row.method,
+            sentAt: row.sentAt)
+    }
+}
+
+extension SeriesState {
+    fileprivate var neededSecrets: [ValuesForm.Row] {
+        var seen: Set<SeriesNeed> = []
+        return items.compactMap(\.original).flatMap { needs.unknown[$0] ?? [] }.compactMap { need in
+            guard seen.insert(need).inserted else { return nil }
+            var row = ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true)
+            row.need = need
+            return row
+        }
+    }
+}
+
+extension SendingState {
+    var reasonNotToStartSeries: String? {
+        guard series?.isUnderWay == true else { return nil }
+        return "A series is running: \"last series\" in the palette (:) shows it."
+    }
 }
