@@ -144,7 +144,9 @@ struct TreeOperationTests {
         scene.stand(on: "environments/dev.yml")
         scene.type("r")
         scene.answer("local")
-        #expect(scene.state.environmentName == "local" && scene.state.environment?.variables.count == 1)
+        #expect(
+            scene.state.environmentName == "local"
+                && scene.state.collection.environment(named: "local")?.variables.count == 1)
         #expect(try scene.files()["environments/prod.yml"] == "extends: local\n")
     }
 

@@ -78,20 +78,9 @@ extension ExplorerState {
 
     /// Why no request can be read, and where to look; nil if no file could be a request, or one can be read.
     var noReadableRequest: String? {
-        guard current.lacksRequests, let problem = Self.firstProblem(in: collection.items) else { return nil }
+        guard current.lacksRequests, let problem = collection.items.firstProblem else { return nil }
         let advice = problem.outside == nil ? EmptyStateTexts.unreadable : EmptyStateTexts.leadsOutside
         return "No request can be read: \(problem.line). \(withKeyNames(advice))"
-    }
-
-    private static func firstProblem(in items: [CollectionItem]) -> FileProblem? {
-        for item in items {
-            switch item.kind {
-            case .broken(let problem): return problem
-            case .folder(_, let inner): if let problem = firstProblem(in: inner) { return problem }
-            case .request, .unopened, .unsupported: break
-            }
-        }
-        return nil
     }
 }
 
@@ -104,5 +93,19 @@ extension FormContent {
         case .collection: "A collection"
         case .environment: "An environment"
         }
+    }
+}
+
+extension [CollectionItem] {
+    /// The problem of the first that cannot be read, depth first.
+    fileprivate var firstProblem: FileProblem? {
+        for item in self {
+            switch item.kind {
+            case .broken(let problem): return problem
+            case .folder(_, let inner): if let problem = inner.firstProblem { return problem }
+            case .request, .unopened, .unsupported: break
+            }
+        }
+        return nil
     }
 }

@@ -65,15 +65,3 @@ extension CollectionState {
             ? nil : "There is only one response: & sends to several environments."
     }
 }
-
-extension SendingState {
-    var reasonWithoutSeries: String? {
-        series == nil ? "No series yet: r repeats a request, R in the history replays marked entries." : nil
-    }
-}
-
-extension TypingState {
-    var reasonNotToPaste: String? {
-        copiedText == nil ? "Nothing was cut or copied here yet; for other text, use the terminal's paste." : nil
-    }
-}

@@ -27,7 +27,7 @@ extension Action {
         Keys(
             [.difference, .history, .latency, .series, .seriesStep], ["Z"], "UTC",
             "Show times in UTC or local time.", footer: [.latency])
-    ) { $0.switchUTC() }
+    ) { $0.say($0.preferences.switchUTC()) }
     static let previousTab = Action(
         "previousTab", .panes, ["["], "previous tab", "Show the previous tab of the pane.",
         reason: \.reasonWithoutTabs
@@ -102,7 +102,7 @@ extension Action {
     static let mouse = Action(
         "mouse", .panesAndLayout, ["M"], "mouse",
         "Turn mouse support off, so that the terminal can select text, or on."
-    ) { $0.switchMouse() }
+    ) { $0.say($0.display.switchMouse()) }
     static let arrange = Action(
         "arrange", .panes, [.control("w")], "layout",
         "Arrange the panes: move borders, hide panes, split side by side or stacked."
@@ -138,22 +138,22 @@ extension Action {
     static let nextArrangement = Action(
         "nextArrangement", [.layout], ["s"], "below/beside",
         "Choose the split of request and response: automatic, below each other, side by side, or one pane at a time."
-    ) { $0.arrange($0.nextArrangement) }
+    ) { $0.say($0.display.arrange($0.nextArrangement)) }
     static let leaveLayout = Action(
         "leaveLayout", [.layout], [.escape, .enter, .control("w"), "q"], "done", "Keep this layout."
     ) { $0.display.isArranging = false }
     static let arrangeByItself = Action(
         "arrangeByItself", .panes, [], "automatic", "Split request and response by the size of the terminal."
-    ) { $0.arrange(.automatic) }
+    ) { $0.say($0.display.arrange(.automatic)) }
     static let arrangeBelow = Action(
         "arrangeBelow", .panes, [], "below", "Split: response below the request."
-    ) { $0.arrange(.below) }
+    ) { $0.say($0.display.arrange(.below)) }
     static let arrangeBeside = Action(
         "arrangeBeside", .panes, [], "beside", "Split side by side, where the terminal is wide enough."
-    ) { $0.arrange(.beside) }
+    ) { $0.say($0.display.arrange(.beside)) }
     static let arrangeStacked = Action(
         "arrangeStacked", .panes, [], "stacked", "Show one pane at a time, the others as title lines."
-    ) { $0.arrange(.stacked) }
+    ) { $0.say($0.display.arrange(.stacked)) }
 }
 
 extension ActionTable {

@@ -82,7 +82,7 @@ extension Action {
     ) { $0.goToChange(by: -1) }
     static let markChanges = Action(
         "markChanges", [.response], ["#"], "marks", "Mark or unmark lines that differ from the previous response."
-    ) { $0.switchMarks() }
+    ) { $0.say($0.preferences.switchMarks()) }
     static let useValue = Action(
         "useValue", [.response], [.enter], "use",
         "Actions for the value or the header under the cursor: copy it, its jq path or JSON pointer, capture it, assert it, open its link.",
@@ -92,16 +92,16 @@ extension Action {
         "previousSide", [.response], [","], "previous", "Show the response of the previous environment.",
         Keys([.sides], [.left, "h", ","], "previous", "Go to the response of the previous environment."),
         reason: \.current.reasonWithoutSides
-    ) { $0.current.selectSide(by: -1) }
+    ) { $0.session?.comparison?.select(by: -1) }
     static let nextSide = Action(
         "nextSide", [.response], ["."], "next", "Show the response of the next environment.",
         Keys([.sides], [.right, "l", "."], "next", "Go to the response of the next environment."),
         reason: \.current.reasonWithoutSides
-    ) { $0.current.selectSide(by: 1) }
+    ) { $0.session?.comparison?.select(by: 1) }
     static let showSides = Action(
         "showSides", [.response], ["|"], "side by side", "Show the responses of all environments side by side.",
         reason: \.current.reasonWithoutSides
-    ) { $0.current.showSides() }
+    ) { $0.session?.comparison?.isAlone = false }
     static let showAlone = Action(
         "showAlone", [.sides], [.enter, "|"], "alone",
         "Show only this response, with all its tabs; or show its question."
@@ -148,7 +148,7 @@ extension Action {
         "showWireSecrets", [.response], [.control("o")], "secrets",
         "In the tabs Headers and Wire: show or mask credentials and known secrets.",
         reason: \.reasonWithoutWire
-    ) { $0.showWireSecrets() }
+    ) { $0.say($0.session?.switchSecrets()) }
     static let openPiece = Action(
         "openPiece", [.events], [.enter], "whole", "Show the whole event or chunk, with its JSON formatted.",
         reason: \.current.reasonWithoutPieces

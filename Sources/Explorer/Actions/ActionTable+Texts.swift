@@ -31,7 +31,7 @@ extension Action {
     static let markText = Action(
         "markText", [.edit], [.control("@"), .alt("m")], "mark",
         "Set the mark (Ctrl-Space): moving selects from there; Shift with arrows, Home, End and the pages selects too."
-    ) { $0.switchMark() }
+    ) { $0.say($0.edit?.switchMark()) }
     static let selectWord = Action(
         "selectWord", [.edit], [.alt("w")], "select word", "Select the word at the cursor."
     ) { $0.edit?.select { $0.selectWord() } }

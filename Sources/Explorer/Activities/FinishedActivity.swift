@@ -99,13 +99,3 @@ extension ExplorerState {
         sending.recentActivities.note(activity, isGood ? .done(run.summary) : .failed(run.summary), at: now)
     }
 }
-
-extension SendingState {
-    mutating func noteEnd(of series: SeriesState, _ words: String, at now: Date) {
-        let item = series.item(0)
-        let activity = Activity(
-            id: .init(collection: item?.collection ?? "", subject: .series),
-            word: series.subject == .repeated ? "repeat" : "series", name: series.name, place: series.mode.title)
-        recentActivities.note(activity, .done(words), at: now)
-    }
-}

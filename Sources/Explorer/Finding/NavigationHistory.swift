@@ -104,11 +104,3 @@ extension ExplorerState {
         return effects
     }
 }
-
-extension OpenCollections {
-    /// Whether something of an open collection can be shown.
-    func isThere(_ place: NavigationHistory.Place) -> Bool {
-        guard let state = self[place.collection] else { return false }
-        return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
-    }
-}

@@ -158,16 +158,3 @@ extension ExplorerState {
         return []
     }
 }
-
-extension LogState {
-    /// Goes to the next line with the text looked for, or to the one before.
-    ///
-    /// - Returns: Its place among those that hold the text; nil if none does.
-    fileprivate mutating func find(_ direction: MatchStep.Direction) -> (place: Int, of: Int)? {
-        let shown = shown
-        var finding = TextFinding(text: searchText, line: cursorRow(in: shown))
-        let position = finding.step(in: shown.map { entries[$0].message }, from: 0, direction)
-        if let line = finding.line, position != nil { cursor = shown[line] + dropped }
-        return position
-    }
-}

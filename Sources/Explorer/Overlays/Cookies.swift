@@ -175,8 +175,3 @@ extension CookiesState: TableList {
         return "until \(end.formatted(.iso8601.year().month().day()))"
     }
 }
-
-extension CollectionState {
-    /// "local", "no environment".
-    var cookieHolder: String { environmentName ?? "no environment" }
-}

@@ -120,16 +120,6 @@ extension ExplorerState {
         }
     }
 
-    /// Returns the lines from the first that differs to the last.
-    fileprivate static func changedLines(_ before: String, _ after: String) -> [String] {
-        let old = before.split(at: "\n")
-        let new = after.split(at: "\n")
-        let head = zip(old, new).prefix { $0.hasSameBytes(as: $1) }.count
-        let most = min(old.count, new.count) - head
-        let tail = min(most, zip(old.reversed(), new.reversed()).prefix { $0.hasSameBytes(as: $1) }.count)
-        return new[head..<(new.count - tail)].map { $0.droppingBytes(behind: "\r") }
-    }
-
     // MARK: - In the preview
 
     /// Enter: adds the example, or asks what has to be asked first.
@@ -208,11 +198,21 @@ extension CollectionState {
             var content = draft.form
             let before = try draft.base.saving(content)
             content.request.definition.put(preview.example)
-            preview.lines = ExplorerState.changedLines(before, try draft.base.saving(content))
+            preview.lines = Self.changedLines(before, try draft.base.saving(content))
             preview.complaint = nil
         } catch {
             preview.complaint = "This file cannot hold it: \(error.message)"
         }
+    }
+
+    /// Returns the lines from the first that differs to the last.
+    private static func changedLines(_ before: String, _ after: String) -> [String] {
+        let old = before.split(at: "\n")
+        let new = after.split(at: "\n")
+        let head = zip(old, new).prefix { $0.hasSameBytes(as: $1) }.count
+        let most = min(old.count, new.count) - head
+        let tail = min(most, zip(old.reversed(), new.reversed()).prefix { $0.hasSameBytes(as: $1) }.count)
+        return new[head..<(new.count - tail)].map { $0.droppingBytes(behind: "\r") }
     }
 }
 

@@ -23,6 +23,17 @@ public struct MergeState: Sendable, Hashable {
 
     /// Index of the conflict with the cursor.
     var selected: Int { list.index(in: merge.conflicts.lazy.map(\.id)) }
+
+    /// Decides the conflict with the cursor, and goes to the next that is undecided.
+    mutating func take(_ side: MergeSide) {
+        guard merge.conflicts.indices.contains(selected) else { return }
+        merge.resolve(merge.conflicts[selected].id, as: side)
+        let next = merge.conflicts.indices.first { $0 > selected && merge.conflicts[$0].choice == nil }
+        if let next = next ?? merge.conflicts.firstIndex(where: { $0.choice == nil }) {
+            list.stand(on: next, of: merge.conflicts.lazy.map(\.id))
+            scroll = 0
+        }
+    }
 }
 
 // A file that was changed on disk, and a draft that changes the same: mine, theirs, or field by field.
@@ -87,7 +98,7 @@ extension ExplorerState {
 
     private mutating func takeFile(at path: ItemPath) -> [Effect] {
         decide(at: path) { explorer, _, file, policies in
-            explorer.current.takeMerged(file.content(policies), file, policies, at: path)
+            explorer.sessions[path]?.takeMerged(file.content(policies), file, policies)
             return explorer.journal(path)
         }
     }
@@ -115,7 +126,7 @@ extension ExplorerState {
         guard case .changed(let file, let policies)? = sessions[merge.path]?.disk else { return [] }
         guard file == merge.file, policies == merge.policies else { return restart(merge, file, policies) }
         guard isDecided(merge) else { return [] }
-        current.takeMerged(merge.merge.value, file, policies, at: merge.path)
+        sessions[merge.path]?.takeMerged(merge.merge.value, file, policies)
         say(.info, "Merged into your draft. w: save, u: undo.")
         return journal(merge.path)
     }
@@ -333,18 +344,5 @@ extension MergeState: ListOverlay {
         let wrapped = lines.flatMap { Wrapping.wrap([StyledText($0, .plain)], columns: rect.columns, indent: 2) }
         let start = min(first, max(0, wrapped.count - rect.rows))
         grid.write(lines: wrapped.dropFirst(start), in: rect)
-    }
-}
-
-extension MergeState {
-    /// Decides the conflict with the cursor, and goes to the next that is undecided.
-    mutating func take(_ side: MergeSide) {
-        guard merge.conflicts.indices.contains(selected) else { return }
-        merge.resolve(merge.conflicts[selected].id, as: side)
-        let next = merge.conflicts.indices.first { $0 > selected && merge.conflicts[$0].choice == nil }
-        if let next = next ?? merge.conflicts.firstIndex(where: { $0.choice == nil }) {
-            list.stand(on: next, of: merge.conflicts.lazy.map(\.id))
-            scroll = 0
-        }
     }
 }

@@ -45,27 +45,12 @@ struct VariableRow: Hashable, Identifiable {
 extension ExplorerState {
     /// The variables in sight; names without a value come first.
     fileprivate var variableRows: [VariableRow] {
-        guard session != nil else { return scopes(for: .collection(.nothing), at: .root).listings.map { row(of: $0) } }
+        guard session != nil else { return rows(of: scopes(for: .collection(.nothing), at: .root)) }
         let surroundings = surroundings
-        return current.missingRows(surroundings.rendered) + surroundings.scopes.listings.map { row(of: $0) }
+        return current.missingRows(surroundings.rendered) + rows(of: surroundings.scopes)
     }
 
-    func row(of listing: VariableListing) -> VariableRow {
-        let isHidden =
-            listing.isSecret || listing.scope == .session && current.values.hiddenNames.contains(listing.name)
-        let value: VariableRow.Value =
-            switch listing.state {
-            case .value(let text): isHidden ? .hidden : .text(text)
-            case .secretWithoutValue: .missing("secret, not set")
-            case .tooLong: .missing("too long")
-            case .cycle(let way): .missing(way.joined(separator: " \(glyphs.arrow) "))
-            }
-        return VariableRow(
-            name: listing.name, value: value, scope: listing.scope, place: listing.place,
-            shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden,
-            isKept: listing.scope == .session && current.isKept(listing.name),
-            script: listing.scope == .session ? current.captured.scope(of: listing.name) : nil)
-    }
+    func rows(of scopes: VariableScopes) -> [VariableRow] { scopes.listings.map { current.row(of: $0, glyphs) } }
 
     var selectedVariable: VariableRow? {
         (overlays.last as? VariablesState).flatMap { $0.list.row(of: $0.rows(in: self)) }
@@ -156,9 +141,7 @@ extension ExplorerState {
     }
 
     private mutating func clearSessionValue(of name: String) -> [Effect] {
-        current.captured.remove(name)
-        current.values.typed[name] = nil
-        current.values.hiddenNames.remove(name)
+        current.forgetSessionValue(of: name)
         return current.isKept(name) ? store(name, CapturedValues()) : []
     }
 
@@ -304,6 +287,23 @@ extension VariablesState: TableList {
 }
 
 extension CollectionState {
+    fileprivate func row(of listing: VariableListing, _ glyphs: Glyphs) -> VariableRow {
+        let isHidden =
+            listing.isSecret || listing.scope == .session && values.hiddenNames.contains(listing.name)
+        let value: VariableRow.Value =
+            switch listing.state {
+            case .value(let text): isHidden ? .hidden : .text(text)
+            case .secretWithoutValue: .missing("secret, not set")
+            case .tooLong: .missing("too long")
+            case .cycle(let way): .missing(way.joined(separator: " \(glyphs.arrow) "))
+            }
+        return VariableRow(
+            name: listing.name, value: value, scope: listing.scope, place: listing.place,
+            shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden,
+            isKept: listing.scope == .session && isKept(listing.name),
+            script: listing.scope == .session ? captured.scope(of: listing.name) : nil)
+    }
+
     /// Returns rows for the names that the shown request needs and that are defined nowhere.
     fileprivate func missingRows(_ rendered: RenderedRequest?) -> [VariableRow] {
         var seen: Set<String> = []

@@ -78,6 +78,15 @@ public struct ValuesState: Sendable {
         self.outside = outside
         captures = outside.captures
     }
+
+    mutating func take(_ supply: OutsideSupply) {
+        outside.fetched.merge(supply.fetched) { $1 }
+        outside.environmentFiles.merge(supply.environmentFiles) { $1 }
+        // Only what a send has read after an agreement is news.
+        if supply.unagreedPairs.isEmpty, !outside.unagreedPairs.isEmpty {
+            (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, [])
+        }
+    }
 }
 
 /// Cookies and tokens.
@@ -134,6 +143,11 @@ struct OpenItems: Sendable {
     /// The recent items that the next run will know; nil: those of an earlier run are still to be read.
     var writtenUses: RecentUses?
     var areUsesOrdered = false
+
+    /// Asks for a request's file; it is shown, and its draft restored, when it has come.
+    mutating func open(_ path: ItemPath) {
+        if !unopened.contains(path) { unopened.append(path) }
+    }
 }
 
 /// An action to do with an item as soon as it is shown: its file may have to be read first.

@@ -42,15 +42,18 @@ extension CollectionState {
 
     // MARK: - Drafts
 
+    mutating func addDraft(
+        _ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath, isUnsaved: Bool = true
+    ) {
+        let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
+        collection.add(item)
+        sessions[path] = RequestSession(draft: Draft(new: file, policies: policies, isUnsaved: isUnsaved))
+    }
+
     /// Puts drafts that have no file into the tree as well, with the folders around them.
     mutating func keepDraftsWithoutFile() {
         var kept = collection
         if keepDraftsWithoutFile(in: &kept, makingFolders: true) { collection = kept }
-    }
-
-    mutating func takeMerged(_ content: FormContent, _ file: FormFile, _ policies: RequestPolicies, at path: ItemPath) {
-        sessions[path]?.draft.follow(file, policies, content: content)
-        sessions[path]?.disk = .same
     }
 
     /// Puts a draft whose file cannot be read into the tree as a request, as often as the file is read.
@@ -125,6 +128,11 @@ extension CollectionState {
         return "It is the \(step < 0 ? "first" : "last") row of its table."
     }
 
+    var reasonNotToTake: String? {
+        session?.draft.form.request.definition.kind == .graphQL
+            ? "A GraphQL request takes no other in: in the tree (1) it is pasted beside." : reasonNotToEdit
+    }
+
     // MARK: - Sending
 
     /// Returns the request that logs in for what is drafted at a path.
@@ -151,6 +159,14 @@ extension CollectionState {
         return collection.companion.isKnownAsProtected(environment) ? "protected" : "protection unknown"
     }
 
+    /// Returns why the user is asked before it is sent again as it was; nil: it changes nothing, or may.
+    ///
+    /// - Parameter isFromElsewhere: whether it was sent from a collection that is not open.
+    func objection(toReplaying method: String, in environment: String, isFromElsewhere: Bool) -> ReplayObjection? {
+        guard isFromElsewhere else { return collection.objection(toReplaying: method, in: environment) }
+        return CompanionFile.mayChangeSomething(by: method) ? .collectionAbsent : nil
+    }
+
     /// The order of a send without its request: the collection, environment and values that any request is rendered with.
     var orderOfNoRequest: SendOrder {
         var order = SendOrder(in: drafted, outside)
@@ -165,6 +181,12 @@ extension CollectionState {
         values.typed[name] = text
         captured.remove(name)
         if isSecret { values.hiddenNames.insert(name) }
+    }
+
+    mutating func forgetSessionValue(of name: String) {
+        captured.remove(name)
+        values.typed[name] = nil
+        values.hiddenNames.remove(name)
     }
 
     /// Returns the environments that Enter sends to, in the collection's order.
@@ -182,7 +204,17 @@ extension CollectionState {
 
     /// The cookies of the chosen environment; nil until they were read.
     var cookies: EnvironmentCookies? { credentials.cookies[environmentName] }
+    /// "local", "no environment".
+    var cookieHolder: String { environmentName ?? "no environment" }
+
     var reasonWithoutCookies: String? { cookies?.cookies.isEmpty == false ? nil : "There are no cookies here." }
+
+    /// Cancels the fetching of a token. The effect goes on until it has reported how it ended.
+    mutating func cancelToken(_ key: TokenKey) -> [Effect] {
+        guard let generation = credentials.fetches[key]?.generation else { return [] }
+        credentials.fetches[key]?.isCancelling = true
+        return [Effect(key: .token(token: key), generation: generation, collection: path, order: .cancel)]
+    }
 
     func captured(in environment: String?) -> CapturedValues {
         values.captures[environment] ?? CapturedValues()
@@ -190,27 +222,14 @@ extension CollectionState {
 
     // MARK: - Responses
 
+    /// Returns the request that was made of an exchange when it was looked at before.
+    func request(showing past: PastExchange) -> ItemPath? {
+        sessions.first { !$0.value.draft.hasFile && $0.value.own.response?.past?.id == past.kept.id }?.key
+    }
+
     mutating func forgetVainRecalls() {
         past.recalled = past.recalled.filter { sessions[$0]?.response != nil }
         past.recalledEnvironment = nil
-    }
-
-    mutating func showSides() { session?.comparison?.isAlone = false }
-
-    mutating func selectSide(by step: Int) {
-        guard let comparison = session?.comparison else { return }
-        let count = comparison.sides.count
-        session?.comparison?.selected = (comparison.selected + step + count) % count
-    }
-
-    /// The kind of the body, however the user looks at it.
-    var kindOfBody: BodyKind? {
-        guard session?.look.viewing.kind != nil, let response = session?.response, let body = response.body else {
-            return session?.response?.whole.document?.kind
-        }
-        return BodyKind.detect(
-            contentType: response.head?.headers["Content-Type"],
-            head: body.copy(0..<min(body.count, BodyKind.headLength)))
     }
 
     /// Whether Enter is about the examples that the response was compared with, and about tests that failed in a script.
@@ -230,44 +249,26 @@ extension CollectionState {
         set { session?.response?.stream = newValue }
     }
 
+    var reasonWithoutPieces: String? { (session?.shownStream?.count ?? 0) > 0 ? nil : "Nothing has arrived yet." }
+
     /// Returns the first row on screen.
     func firstRow(in wrapped: WrappedBody) -> WrappedRow {
         let row = session?.look.scroll[.body] ?? 0
         return wrapped.row(showing: session?.look.scrollColumn ?? 0, of: row)
     }
 
-    /// Applies the folds of a body that was read again. If the user has moved or folded meanwhile, that is kept.
-    mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
-        guard let response = sessions[path]?.response, response.document?.store === store,
-            response.reading.folding.isEmpty
-        else { return }
-        sessions[path]?.changeReading(of: store) {
-            $0.folding = refolded.folding
-            if let line = refolded.cursorLine, !$0.hasMoved { $0.cursor = line }
-        }
+    /// Returns the row with the cursor.
+    func cursorRow(in wrapped: WrappedBody) -> WrappedRow {
+        guard let reading = session?.response?.reading else { return WrappedRow(row: 0) }
+        let line = reading.shownLine(in: wrapped.document)
+        // In a fold, the line that hides the cursor is shown from its beginning.
+        let column = line == reading.cursor ? reading.cursorColumn : 0
+        return wrapped.row(showing: column, of: reading.folding.row(ofLine: line))
     }
 
     mutating func changeFiltering(_ id: ResponseID, _ change: (inout Filtering) -> Void) {
         guard var filtering = sessions[id]?.response?.filtering else { return }
         change(&filtering)
         sessions[id]?.response?.filtering = filtering
-    }
-
-    /// Scrolls to the cell of a match: a table goes sideways by cells.
-    mutating func showCell(of match: FoundMatch, in document: BodyDocument) {
-        let cells = document.tableRows(match.line..<match.line + 1, cells: 0..<ExplorerState.cellsLookedAt).first?
-            .cellRanges
-        guard let cell = cells?.firstIndex(where: { $0.overlaps(match.byteRange) }) else { return }
-        session?.look.columnOffset = cell * TableDrawing.step
-    }
-
-    mutating func takeCounts(_ counts: MatchCounts, in store: BodyStore, at path: ItemPath) {
-        guard sessions[path]?.find.store === store else { return }
-        sessions[path]?.find.counts = counts
-    }
-
-    mutating func takeBlocks(_ blocks: [Int: MatchBlock], in store: BodyStore, at path: ItemPath) {
-        guard sessions[path]?.find.store === store else { return }
-        sessions[path]?.find.take(blocks)
     }
 }

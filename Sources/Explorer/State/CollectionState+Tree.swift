@@ -128,6 +128,15 @@ extension CollectionState {
         dirtyPaths.first { path in paths.contains { path.isInside($0) } }
     }
 
+    /// Returns why items cannot be moved away: what is unsaved would stay behind.
+    func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
+        guard draftWithoutFile(in: paths) == nil else { return nil }
+        if paths.contains(.root) { return "A collection cannot be an item of another." }
+        return dirtyPath(in: paths).map {
+            "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go."
+        }
+    }
+
     // MARK: - From run to run
 
     /// The cursor and the open folders; as long as nobody looked into the collection, those of the last session.

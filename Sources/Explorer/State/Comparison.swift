@@ -28,6 +28,8 @@ public struct Comparison: Sendable {
         set { sides[selected] = newValue }
     }
 
+    mutating func select(by step: Int) { selected = (selected + step + sides.count) % sides.count }
+
     public var isSending: Bool { sides.contains { $0.send.running != nil } }
     /// Whether they are side by side: a single one has the pane for itself.
     var showsSides: Bool { sides.count > 1 && !isAlone }

@@ -33,6 +33,24 @@ public struct DisplayState: Sendable {
         self.size = size
         self.glyphs = glyphs
     }
+
+    mutating func focusPane(_ pane: Pane) {
+        focus = pane
+        if zoomed != nil { zoomed = pane }
+    }
+
+    /// The pane for whose focus the screen is divided.
+    var paneWithRoom: Pane { if case .body(_, _, let before)? = pointer.drag { before } else { focus } }
+
+    /// - Returns: The words for what the mouse does then.
+    mutating func switchMouse() -> StatusMessage {
+        layoutChoices.usesMouse.toggle()
+        pointer = PointerState()
+        return StatusMessage(
+            .info,
+            layoutChoices.usesMouse
+                ? "Mouse on: click, drag, scroll." : "Mouse off: it selects text in the terminal; M turns it on.")
+    }
 }
 
 /// A line in the footer's place, until the next key.

@@ -97,12 +97,6 @@ extension ExplorerState {
     /// Whether a list may be shown to the user: nothing is being typed, and nothing else was asked meanwhile.
     var isFreeForQuestion: Bool { overlays.isEmpty && edit == nil }
 
-    mutating func switchUTC() {
-        preferences.showsUTC.toggle()
-        let zone = Wording.zone(secondsFromGMT)
-        say(.info, preferences.showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
-    }
-
     // MARK: - The collection that is handled
 
     public var collection: Collection {
@@ -152,10 +146,6 @@ extension ExplorerState {
     }
 
     // MARK: - Looking things up
-
-    public var environment: EnvironmentDefinition? {
-        environmentName.flatMap { name in collection.environments.first { $0.name == name } }
-    }
 
     /// Whether something on screen moves on its own.
     public var needsTicks: Bool {

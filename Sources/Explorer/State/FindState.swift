@@ -55,7 +55,14 @@ public struct FindState: PatternFinding {
         return wanted
     }
 
-    mutating func take(_ blocks: [Int: MatchBlock]) { self.blocks = blocks }
+    /// Takes the matches of blocks; those of another body come too late.
+    mutating func take(_ blocks: [Int: MatchBlock], in store: BodyStore) {
+        if store === self.store { self.blocks = blocks }
+    }
+
+    mutating func take(_ counts: MatchCounts, in store: BodyStore) {
+        if store === self.store { self.counts = counts }
+    }
 
     /// Matches that show in a range of bytes, as far as they are known.
     func matches(in range: Range<Int>) -> [Range<Int>] {

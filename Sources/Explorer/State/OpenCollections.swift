@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 
 /// The collections that are open, in the order in which they were opened; never empty.
@@ -38,6 +39,28 @@ public struct OpenCollections: Sendable, RandomAccessCollection {
     /// Unsaved changes in all collections, each with its collection's path.
     var dirtyPaths: [(collection: String, path: ItemPath)] {
         flatMap { collection in collection.dirtyPaths.map { (collection.path, $0) } }
+    }
+
+    /// Whether something of an open collection can be shown.
+    func isThere(_ place: NavigationHistory.Place) -> Bool {
+        guard let state = self[place.collection] else { return false }
+        return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
+    }
+
+    /// Returns the request that was sent, if it is still there in an open collection.
+    func place(of origin: RecordedExchange.Origin) -> (collection: String, path: ItemPath)? {
+        guard let path = origin.requestPath.map({ ItemPath($0) }),
+            let open = self[origin.collection],
+            open.sessions[path] != nil || open.collection.item(at: path) != nil
+        else { return nil }
+        return (open.path, path)
+    }
+
+    /// The unsaved drafts that would not be there next time, and why.
+    var unkeptDrafts: [(collection: String, path: ItemPath, problem: String)] {
+        dirtyPaths.compactMap { draft in
+            self[draft.collection]?.journal.problems[draft.path].map { (draft.collection, draft.path, $0) }
+        }
     }
 
     /// Opens a collection behind those that are open without showing it.

@@ -31,6 +31,21 @@ public struct Preferences: Sendable {
     /// The offset of the zone in which times are shown.
     var secondsFromGMT: Int { showsUTC ? 0 : localSecondsFromGMT }
 
+    /// - Returns: The words for the zone in which times are shown then.
+    mutating func switchUTC() -> StatusMessage {
+        showsUTC.toggle()
+        let zone = Wording.zone(secondsFromGMT)
+        return StatusMessage(.info, showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
+    }
+
+    /// - Returns: The words for whether differences are marked then.
+    mutating func switchMarks() -> StatusMessage {
+        marksChanges.toggle()
+        let words =
+            marksChanges ? "Lines that differ from the previous response are marked." : "Differences are not marked."
+        return StatusMessage(.info, words)
+    }
+
     init(clientDefaults: ClientDefaults, localSecondsFromGMT: Int) {
         self.clientDefaults = clientDefaults
         self.localSecondsFromGMT = localSecondsFromGMT

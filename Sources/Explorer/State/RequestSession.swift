@@ -48,6 +48,20 @@ public struct RequestSession: Sendable {
         answers?.readsSchema == true ? draft.content.introspecting : draft.content
     }
 
+    /// Takes what a merge made of its draft and the file.
+    mutating func takeMerged(_ content: FormContent, _ file: FormFile, _ policies: RequestPolicies) {
+        draft.follow(file, policies, content: content)
+        disk = .same
+    }
+
+    /// Takes the results of comparing a response with examples; it may be one of several.
+    mutating func take(_ checks: [ExampleCheck], of id: HistoryRow.ID) {
+        if own.response?.recordID == id { own.response?.examples = checks }
+        for side in comparison?.sides ?? [] where side.send.response?.recordID == id {
+            comparison?[side.environment]?.send.response?.examples = checks
+        }
+    }
+
     /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
     var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
     /// Whether what is sent differs from a file, or has none.

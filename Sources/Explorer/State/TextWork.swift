@@ -25,6 +25,11 @@ public struct CheckedText: Sendable, Hashable {
 struct TextChecking: Sendable, Hashable {
     var checked: CheckedText?
     var faults: [TextFault] = []
+
+    /// Takes the result of a check. Another collection's text may be shown by now: generations distinguish checks of one only.
+    mutating func take(_ faults: [TextFault], of text: CheckedText) {
+        if text == checked { self.faults = faults }
+    }
 }
 
 /// A text to be laid out.

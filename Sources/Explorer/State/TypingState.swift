@@ -18,6 +18,15 @@ struct TypingState: Sendable {
     var filterLine: FilterLine?
     /// Filters that were used, the last one first.
     var recentFilters: [String] = []
+
+    var reasonNotToPaste: String? {
+        copiedText == nil ? "Nothing was cut or copied here yet; for other text, use the terminal's paste." : nil
+    }
+
+    var reasonWithoutSelection: String? {
+        edit?.editor.selection == nil
+            ? "Nothing is selected: Shift with the arrows selects, and so does moving after Ctrl-Space." : nil
+    }
 }
 
 /// A field while it is edited.

@@ -33,16 +33,8 @@ extension ExplorerState {
             say(.info, "No border here moves \(way): Tab goes to another pane, s arranges them.")
             return
         }
-        move(border, to: layout.share(moving: border, by: step))
+        say(display.move(border, to: layout.share(moving: border, by: step)))
     }
-
-    /// - Parameter share: The new share; nil: the border can go no further.
-    mutating func move(_ border: Border, to share: Double?) {
-        guard let share else { return say(.info, "It goes no further.") }
-        display.layoutChoices.shares[border] = share
-    }
-
-    // MARK: Panes
 
     // MARK: Arrangement
 
@@ -50,9 +42,20 @@ extension ExplorerState {
     var nextArrangement: LayoutChoices.Arrangement {
         LayoutChoices.Arrangement.allCases.element(after: display.layoutChoices.arrangement)
     }
+}
 
-    mutating func arrange(_ arrangement: LayoutChoices.Arrangement) {
-        display.layoutChoices.arrangement = arrangement
+extension DisplayState {
+    /// - Parameter share: The new share; nil: the border can go no further.
+    /// - Returns: The words for that; nil when it has moved.
+    mutating func move(_ border: Border, to share: Double?) -> StatusMessage? {
+        guard let share else { return StatusMessage(.info, "It goes no further.") }
+        layoutChoices.shares[border] = share
+        return nil
+    }
+
+    /// - Returns: The words for where the response is then.
+    mutating func arrange(_ arrangement: LayoutChoices.Arrangement) -> StatusMessage {
+        layoutChoices.arrangement = arrangement
         let words =
             switch arrangement {
             case .automatic: "The size of the terminal decides the layout."
@@ -62,11 +65,9 @@ extension ExplorerState {
             case .beside: "The response is beside the request."
             case .stacked: "One pane at a time: Tab and 1 to 4 go between them."
             }
-        say(.info, words)
+        return StatusMessage(.info, words)
     }
-}
 
-extension DisplayState {
     /// Hides a pane, or shows it again. The focus goes to the next one; the last that is shown stays.
     ///
     /// - Returns: The words for what was done.

@@ -159,8 +159,8 @@ extension ExplorerState {
     /// Asks before sending to a protected environment, once per request, environment and session; also for the request that may log in for it.
     private mutating func asksForProtected(_ question: SendQuestion, _ rendered: RenderedRequest) -> Bool {
         guard let name = question.environment ?? environmentName,
-            let change = protectedChange(
-                rendered, at: question.batch.path, in: name, first: question.answers.first)
+            let change = current.protectedChange(
+                rendered, at: question.batch.path, in: name, first: question.answers.first, glyphs)
         else { return false }
         let others = question.batch.targets.count > 1 ? "the others are sent to" : "nothing is sent"
         let stay =
@@ -182,24 +182,6 @@ extension ExplorerState {
         var batch = question.batch
         batch.targets[target].refusal = "Not sent: \(reason)."
         return send(batch)
-    }
-
-    /// Returns the change of a protected environment that nobody has let pass yet; nil: there is none.
-    ///
-    /// - Parameter first: the request that is sent before it; nil: only what logs in may be.
-    func protectedChange(
-        _ rendered: RenderedRequest, at path: ItemPath, in environment: String, first: ItemPath? = nil
-    ) -> ProtectedChange? {
-        if current.isProtected(environment, from: rendered.method, at: path) {
-            let url = rendered.shownURL(glyphs)
-            return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
-        }
-        // The login may change something too, though it is sent only when it is needed.
-        guard let content = sessions[path]?.draft.content, let login = first ?? current.login(for: content, at: path),
-            let head = collection.item(at: login)?.kind.requestHead,
-            current.isProtected(environment, from: head.method, at: login)
-        else { return nil }
-        return ProtectedChange(path: login, words: "\(first == nil ? "on 401" : "first") \(head.method) of \(login)")
     }
 
     mutating func askAbout(
@@ -323,6 +305,24 @@ extension ExplorerState {
 }
 
 extension CollectionState {
+    /// Returns the change of a protected environment that nobody has let pass yet; nil: there is none.
+    ///
+    /// - Parameter first: the request that is sent before it; nil: only what logs in may be.
+    func protectedChange(
+        _ rendered: RenderedRequest, at path: ItemPath, in environment: String, first: ItemPath? = nil, _ glyphs: Glyphs
+    ) -> ProtectedChange? {
+        if isProtected(environment, from: rendered.method, at: path) {
+            let url = rendered.shownURL(glyphs)
+            return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
+        }
+        // The login may change something too, though it is sent only when it is needed.
+        guard let content = sessions[path]?.draft.content, let login = first ?? login(for: content, at: path),
+            let head = collection.item(at: login)?.kind.requestHead,
+            isProtected(environment, from: head.method, at: login)
+        else { return nil }
+        return ProtectedChange(path: login, words: "\(first == nil ? "on 401" : "first") \(head.method) of \(login)")
+    }
+
     /// Returns the environments that have values for the missing variables, while none is selected.
     func environments(with missing: [MissingVariable]) -> [String] {
         guard environmentName == nil else { return [] }

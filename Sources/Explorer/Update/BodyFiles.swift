@@ -112,6 +112,18 @@ extension CollectionState {
     fileprivate func bodyFileName(takesEnding: Bool) -> String {
         let response = session?.response
         let url = response?.exchange?.attempts.last?.hops.last?.request.url ?? response?.exchange?.request.url
-        return BodyFileName(head: response?.head, url: url, kind: kindOfBody, takesEnding: takesEnding).text
+        return BodyFileName(head: response?.head, url: url, kind: session?.kindOfBody, takesEnding: takesEnding).text
+    }
+}
+
+extension RequestSession {
+    /// The kind of the body, however the user looks at it.
+    fileprivate var kindOfBody: BodyKind? {
+        guard look.viewing.kind != nil, let response, let body = response.body else {
+            return response?.whole.document?.kind
+        }
+        return BodyKind.detect(
+            contentType: response.head?.headers["Content-Type"],
+            head: body.copy(0..<min(body.count, BodyKind.headLength)))
     }
 }

@@ -222,7 +222,7 @@ extension ExplorerState {
         let refolding = BodyRefolding(document, rules: reading.rules)
         return effect(
             .folds(shown), { .refold(refolding, $0) },
-            note: { $0.current.takeRefolded($2, in: document.store, at: $1) })
+            note: { $0.sessions[$1]?.take($2, in: document.store) })
     }
 
     var reasonWithoutPlaces: String? {
@@ -311,6 +311,15 @@ extension RequestSession {
         guard response?.document?.store === store, var reading = response?.reading else { return }
         change(&reading)
         response?.reading = reading
+    }
+
+    /// Applies the folds of a body that was read again. If the user has moved or folded meanwhile, that is kept.
+    fileprivate mutating func take(_ refolded: BodyRefolding.Refolded, in store: BodyStore) {
+        guard let response, response.document?.store === store, response.reading.folding.isEmpty else { return }
+        changeReading(of: store) {
+            $0.folding = refolded.folding
+            if let line = refolded.cursorLine, !$0.hasMoved { $0.cursor = line }
+        }
     }
 
     /// Returns its response if a tab of it is shown, and it alone.

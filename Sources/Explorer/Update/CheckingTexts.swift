@@ -122,13 +122,6 @@ extension ExplorerState {
     }
 }
 
-extension TextChecking {
-    /// Takes the result of a check. Another collection's text may be shown by now: generations distinguish checks of one only.
-    fileprivate mutating func take(_ faults: [TextFault], of text: CheckedText) {
-        if text == checked { self.faults = faults }
-    }
-}
-
 extension TypingState {
     /// Returns the field that is being edited, and no other meanwhile: each key puts back all others as they were when the field was entered. Else
     /// the field under the cursor, else the text of the tab.

@@ -50,14 +50,6 @@ extension ExplorerState {
         return changes.isEmpty ? "The body is the same as in the previous response." : nil
     }
 
-    mutating func switchMarks() {
-        preferences.marksChanges.toggle()
-        say(
-            .info,
-            preferences.marksChanges
-                ? "Lines that differ from the previous response are marked." : "Differences are not marked.")
-    }
-
     /// Goes to the next difference; what folds hide is shown.
     mutating func goToChange(by step: Int) {
         guard let changes = session?.response?.changes, let line = session?.bodyLine else { return }

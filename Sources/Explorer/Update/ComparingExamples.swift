@@ -50,13 +50,3 @@ extension ExplorerState {
         compare(.example(example, new: id), current.path, shown)
     }
 }
-
-extension RequestSession {
-    /// Takes the results of comparing a response with examples; it may be one of several.
-    mutating func take(_ checks: [ExampleCheck], of id: HistoryRow.ID) {
-        if own.response?.recordID == id { own.response?.examples = checks }
-        for side in comparison?.sides ?? [] where side.send.response?.recordID == id {
-            comparison?[side.environment]?.send.response?.examples = checks
-        }
-    }
-}

@@ -162,7 +162,7 @@ extension ExplorerState {
     private var holeRows: [Completion.Row] {
         // What is in sight does not depend on what is typed.
         let inSight = typing.cachedSurroundings?.surroundings ?? surroundings
-        let variables = inSight.scopes.listings.map { self.row(of: $0) }.compactMap { row -> Completion.Row? in
+        let variables = rows(of: inSight.scopes).compactMap { row -> Completion.Row? in
             guard let scope = row.scope else { return nil }
             return Completion.Row(text: row.name, value: value(of: row), detail: scope.title)
         }

@@ -252,11 +252,3 @@ extension RequestSession {
         carets[edit.field] = caret == TextBuffer.Position(line: 0, column: 0) ? nil : caret
     }
 }
-
-extension FieldEdit {
-    /// Puts the cursor elsewhere by no motion of its own: the proposals for its old place are gone.
-    mutating func place(at position: TextBuffer.Position) {
-        completion = nil
-        editor.place(at: position)
-    }
-}

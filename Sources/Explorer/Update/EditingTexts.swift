@@ -10,13 +10,6 @@ extension ExplorerState {
         return []
     }
 
-    mutating func switchMark() {
-        edit?.select { $0.switchMark() }
-        if edit?.editor.isMarking == true {
-            say(.info, "The mark is set: moving selects, Alt-c copies, Ctrl-X cuts, Esc lets go.")
-        }
-    }
-
     // MARK: - Copying
 
     /// Copies the selection to the clipboard, and for a paste here.
@@ -79,6 +72,13 @@ extension FieldEdit {
         change(&editor)
     }
 
+    /// - Returns: The words for a mark that was set; nil when it was let go.
+    mutating func switchMark() -> StatusMessage? {
+        select { $0.switchMark() }
+        guard editor.isMarking else { return nil }
+        return StatusMessage(.info, "The mark is set: moving selects, Alt-c copies, Ctrl-X cuts, Esc lets go.")
+    }
+
     mutating func openFind() {
         var search = TextSearch(origin: editor.buffer.cursor)
         // A selection in one line is what to look for.
@@ -113,11 +113,10 @@ extension FieldEdit {
         (self.search, completion) = (search, nil)
         return nil
     }
-}
 
-extension TypingState {
-    var reasonWithoutSelection: String? {
-        edit?.editor.selection == nil
-            ? "Nothing is selected: Shift with the arrows selects, and so does moving after Ctrl-Space." : nil
+    /// Puts the cursor elsewhere by no motion of its own: the proposals for its old place are gone.
+    mutating func place(at position: TextBuffer.Position) {
+        completion = nil
+        editor.place(at: position)
     }
 }

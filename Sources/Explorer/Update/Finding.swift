@@ -155,7 +155,10 @@ extension ExplorerState {
     private mutating func showColumns(of match: FoundMatch) {
         guard !preferences.wrapsBodies else { return }
         guard let session, let document = session.bodyWithCursor else { return }
-        if document.kind == .table { return current.showCell(of: match, in: document) }
+        if document.kind == .table {
+            self.session?.showCell(of: match, in: document)
+            return
+        }
         let room = BodyDrawing.textColumns(of: document, in: layout.response)
         for offset in [session.look.columnOffset, 0] where offset <= match.column {
             if document.columns(from: offset, to: match, within: room) {
@@ -165,9 +168,6 @@ extension ExplorerState {
         }
         self.session?.look.columnOffset = max(0, match.column - room / 4)
     }
-
-    /// The number of cells in one row that are searched; a match behind them leaves the columns where they are.
-    static let cellsLookedAt = 4096
 
     // MARK: - Counting, and what is on screen
 
@@ -180,7 +180,7 @@ extension ExplorerState {
             let search = MatchSearch(document.store, matcher)
             effects += effect(
                 .find(shown), { .countMatches(search, $0) },
-                note: { $0.current.takeCounts($2, in: document.store, at: $1) })
+                note: { $0.sessions[$1]?.find.take($2, in: document.store) })
         }
         var wanted = shownBlocks(of: document)
         if let match = find?.found?.byteRange { wanted.insert(MatchSearch.block(of: match)) }
@@ -188,7 +188,7 @@ extension ExplorerState {
         let search = MatchSearch(document.store, matcher, counts: counts)
         effects += effect(
             .matchBlocks(shown), { .matchBlocks(search, blocks, $0) },
-            note: { $0.current.takeBlocks($2, in: document.store, at: $1) })
+            note: { $0.sessions[$1]?.find.take($2, in: document.store) })
         return effects
     }
 
@@ -284,4 +284,16 @@ extension FindInput: TypedOverlay {
     }
 
     func draw(_ explorer: ExplorerState, on grid: inout Grid) { FindDrawing.draw(self, explorer, on: &grid) }
+}
+
+extension RequestSession {
+    /// The number of cells in one row that are searched; a match behind them leaves the columns where they are.
+    private static let cellsLookedAt = 4096
+
+    /// Scrolls to the cell of a match: a table goes sideways by cells.
+    fileprivate mutating func showCell(of match: FoundMatch, in document: BodyDocument) {
+        let rows = document.tableRows(match.line..<match.line + 1, cells: 0..<Self.cellsLookedAt)
+        guard let cell = rows.first?.cellRanges.firstIndex(where: { $0.overlaps(match.byteRange) }) else { return }
+        look.columnOffset = cell * TableDrawing.step
+    }
 }

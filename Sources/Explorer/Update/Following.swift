@@ -241,7 +241,7 @@ extension ExplorerState {
             say(.warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
             return journal(path)
         }
-        current.takeMerged(merge.value, file, policies, at: path)
+        sessions[path]?.takeMerged(merge.value, file, policies)
         let isSame = sessions[path]?.draft.isDirty == false
         say(
             .info,

@@ -9,7 +9,7 @@ extension ExplorerState {
     mutating func hold() {
         guard let session, session.response != nil else { return }
         held = HeldResponse(session, named: current.shownName)
-        held?.stepLine = session.look.scroll[session.shownResponseTab] ?? 0
+        held?.stepLine = session.firstLine
         say(.info, "Held: it stays beside the next responses. 5 goes to it.")
     }
 
@@ -20,10 +20,8 @@ extension ExplorerState {
     }
 
     mutating func switchStep() {
-        let line = responseFirstLine
-        held?.isInStep.toggle()
-        held?.stepLine = line
-        say(.info, held?.isInStep == true ? "Both responses scroll together." : "Each response scrolls by itself.")
+        let line = session?.firstLine ?? 0
+        say(held?.switchStep(at: line))
     }
 
     var reasonWithoutHeld: String? { held == nil ? "No response is held: B holds the one that is shown." : nil }
@@ -35,17 +33,6 @@ extension ExplorerState {
         return session.running == nil ? nil : "Running; a response is held when it is complete."
     }
 
-    /// First line of the response that is shown.
-    private var responseFirstLine: Int { session.map { $0.look.scroll[$0.shownResponseTab] ?? 0 } ?? 0 }
-
-    private var heldFirstLine: Int {
-        get { held.map { $0.session.look.scroll[$0.session.shownResponseTab] ?? 0 } ?? 0 }
-        set {
-            guard let tab = held?.session.shownResponseTab else { return }
-            held?.session.look.scroll[tab] = newValue
-        }
-    }
-
     private var heldLastFirstLine: Int { max(0, heldLineCount - heldRows) }
 
     // MARK: Moving
@@ -55,26 +42,22 @@ extension ExplorerState {
         switch action {
         case .moveLeft: held?.session.look.columnOffset = max(0, session.look.columnOffset - 8)
         case .moveRight: held?.session.look.columnOffset = session.look.columnOffset + 8
-        default: scrollHeld(to: Self.moved(heldFirstLine, action, page: heldRows, last: heldLastFirstLine))
+        default: scrollHeld(to: Self.moved(session.firstLine, action, page: heldRows, last: heldLastFirstLine))
         }
     }
 
     mutating func scrollHeld(to line: Int) {
-        let before = heldFirstLine
-        heldFirstLine = min(max(0, line), heldLastFirstLine)
-        guard held?.isInStep == true, heldFirstLine != before else { return }
-        scrollResponse(by: heldFirstLine - before)
-        let line = responseFirstLine
+        guard let before = held?.session.firstLine else { return }
+        let after = min(max(0, line), heldLastFirstLine)
+        held?.session.firstLine = after
+        guard held?.isInStep == true, after != before else { return }
+        scrollResponse(by: after - before)
+        let line = session?.firstLine ?? 0
         held?.stepLine = line
     }
 
-    mutating func scrollHeld(by lines: Int) { scrollHeld(to: heldFirstLine + lines) }
-
-    mutating func showHeldTab(_ tab: ResponseTab) { held?.session.responseTab = tab }
-
-    mutating func showHeldTab(by step: Int) {
-        guard let session = held?.session else { return }
-        showHeldTab(session.responseTabs.element(after: session.shownResponseTab, by: step))
+    mutating func scrollHeld(by lines: Int) {
+        if let first = held?.session.firstLine { scrollHeld(to: first + lines) }
     }
 
     /// Scrolls the held response by as much as the response was scrolled.
@@ -83,11 +66,10 @@ extension ExplorerState {
             if focus == .held { display.focusPane(.response) }
             return
         }
-        guard held?.isInStep == true else { return }
-        let line = responseFirstLine
-        let moved = line - (held?.stepLine ?? line)
-        held?.stepLine = line
-        if moved != 0 { heldFirstLine = min(max(0, heldFirstLine + moved), heldLastFirstLine) }
+        let line = session?.firstLine ?? 0
+        guard held?.isInStep == true, held?.stepLine != line else { return }
+        let last = heldLastFirstLine
+        held?.follow(line, last: last)
     }
 
     /// Rows of the held response below title and tabs.
@@ -96,5 +78,29 @@ extension ExplorerState {
     /// Lines of the tab of the held response.
     var heldLineCount: Int {
         held.map { ResponsePane.lineCount(of: $0.session, self, columns: layout.held.columns) } ?? 0
+    }
+}
+
+extension HeldResponse {
+    /// - Parameter line: First line of the response that is shown.
+    /// - Returns: The words for how it scrolls then.
+    fileprivate mutating func switchStep(at line: Int) -> StatusMessage {
+        isInStep.toggle()
+        stepLine = line
+        return StatusMessage(.info, isInStep ? "Both responses scroll together." : "Each response scrolls by itself.")
+    }
+
+    /// Scrolls by as much as the response was scrolled to this line.
+    fileprivate mutating func follow(_ line: Int, last: Int) {
+        session.firstLine = min(max(0, session.firstLine + line - stepLine), last)
+        stepLine = line
+    }
+}
+
+extension RequestSession {
+    /// First line of the response's tab that is shown.
+    fileprivate var firstLine: Int {
+        get { look.scroll[shownResponseTab] ?? 0 }
+        set { look.scroll[shownResponseTab] = newValue }
     }
 }

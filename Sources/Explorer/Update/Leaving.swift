@@ -22,7 +22,7 @@ extension ExplorerState {
     /// Leaves what was entered last; nil: nothing is left but the focus.
     private mutating func leaveNearest() -> [Effect]? {
         if context == .response, session?.comparison?.isAlone == true {
-            current.showSides()
+            session?.comparison?.isAlone = false
         } else if context == .response, dropFilter() {
             return []
         } else if focus == .log, let message = log.dropFilter() {

@@ -1,3 +1,4 @@
+import BodyView
 import Exchanges
 import ExplorerKit
 import Foundation
@@ -164,6 +165,17 @@ extension LogState.Entry {
 }
 
 extension LogState {
+    /// Goes to the next line with the text looked for, or to the one before.
+    ///
+    /// - Returns: Its place among those that hold the text; nil if none does.
+    mutating func find(_ direction: MatchStep.Direction) -> (place: Int, of: Int)? {
+        let shown = shown
+        var finding = TextFinding(text: searchText, line: cursorRow(in: shown))
+        let position = finding.step(in: shown.map { entries[$0].message }, from: 0, direction)
+        if let line = finding.line, position != nil { cursor = shown[line] + dropped }
+        return position
+    }
+
     fileprivate var entryAtCursor: Entry? {
         let shown = shown
         return shown[safe: cursorRow(in: shown)].map { entries[$0] }

@@ -13,17 +13,11 @@ extension ExplorerState {
     }
 
     mutating func showTab(by step: Int) {
-        if focus == .held { return showHeldTab(by: step) }
-        guard var session else { return }
         switch focus {
-        case .response:
-            session.responseTab = session.responseTabs.element(after: session.shownResponseTab, by: step)
-        case .tree, .request, .log, .held:
-            session.tab = session.draft.form.tabs.element(after: session.tab, by: step)
-            session.cursor.row = min(0, session.cursor.row)
-            session.formScroll = 0
+        case .held: held?.session.showResponseTab(by: step)
+        case .response: session?.showResponseTab(by: step)
+        case .tree, .request, .log: session?.showTab(by: step)
         }
-        self.session = session
     }
 
     mutating func move(_ action: Action) -> [Effect] {
@@ -266,11 +260,10 @@ extension RequestSession {
         (self.tab, formScroll) = (tab, 0)
         cursor.row = min(0, cursor.row)
     }
-}
 
-extension DisplayState {
-    mutating func focusPane(_ pane: Pane) {
-        focus = pane
-        if zoomed != nil { zoomed = pane }
+    fileprivate mutating func showTab(by step: Int) { showTab(draft.form.tabs.element(after: tab, by: step)) }
+
+    fileprivate mutating func showResponseTab(by step: Int) {
+        responseTab = responseTabs.element(after: shownResponseTab, by: step)
     }
 }

@@ -153,14 +153,3 @@ struct OutgoingMove: Sendable {
     /// The texts of the files when they were copied.
     var texts: [ItemPath: String]
 }
-
-extension CollectionState {
-    /// Returns why items cannot be moved away: what is unsaved would stay behind.
-    fileprivate func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
-        guard draftWithoutFile(in: paths) == nil else { return nil }
-        if paths.contains(.root) { return "A collection cannot be an item of another." }
-        return dirtyPath(in: paths).map {
-            "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go."
-        }
-    }
-}

@@ -109,10 +109,3 @@ extension ExplorerState {
         return effects
     }
 }
-
-extension OpenItems {
-    /// Asks for a request's file; it is shown, and its draft restored, when it has come.
-    mutating func open(_ path: ItemPath) {
-        if !unopened.contains(path) { unopened.append(path) }
-    }
-}

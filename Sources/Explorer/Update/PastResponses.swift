@@ -213,21 +213,3 @@ struct PreviousResponses: Sendable {
     var own: ShownResponse?
     var comparison: Comparison?
 }
-
-extension OpenCollections {
-    /// Returns the request that was sent, if it is still there in an open collection.
-    func place(of origin: RecordedExchange.Origin) -> (collection: String, path: ItemPath)? {
-        guard let path = origin.requestPath.map({ ItemPath($0) }),
-            let open = self[origin.collection],
-            open.sessions[path] != nil || open.collection.item(at: path) != nil
-        else { return nil }
-        return (open.path, path)
-    }
-}
-
-extension CollectionState {
-    /// Returns the request that was made of an exchange when it was looked at before.
-    fileprivate func request(showing past: PastExchange) -> ItemPath? {
-        sessions.first { !$0.value.draft.hasFile && $0.value.own.response?.past?.id == past.kept.id }?.key
-    }
-}

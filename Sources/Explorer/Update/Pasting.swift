@@ -205,21 +205,6 @@ extension Collection {
     }
 }
 
-extension CollectionState {
-    mutating func addDraft(
-        _ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath, isUnsaved: Bool = true
-    ) {
-        let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
-        collection.add(item)
-        sessions[path] = RequestSession(draft: Draft(new: file, policies: policies, isUnsaved: isUnsaved))
-    }
-
-    fileprivate var reasonNotToTake: String? {
-        session?.draft.form.request.definition.kind == .graphQL
-            ? "A GraphQL request takes no other in: in the tree (1) it is pasted beside." : reasonNotToEdit
-    }
-}
-
 extension LogState {
     /// Notes what pasted requests lost, and what else there is to know: each line once.
     ///

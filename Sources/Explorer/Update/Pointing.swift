@@ -11,15 +11,6 @@ extension ExplorerState {
     /// Whether the program handles clicks and the wheel; else the terminal selects text with them.
     public var usesMouse: Bool { display.layoutChoices.usesMouse }
 
-    mutating func switchMouse() {
-        display.layoutChoices.usesMouse.toggle()
-        display.pointer = PointerState()
-        say(
-            .info,
-            usesMouse
-                ? "Mouse on: click, drag, scroll." : "Mouse off: it selects text in the terminal; M turns it on.")
-    }
-
     mutating func handle(_ mouse: MouseEvent) -> [Effect] {
         guard usesMouse, size.columns >= Layout.minimum.columns, size.rows >= Layout.minimum.rows else { return [] }
         switch mouse.kind {
@@ -82,7 +73,7 @@ extension ExplorerState {
         case .openRequest(let path): reveal(path)
         case .heldTab(let tab):
             display.focusPane(.held)
-            showHeldTab(tab)
+            held?.session.responseTab = tab
         case .field(let field): return pressField(field)
         case .formRow(let cursor):
             guard let field = form?.fields(at: cursor.row).first else { return [] }
@@ -239,9 +230,4 @@ extension ExplorerState {
         guard let shown, let session else { return nil }
         return PointerState.FormScrollPosition(path: shown, tab: session.tab, cursor: session.cursor, edit: edit)
     }
-}
-
-extension DisplayState {
-    /// The pane for whose focus the screen is divided.
-    var paneWithRoom: Pane { if case .body(_, _, let before)? = pointer.drag { before } else { focus } }
 }

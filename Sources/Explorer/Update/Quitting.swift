@@ -175,12 +175,3 @@ extension Chooser {
         return asking
     }
 }
-
-extension OpenCollections {
-    /// The unsaved drafts that would not be there next time, and why.
-    var unkeptDrafts: [(collection: String, path: ItemPath, problem: String)] {
-        dirtyPaths.compactMap { draft in
-            self[draft.collection]?.journal.problems[draft.path].map { (draft.collection, draft.path, $0) }
-        }
-    }
-}

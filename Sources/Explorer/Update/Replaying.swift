@@ -112,13 +112,3 @@ extension ExplorerState {
             to: "replay", unknown: "It is not known what was sent: H lists what the history has.")
     }
 }
-
-extension CollectionState {
-    /// Returns why the user is asked before it is sent again as it was; nil: it changes nothing, or may.
-    ///
-    /// - Parameter isFromElsewhere: whether it was sent from a collection that is not open.
-    func objection(toReplaying method: String, in environment: String, isFromElsewhere: Bool) -> ReplayObjection? {
-        guard isFromElsewhere else { return collection.objection(toReplaying: method, in: environment) }
-        return CompanionFile.mayChangeSomething(by: method) ? .collectionAbsent : nil
-    }
-}

@@ -13,7 +13,8 @@ extension ExplorerState {
         now.focus = focus == .held ? .response : focus
         // The screen is divided as the first collection was left; what the others have is not in use, and not changed.
         now.layout =
-            collections.isFirstOpen ? display.layoutChoices : current.place.restorableState?.layout ?? LayoutChoices()
+            collections.first?.path == current.path
+            ? display.layoutChoices : current.place.restorableState?.layout ?? LayoutChoices()
         now.environment = current.environmentToKeep
         now.globalEnvironment =
             current.environments.chosen.hasGlobal
@@ -81,10 +82,6 @@ extension ExplorerState {
         tree.expanded.formUnion(then.expanded)
         if tree.cursor == .root { showPlace(then) }
     }
-}
-
-extension OpenCollections {
-    fileprivate var isFirstOpen: Bool { first?.path == current.path }
 }
 
 extension CollectionState {

@@ -119,13 +119,8 @@ extension ExplorerState {
     }
 
     mutating func take(_ supply: OutsideSupply) {
-        outside.fetched.merge(supply.fetched) { $1 }
+        current.values.take(supply)
         secrets.insert(Array(supply.fetched.values) + supply.secrets)
-        outside.environmentFiles.merge(supply.environmentFiles) { $1 }
-        // Only what a send has read after an agreement is news.
-        if supply.unagreedPairs.isEmpty, !outside.unagreedPairs.isEmpty {
-            (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, [])
-        }
     }
 
     private mutating func finish(_ record: RecordedExchange, _ id: ResponseID) -> [Effect] {

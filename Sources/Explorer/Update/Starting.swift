@@ -27,7 +27,7 @@ extension ExplorerState {
             facts.nearby.filter { paths.insert($0.path).inserted }.map { option($0, of: facts) }
             + facts.recents.filter { paths.insert($0.path).inserted }.map { option($0, of: facts, isRecent: true) }
         let opened = open.map { place in
-            Chooser.Option(place.name, detail: "open: \(shown(place.path, facts))") { $0.showOpen(place.path) }
+            Chooser.Option(place.name, detail: "open: \(facts.shown(place.path, glyphs))") { $0.showOpen(place.path) }
         }
         // However many places are known, the ways to begin are in view.
         let ways = ways(facts) + (open.isEmpty ? [Chooser.Option("Quit") { $0.askToQuit() }] : [])
@@ -52,7 +52,7 @@ extension ExplorerState {
             .init("Open a directory or a file", detail: "or import it, by its path") {
                 $0.askForPath("Path of a collection, or of one of its requests") { .path($0) }
             },
-            .init("Scratch", detail: scratch(facts)) { $0.order(.scratch(receiving: nil)) },
+            .init("Scratch", detail: facts.scratchWords(glyphs)) { $0.order(.scratch(receiving: nil)) },
             .init("Demo", detail: "demo API and collection") { $0.order(.demo) },
             .init("Take the tour", detail: "of the demo, in under a minute") { $0.order(.tour) },
         ]
@@ -61,27 +61,11 @@ extension ExplorerState {
     private func option(_ place: StartFacts.Place, of facts: StartFacts, isRecent: Bool = false) -> Chooser.Option {
         let isGone = isRecent && !place.isThere
         var option = Chooser.Option(
-            place.name, detail: (isGone ? "missing: " : "") + shown(place.path, facts),
+            place.name, detail: (isGone ? "missing: " : "") + facts.shown(place.path, glyphs),
             disabledReason: isGone ? "\(place.name) no longer exists; Ctrl-X removes it from the list." : nil
         ) { $0.order(.root(place.path)) }
         if isRecent { option.removal = { $0.effect(.start, .forgetRecent(place.path)) } }
         return option
-    }
-
-    /// The width of a path, whose end distinguishes it from others; names of drafts.
-    private static let columnsOfPath = 44
-
-    private func scratch(_ facts: StartFacts) -> String {
-        guard !facts.scratchDrafts.isEmpty else { return "one-off requests" }
-        let names = facts.scratchDrafts.map { $0.shownInLine() }.joined(separator: ", ")
-        let text = "\(Wording.count(facts.scratchDrafts.count, "unsaved draft")): \(names)"
-        return glyphs.clipped(text, to: Self.columnsOfPath)
-    }
-
-    private func shown(_ path: String, _ facts: StartFacts) -> String {
-        var text = path
-        if let home = facts.home, path.hasPrefix(home + "/") { text = "~" + path.dropFirst(home.count) }
-        return text.count <= Self.columnsOfPath ? text : glyphs.ellipsis + text.suffix(Self.columnsOfPath - 1)
     }
 
     /// Whether the start screen has to stay: without a collection there is nothing behind it.
@@ -198,4 +182,22 @@ extension ExplorerState {
 extension QuestionID {
     /// The question which collection or request is opened.
     static let opening = QuestionID(name: "opening", isAboutCollection: false)
+}
+
+extension StartFacts {
+    /// The width of a path, whose end distinguishes it from others; names of drafts.
+    private static let columnsOfPath = 44
+
+    fileprivate func scratchWords(_ glyphs: Glyphs) -> String {
+        guard !scratchDrafts.isEmpty else { return "one-off requests" }
+        let names = scratchDrafts.map { $0.shownInLine() }.joined(separator: ", ")
+        let text = "\(Wording.count(scratchDrafts.count, "unsaved draft")): \(names)"
+        return glyphs.clipped(text, to: Self.columnsOfPath)
+    }
+
+    fileprivate func shown(_ path: String, _ glyphs: Glyphs) -> String {
+        var text = path
+        if let home, path.hasPrefix(home + "/") { text = "~" + path.dropFirst(home.count) }
+        return text.count <= Self.columnsOfPath ? text : glyphs.ellipsis + text.suffix(Self.columnsOfPath - 1)
+    }
 }

@@ -107,8 +107,6 @@ extension CollectionState {
         if sessions[id]?.response?.body === store { sessions[id]?.response?.stream.events.append(blocks) }
         return []
     }
-
-    var reasonWithoutPieces: String? { (session?.shownStream?.count ?? 0) > 0 ? nil : "Nothing has arrived yet." }
 }
 
 extension RequestSession {

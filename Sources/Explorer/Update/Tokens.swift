@@ -133,12 +133,3 @@ extension ExplorerState {
         return []
     }
 }
-
-extension CollectionState {
-    /// Cancels the fetching of a token. The effect goes on until it has reported how it ended.
-    mutating func cancelToken(_ key: TokenKey) -> [Effect] {
-        guard let generation = credentials.fetches[key]?.generation else { return [] }
-        credentials.fetches[key]?.isCancelling = true
-        return [Effect(key: .token(token: key), generation: generation, collection: path, order: .cancel)]
-    }
-}

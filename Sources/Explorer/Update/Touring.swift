@@ -79,28 +79,10 @@ extension ExplorerState {
     private var sight: TourSight {
         var sight = TourSight()
         sight.keepsHistory = preferences.recallsResponses
-        if let session {
-            see(session, &sight)
-        }
+        if let session { sight.see(session, isEdited: edit != nil, hasFocus: focus == .response) }
         sight.listsHistory = overlays.contains { ($0 as? HistoryState)?.rows.isEmpty == false }
         if overlays.last is PaletteState { sight.showsPalette = true }
         return sight
-    }
-
-    private func see(_ session: RequestSession, _ sight: inout TourSight) {
-        sight.hasDraft = session.draft.isDirty
-        if session.isRequest, edit == nil {
-            sight.hasChangedHeaders =
-                session.draft.content.definition.headers != session.draft.saved.request.definition.headers
-        }
-        guard !session.isSending, let response = session.response else { return }
-        sight.response = response.past == nil ? response.send : nil
-        if response.replayOf != nil { sight.replay = response.send }
-        sight.showsTiming = focus == .response && session.shownResponseTab == .timing
-        if let document = response.document, session.shownResponseTab == .body {
-            let lines = document.lineCount
-            sight.isFolded = response.reading.folding.rowCount(ofLines: lines) < lines
-        }
     }
 
     // MARK: - Bands
@@ -131,5 +113,24 @@ extension ExplorerState {
         guard rows != display.bandRows else { return }
         display.bandRows = rows
         size = Size(columns: whole.columns, rows: whole.rows - rows)
+    }
+}
+
+extension TourSight {
+    /// - Parameter hasFocus: Whether its response has the focus.
+    fileprivate mutating func see(_ session: RequestSession, isEdited: Bool, hasFocus: Bool) {
+        hasDraft = session.draft.isDirty
+        if session.isRequest, !isEdited {
+            hasChangedHeaders =
+                session.draft.content.definition.headers != session.draft.saved.request.definition.headers
+        }
+        guard !session.isSending, let response = session.response else { return }
+        self.response = response.past == nil ? response.send : nil
+        if response.replayOf != nil { replay = response.send }
+        showsTiming = hasFocus && session.shownResponseTab == .timing
+        if let document = response.document, session.shownResponseTab == .body {
+            let lines = document.lineCount
+            isFolded = response.reading.folding.rowCount(ofLines: lines) < lines
+        }
     }
 }

@@ -124,7 +124,8 @@ extension ExplorerState {
             !done.undo.discards
             ? "" : isSaved ? " The file, saved since, goes to the trash." : " The file goes to the trash."
         ask(
-            "Undo '\(done.title)', \(age(of: done.at))?\(fate)", .init("Cancel", detail: "nothing is undone"),
+            "Undo '\(done.title)', \(Wording.age(of: done.at, at: now))?\(fate)",
+            .init("Cancel", detail: "nothing is undone"),
             .init("Undo it", detail: "U redoes it") { $0.undoTree(agreedTo: done.order) })
         return true
     }

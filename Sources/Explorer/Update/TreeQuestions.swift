@@ -1,3 +1,4 @@
+import Exchanges
 import ExplorerKit
 import Foundation
 import OpenCollection
@@ -73,7 +74,8 @@ extension ExplorerState {
             if let problem = TreePlan.problem(with: operation, in: explorer.collection) {
                 return prompt.asked(again: problem.description, in: &explorer)
             }
-            return explorer.order(operation, "\(operation.verb) \(prompt.editor.text)")
+            let verb = if case .create = operation { "create" } else { "rename to" }
+            return explorer.order(operation, "\(verb) \(prompt.editor.text)")
         }
         prompt.check = {
             $0.isEmpty ? nil : TreePlan.problem(with: operation($0), in: $1.collection)?.description
@@ -122,20 +124,12 @@ extension ExplorerState {
             return say(.info, withKeyNames("The trash was listed too late to be shown: {restoreItem} lists it again."))
         }
         let options = items.map { item in
-            Chooser.Option(item.path.text, detail: "deleted \(age(of: item.deletedAt))") {
+            Chooser.Option(item.path.text, detail: "deleted \(Wording.age(of: item.deletedAt, at: now))") {
                 $0.order(
                     TreeJob(kind: .order(.restore(item.id)), title: "restore \(item.path)", cursor: $0.tree.cursor))
             }
         }
         ask("Restore from trash", options: options)
-    }
-
-    /// Returns an age: "just now", "4 min ago".
-    func age(of date: Date) -> String {
-        let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
-        if minutes < 1 { return "just now" }
-        if minutes < 60 { return "\(minutes) min ago" }
-        return minutes < 48 * 60 ? "\(minutes / 60) h ago" : "\(minutes / 1440) days ago"
     }
 
     mutating func editFile() -> [Effect] {
@@ -153,6 +147,12 @@ extension ExplorerState {
     }
 }
 
-extension TreeOperation {
-    fileprivate var verb: String { if case .create = self { "create" } else { "rename to" } }
+extension Wording {
+    /// Returns an age: "just now", "4 min ago".
+    static func age(of date: Date, at now: Date) -> String {
+        let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
+        if minutes < 1 { return "just now" }
+        if minutes < 60 { return "\(minutes) min ago" }
+        return minutes < 48 * 60 ? "\(minutes / 60) h ago" : "\(minutes / 1440) days ago"
+    }
 }

@@ -5,13 +5,6 @@ import TextGrid
 // The tab of the bytes on the wire.
 
 extension ExplorerState {
-    /// Shows secrets of the shown request's own response, until they are hidden again.
-    mutating func showWireSecrets() {
-        session?.look.showsSecrets.toggle()
-        guard session?.shownResponseTab == .headers, let shows = session?.look.showsSecrets else { return }
-        say(.info, WireLines.status(shows))
-    }
-
     var reasonWithoutWire: String? {
         guard let session, session.isRequest else { return reasonWithoutResponse }
         guard session.shownResponseTab.hidesByName, !session.showsSides else {
@@ -29,5 +22,15 @@ extension ExplorerState {
         let lines = shown.flatMap { Wrapping.wrap($0, columns: columns) }
         // The empty line before its heading is not looked for.
         return lines.count + 1
+    }
+}
+
+extension RequestSession {
+    /// Shows secrets of its own response, until they are hidden again.
+    ///
+    /// - Returns: The words for that; nil where the tab itself says it.
+    mutating func switchSecrets() -> StatusMessage? {
+        look.showsSecrets.toggle()
+        return shownResponseTab == .headers ? StatusMessage(.info, WireLines.status(look.showsSecrets)) : nil
     }
 }

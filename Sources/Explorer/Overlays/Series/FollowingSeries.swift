@@ -410,10 +410,3 @@ extension OpenCollections {
         }
     }
 }
-
-extension SendingState {
-    /// The one under way.
-    fileprivate var seriesItem: SeriesState.Item? {
-        series.flatMap { state in state.series.current.flatMap(state.item) }
-    }
-}

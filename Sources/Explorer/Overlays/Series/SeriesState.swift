@@ -147,6 +147,16 @@ public struct SeriesState: Sendable {
         case .first: series.reference
         }
     }
+
+    var neededSecrets: [ValuesForm.Row] {
+        var seen: Set<SeriesNeed> = []
+        return items.compactMap(\.original).flatMap { needs.unknown[$0] ?? [] }.compactMap { need in
+            guard seen.insert(need).inserted else { return nil }
+            var row = ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true)
+            row.need = need
+            return row
+        }
+    }
 }
 
 /// The list of a series on the screen.
@@ -215,4 +225,16 @@ public struct RepeatForm: Sendable, Hashable {
     }
 
     func text(of field: Field) -> String { texts[field.rawValue].text.trimmingSpaces }
+
+    /// Changes the mode; where there is no other, says why.
+    mutating func switchMode() {
+        switch mode {
+        case .asSent where !item.isThere:
+            complaint = "Its request is not in an open collection: only as sent works."
+        case .asSent where item.environmentAbsence != nil:
+            complaint = item.environmentAbsence.map { "Cannot be rebuilt: \($0)." }
+        case .again where item.original == nil: complaint = "It has no recorded request in the history yet."
+        default: mode = mode.other
+        }
+    }
 }

@@ -243,7 +243,9 @@ extension ExplorerState {
                     toReplaying: item.method, in: environment, isFromElsewhere: item.isFromElsewhere)
             }
             let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: environment)
-            return explorer.protectedChange(rendered, at: item.path, in: environment).map { _ in .protected }
+            return explorer.current.protectedChange(rendered, at: item.path, in: environment, explorer.glyphs).map {
+                _ in .protected
+            }
         } ?? nil
     }
 
@@ -303,18 +305,6 @@ extension RepeatForm {
                     field: .until, text: "As sent, assertions do not run: Ctrl-T switches to again.")
             }
             return condition
-        }
-    }
-
-    /// Changes the mode; where there is no other, says why.
-    fileprivate mutating func switchMode() {
-        switch mode {
-        case .asSent where !item.isThere:
-            complaint = "Its request is not in an open collection: only as sent works."
-        case .asSent where item.environmentAbsence != nil:
-            complaint = item.environmentAbsence.map { "Cannot be rebuilt: \($0)." }
-        case .again where item.original == nil: complaint = "It has no recorded request in the history yet."
-        default: mode = mode.other
         }
     }
 }
@@ -464,24 +454,5 @@ extension OpenCollections {
             environment: row.origin.environment,
             environmentAbsence: open?.collection.absence(ofEnvironment: row.origin.environment), method: row.method,
             sentAt: row.sentAt)
-    }
-}
-
-extension SeriesState {
-    fileprivate var neededSecrets: [ValuesForm.Row] {
-        var seen: Set<SeriesNeed> = []
-        return items.compactMap(\.original).flatMap { needs.unknown[$0] ?? [] }.compactMap { need in
-            guard seen.insert(need).inserted else { return nil }
-            var row = ValuesForm.Row(need.name, at: need.place, isPrompt: false, isSecret: true)
-            row.need = need
-            return row
-        }
-    }
-}
-
-extension SendingState {
-    var reasonNotToStartSeries: String? {
-        guard series?.isUnderWay == true else { return nil }
-        return "A series is running: \"last series\" in the palette (:) shows it."
     }
 }
