@@ -389,6 +389,14 @@ extension ExplorerState {
         effect(key(id), order) { handle(&$0, ResponseID($1, in: id.environment), $2) }
     }
 
+    /// Registers an effect about a response whose outcome is noted and no more.
+    mutating func effect<Outcome>(
+        _ key: EffectKey, of id: ResponseID, _ order: (Reply<Outcome>) -> Effect.Order,
+        note: @escaping @Sendable (inout ExplorerState, ResponseID, Outcome) -> Void
+    ) -> [Effect] {
+        effect(key(id), order, note: { note(&$0, ResponseID($1, in: id.environment), $2) })
+    }
+
     /// Registers an effect whose outcome is noted and no more.
     mutating func effect<Outcome>(
         _ key: EffectKey, _ order: (Reply<Outcome>) -> Effect.Order,

@@ -79,6 +79,19 @@ public struct ValuesState: Sendable {
         captures = outside.captures
     }
 
+    /// Takes the values from outside. While the private store cannot be read, what is known of it stays.
+    ///
+    /// - Returns: Whether there is a new problem with it.
+    mutating func take(_ new: OutsideValues, forgetsFetched: Bool) -> Bool {
+        let before = outside
+        outside = new
+        (outside.captures, outside.globalEnvironmentName) = (before.captures, before.globalEnvironmentName)
+        if !forgetsFetched { outside.fetched = before.fetched }
+        guard new.problem != nil else { return false }
+        outside.secrets = before.secrets
+        return new.problem != before.problem
+    }
+
     mutating func take(_ supply: OutsideSupply) {
         outside.fetched.merge(supply.fetched) { $1 }
         outside.environmentFiles.merge(supply.environmentFiles) { $1 }
@@ -232,4 +245,11 @@ public struct FilesState: Sendable {
     public var readingBegan: Date?
     /// Whether the last reading failed.
     var isUnreadable = false
+
+    /// Takes out the touched files, which are being read from now on; nil: there are none, or others are being read.
+    mutating func beginReading() -> TouchedFiles? {
+        guard !isReading, !touched.isEmpty else { return nil }
+        defer { (touched, isReading) = (.paths([]), true) }
+        return touched
+    }
 }

@@ -74,12 +74,6 @@ extension CollectionState {
         sessions[path]?.draft.isDirty == true || journal.waitingDrafts[path] != nil
     }
 
-    /// Keeps a job that could not be undone now, since it may be undone later.
-    mutating func keepForLater(_ job: TreeJob) {
-        guard let done = job.done else { return }
-        if case .undo = job.kind { treeWork.done.append(done) } else { treeWork.undone.append(done) }
-    }
-
     /// Brings back sessions, only with what was deleted itself: another item may have got its path meanwhile.
     mutating func restoreDeleted(_ outcome: TreeOutcome, _ job: TreeJob) -> [ItemPath] {
         let raised = treeWork.restoreDeleted(job.done?.snapshot, job.returned(by: outcome.plan))
@@ -87,17 +81,12 @@ extension CollectionState {
         return Array(raised.keys)
     }
 
-    var pasted: [PastedDraft] {
-        get { treeWork.pasted }
-        set { treeWork.pasted = newValue }
-    }
-
     /// The drafts that were pasted last, while they are as they were; else empty.
     var pastedToUndo: [PastedDraft] {
-        let areKept = pasted.allSatisfy {
+        let areKept = treeWork.pasted.allSatisfy {
             sessions[$0.path]?.draft.form == $0.content && sessions[$0.path]?.lacksFile == true
         }
-        return areKept ? pasted : []
+        return areKept ? treeWork.pasted : []
     }
 
     /// Restores a draft of an earlier run that had no file yet, or whose file is gone.
@@ -214,10 +203,6 @@ extension CollectionState {
         guard let generation = credentials.fetches[key]?.generation else { return [] }
         credentials.fetches[key]?.isCancelling = true
         return [Effect(key: .token(token: key), generation: generation, collection: path, order: .cancel)]
-    }
-
-    func captured(in environment: String?) -> CapturedValues {
-        values.captures[environment] ?? CapturedValues()
     }
 
     // MARK: - Responses

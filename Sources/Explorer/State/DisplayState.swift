@@ -42,7 +42,6 @@ public struct DisplayState: Sendable {
     /// The pane for whose focus the screen is divided.
     var paneWithRoom: Pane { if case .body(_, _, let before)? = pointer.drag { before } else { focus } }
 
-    /// - Returns: The words for what the mouse does then.
     mutating func switchMouse() -> StatusMessage {
         layoutChoices.usesMouse.toggle()
         pointer = PointerState()
@@ -53,7 +52,7 @@ public struct DisplayState: Sendable {
     }
 }
 
-/// A line in the footer's place, until the next key.
+/// A line in the footer's place, until the next key. Methods of the state's groups return what is to be said of a change; nil: nothing is.
 public struct StatusMessage: Error, Hashable {
     public var kind: LogLevel
     public var text: String

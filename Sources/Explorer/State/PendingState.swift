@@ -11,6 +11,13 @@ struct PendingState: Sendable {
     /// Quitting waits for the end of what is done to files.
     var quitsWhenArranged = false
     var hasQuit = false
+
+    /// Follows items to their new paths.
+    mutating func follow(_ changes: [PathChange], in collection: String) {
+        for index in waitingQuestions.indices where waitingQuestions[index].collection == collection {
+            waitingQuestions[index].path = waitingQuestions[index].path.after(changes)
+        }
+    }
 }
 
 /// A request with something to decide.

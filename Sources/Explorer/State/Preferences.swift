@@ -31,14 +31,12 @@ public struct Preferences: Sendable {
     /// The offset of the zone in which times are shown.
     var secondsFromGMT: Int { showsUTC ? 0 : localSecondsFromGMT }
 
-    /// - Returns: The words for the zone in which times are shown then.
     mutating func switchUTC() -> StatusMessage {
         showsUTC.toggle()
         let zone = Wording.zone(secondsFromGMT)
         return StatusMessage(.info, showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
     }
 
-    /// - Returns: The words for whether differences are marked then.
     mutating func switchMarks() -> StatusMessage {
         marksChanges.toggle()
         let words =

@@ -12,4 +12,19 @@ struct ShownSchema: Sendable, Hashable {
 
     /// Whether it comes from a file.
     var isInFile: Bool { if case .file? = source { true } else { false } }
+
+    /// Takes what was read, unless another query is shown by now.
+    ///
+    /// - Returns: Why there is none; nil otherwise.
+    mutating func take(_ result: Result<GraphQLSchema?, GraphQLSchemaProblem>, of source: SchemaSource) -> String? {
+        guard source == self.source else { return nil }
+        switch result {
+        case .success(let schema):
+            self.schema = schema
+            return nil
+        case .failure(let problem):
+            self.problem = problem.words
+            return problem.words
+        }
+    }
 }

@@ -81,6 +81,12 @@ struct TreeWork: Sendable {
         return underWay
     }
 
+    /// Keeps a job that could not be undone now, since it may be undone later.
+    mutating func keepForLater(_ job: TreeJob) {
+        guard let done = job.done else { return }
+        if case .undo = job.kind { self.done.append(done) } else { undone.append(done) }
+    }
+
     mutating func follow(_ changes: [PathChange]) {
         marked = Set(marked.map { $0.after(changes) })
         waitingSaves = waitingSaves.map { $0.after(changes) }

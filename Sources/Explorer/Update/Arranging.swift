@@ -46,14 +46,12 @@ extension ExplorerState {
 
 extension DisplayState {
     /// - Parameter share: The new share; nil: the border can go no further.
-    /// - Returns: The words for that; nil when it has moved.
     mutating func move(_ border: Border, to share: Double?) -> StatusMessage? {
         guard let share else { return StatusMessage(.info, "It goes no further.") }
         layoutChoices.shares[border] = share
         return nil
     }
 
-    /// - Returns: The words for where the response is then.
     mutating func arrange(_ arrangement: LayoutChoices.Arrangement) -> StatusMessage {
         layoutChoices.arrangement = arrangement
         let words =
@@ -69,8 +67,6 @@ extension DisplayState {
     }
 
     /// Hides a pane, or shows it again. The focus goes to the next one; the last that is shown stays.
-    ///
-    /// - Returns: The words for what was done.
     mutating func switchPane(_ pane: Pane) -> StatusMessage {
         let name = pane.name
         guard layoutChoices.hidden.remove(pane) == nil else {

@@ -75,8 +75,6 @@ extension ExplorerState {
 
 extension CollectionState {
     /// Chooses a global environment, which counts beside the chosen environment of the collection, below all else.
-    ///
-    /// - Returns: The words for what counts then.
     fileprivate mutating func chooseGlobal(_ name: String?) -> StatusMessage {
         (outside.globalEnvironmentName, environments.chosen.hasGlobal) = (name, true)
         let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
@@ -84,8 +82,6 @@ extension CollectionState {
     }
 
     /// Chooses an environment by its name: others may have come and gone since the list was made.
-    ///
-    /// - Returns: The news that it is gone; nil otherwise.
     fileprivate mutating func chooseEnvironment(_ name: String?) -> StatusMessage? {
         if let name, collection.environment(named: name) == nil {
             return StatusMessage(.warning, "The environment \(name) is gone; e chooses another.")

@@ -22,16 +22,8 @@ extension ExplorerState {
     }
 
     private mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
-        guard var response = sessions[path]?.response else { return }
-        if response.whole.document?.store === store {
-            response.whole.changes.found = compared.changes
-        } else if response.filtering.result?.body.document?.store === store {
-            response.filtering.result?.body.changes.found = compared.changes
-        } else {
-            return
-        }
-        sessions[path]?.response = response
-        guard compared.isCut, isOnScreen(path) else { return }
+        guard sessions[path]?.response?.take(compared.changes, in: store) == true, compared.isCut, isOnScreen(path)
+        else { return }
         say(.info, "The first two million lines of both were compared; the rest counts as different.")
     }
 
@@ -57,5 +49,20 @@ extension ExplorerState {
             return say(.info, step > 0 ? "This is the last difference." : "This is the first difference.")
         }
         goToBodyLine(unfolding: target)
+    }
+}
+
+extension ShownResponse {
+    /// Takes the changes in its whole body, or in the filtered one.
+    ///
+    /// - Returns: False when they come too late, for another body.
+    fileprivate mutating func take(_ changes: BodyChanges, in store: BodyStore) -> Bool {
+        if whole.document?.store === store {
+            whole.changes.found = changes
+            return true
+        }
+        guard filtering.result?.body.document?.store === store else { return false }
+        filtering.result?.body.changes.found = changes
+        return true
     }
 }

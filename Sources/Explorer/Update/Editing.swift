@@ -75,16 +75,7 @@ extension ExplorerState {
     }
 
     mutating func typeInEdit(_ change: (inout TextEditor) -> Void) -> [Effect] {
-        guard var edit else { return [] }
-        let before = edit.editor.buffer
-        change(&edit.editor)
-        guard !edit.editor.buffer.hasSameText(as: before) else {
-            edit.completion = nil
-            self.edit = edit
-            return []
-        }
-        edit.search?.matches = []
-        self.edit = edit
+        guard edit?.type(change) == true else { return [] }
         let effects = applyEdit()
         return effects + followCompletion()
     }

@@ -66,13 +66,24 @@ extension ExplorerState {
 }
 
 extension FieldEdit {
+    /// - Returns: Whether there is another text then.
+    mutating func type(_ change: (inout TextEditor) -> Void) -> Bool {
+        let before = editor.buffer
+        change(&editor)
+        guard editor.buffer.hasSameText(as: before) else {
+            search?.matches = []
+            return true
+        }
+        completion = nil
+        return false
+    }
+
     /// Changes the selection, and no text.
     mutating func select(_ change: (inout TextEditor) -> Void) {
         completion = nil
         change(&editor)
     }
 
-    /// - Returns: The words for a mark that was set; nil when it was let go.
     mutating func switchMark() -> StatusMessage? {
         select { $0.switchMark() }
         guard editor.isMarking else { return nil }
@@ -99,8 +110,6 @@ extension FieldEdit {
     }
 
     /// Goes to the next match, or to the one before.
-    ///
-    /// - Returns: The news that there is none; nil otherwise.
     mutating func goToMatch(isForward: Bool) -> StatusMessage? {
         guard var search else { return nil }
         let buffer = editor.buffer

@@ -56,13 +56,9 @@ extension ExplorerState {
         setFilter(line.editor.text.trimmingSpaces, of: line.path)
     }
 
-    /// Sets the filter. An empty one is kept only where the collection has one that would be in effect otherwise.
     private mutating func setFilter(_ text: String, of path: ItemPath) {
-        let isSet = !text.isEmpty || collection.companion.filters[path] != nil
-        current.filters.kept.filters[path] = isSet ? text : nil
-        var memory = FilterMemory(recent: typing.recentFilters)
-        memory.note(text)
-        typing.recentFilters = memory.recent
+        current.setFilter(text, of: path)
+        typing.noteFilter(text)
     }
 
     /// Esc where bodies are filtered: shows the whole body again. Returns false if there was no filter.
@@ -121,7 +117,7 @@ extension ExplorerState {
             current.changeFiltering(id) { $0.isRunning = true }
             let order = FilterOrder(whole, filter, text: text)
             return effect(
-                .filter, of: id, { .filter(order, $0) }, then: { $0.current.take($2, of: text, in: whole.store, $1) })
+                .filter, of: id, { .filter(order, $0) }, note: { $0.current.take($2, of: text, in: whole.store, $1) })
         }
         return isRunning ? effect(.filter(id), .cancel) : []
     }
@@ -193,12 +189,18 @@ extension BodyDocument {
 }
 
 extension CollectionState {
+    /// Sets the filter. An empty one is kept only where the collection has one that would be in effect otherwise.
+    fileprivate mutating func setFilter(_ text: String, of path: ItemPath) {
+        let isSet = !text.isEmpty || collection.companion.filters[path] != nil
+        filters.kept.filters[path] = isSet ? text : nil
+    }
+
     fileprivate mutating func take(
         _ outcome: FilterOutcome, of text: String, in store: BodyStore, _ id: ResponseID
-    ) -> [Effect] {
+    ) {
         guard let response = sessions[id]?.response, response.whole.document?.store === store,
             response.filtering.wanted == text, response.filtering.isRunning
-        else { return [] }
+        else { return }
         // What is still looked for in the whole body would not be taken any more.
         if outcome.document != nil { sessions[id]?.response?.whole.reading.search = nil }
         changeFiltering(id) { filtering in
@@ -214,11 +216,16 @@ extension CollectionState {
                 filter: text, body: body, count: outcome.count,
                 note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "))
         }
-        return []
     }
 }
 
 extension TypingState {
+    fileprivate mutating func noteFilter(_ text: String) {
+        var memory = FilterMemory(recent: recentFilters)
+        memory.note(text)
+        recentFilters = memory.recent
+    }
+
     mutating func typeInFilter(_ change: (inout TextEditor) -> Void) {
         guard var line = filterLine else { return }
         change(&line.editor)
@@ -227,8 +234,6 @@ extension TypingState {
     }
 
     /// Puts a filter that was used before into the line, or what was typed.
-    ///
-    /// - Returns: The news that there is no other; nil otherwise.
     fileprivate mutating func takeRecentFilter(by step: Int) -> StatusMessage? {
         guard var line = filterLine else { return nil }
         let index = (line.recent ?? -1) + step

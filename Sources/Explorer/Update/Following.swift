@@ -15,10 +15,7 @@ extension ExplorerState {
 
     /// Orders a reading of touched files, one at a time: what a checkout touches meanwhile is read in one go after it.
     private mutating func orderReading() -> [Effect] {
-        guard !current.files.isReading, !current.files.touched.isEmpty else { return [] }
-        let touched = current.files.touched
-        current.files.touched = .paths([])
-        current.files.isReading = true
+        guard let touched = current.files.beginReading() else { return [] }
         let collection = collection
         return effect(.files, { .readFiles(touched, collection, $0) }, then: { $0.handleRead($1) })
     }
@@ -52,7 +49,9 @@ extension ExplorerState {
 
     mutating func handleRead(_ read: FilesRead) -> [Effect] {
         current.files.isReading = false
-        if let outside = read.outside { take(outside) }
+        // A reload by the user asks everywhere again.
+        let forgets = current.files.isReloading
+        if let outside = read.outside, current.values.take(outside, forgetsFetched: forgets) { reportProblem() }
         let (companionBefore, rootBefore) = (collection.companion.problem, collection.problemOfRoot)
         let repaired = current.brokenAtTreeCursor
         let paths = apply(read.content)
@@ -71,19 +70,6 @@ extension ExplorerState {
         effects += orderReading()
         if !current.files.isReading { current.files.isReloading = false }
         return effects
-    }
-
-    /// Takes the values from outside. While the private store cannot be read, what is known of it stays.
-    private mutating func take(_ outside: OutsideValues) {
-        let before = self.outside
-        self.outside = outside
-        self.outside.captures = before.captures
-        self.outside.globalEnvironmentName = before.globalEnvironmentName
-        // A reload by the user asks everywhere again.
-        if !current.files.isReloading { self.outside.fetched = before.fetched }
-        guard outside.problem != nil else { return }
-        self.outside.secrets = before.secrets
-        if outside.problem != before.problem { reportProblem() }
     }
 
     /// Reports a problem when it is new: values of secrets are missing, and none can be kept.
@@ -214,40 +200,16 @@ extension ExplorerState {
             sessions[path]?.disk = .same
             return []
         }
-        return exists ? merge(file, policies, at: path) : lose(path, .gone)
+        guard exists else { return lose(path, .gone) }
+        guard let message = sessions[path]?.merge(file, policies, at: path) else { return [] }
+        say(message)
+        return journal(path)
     }
 
     /// Goes on with a draft whose file is as it was before.
     private mutating func goOn(at path: ItemPath, exists: Bool) -> [Effect] {
         guard let session = sessions[path], session.disk != .same else { return [] }
-        sessions[path]?.disk = .same
-        sessions[path]?.draft.hasFile = exists
-        switch session.disk {
-        case .broken: say(.info, "\(path.editedFile) can be read again; the draft is as it was.")
-        case .gone: say(.info, "\(path.editedFile) is there again; the draft is as it was.")
-        case .same, .changed: break
-        }
-        return journal(path)
-    }
-
-    private mutating func merge(_ file: FormFile, _ policies: RequestPolicies, at path: ItemPath) -> [Effect] {
-        let theirs = file.content(policies)
-        guard let draft = sessions[path]?.draft, sessions[path]?.disk != .changed(file, policies) else { return [] }
-        let merge = draft.merge(with: theirs)
-        guard merge.conflicts.isEmpty else {
-            sessions[path]?.disk = .changed(file, policies)
-            sessions[path]?.draft.hasFile = true
-            let fields = merge.conflicts.count == 1 ? merge.conflicts[0].id : "\(merge.conflicts.count) fields"
-            say(.warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
-            return journal(path)
-        }
-        sessions[path]?.takeMerged(merge.value, file, policies)
-        let isSame = sessions[path]?.draft.isDirty == false
-        say(
-            .info,
-            isSame
-                ? "\(path.editedFile) was changed on disk and now equals the draft."
-                : "\(path.editedFile) was changed on disk: merged into the draft. u brings yours back.")
+        say(sessions[path]?.goOn(at: path, exists: exists))
         return journal(path)
     }
 
@@ -323,8 +285,6 @@ extension CollectionState {
 
     /// Unselects an environment whose file is gone, and selects it again when the file is back: an editor takes a file away before it puts another in
     /// its place, and what is protected must not be unprotected by that.
-    ///
-    /// - Returns: The news of it, if there is any.
     fileprivate mutating func followEnvironment() -> StatusMessage? {
         if let name = environmentName, collection.environment(named: name) == nil {
             (environmentName, environments.vanished) = (nil, name)
@@ -333,9 +293,7 @@ extension CollectionState {
             return StatusMessage(.warning, "The environment \(name) \(what); e chooses another.")
         }
         guard environmentName == nil, let name = environments.vanished, collection.environment(named: name) != nil
-        else {
-            return nil
-        }
+        else { return nil }
         (environmentName, environments.vanished) = (name, nil)
         return StatusMessage(.info, "The environment \(name) is there again, and chosen.")
     }
@@ -398,5 +356,39 @@ extension CollectionChange {
         case .root: shown == .root
         case .environments: shown.parent == .environments
         }
+    }
+}
+
+extension RequestSession {
+    /// Goes on with a draft whose file is as it was before.
+    ///
+    /// - Returns: The words for what is over; nil for a conflict.
+    fileprivate mutating func goOn(at path: ItemPath, exists: Bool) -> StatusMessage? {
+        defer { (disk, draft.hasFile) = (.same, exists) }
+        return switch disk {
+        case .broken: StatusMessage(.info, "\(path.editedFile) can be read again; the draft is as it was.")
+        case .gone: StatusMessage(.info, "\(path.editedFile) is there again; the draft is as it was.")
+        case .same, .changed: nil
+        }
+    }
+
+    /// Merges what someone else wrote into the draft, or notes that both changed the same.
+    ///
+    /// - Returns: The words for it; nil where the same was noted before.
+    fileprivate mutating func merge(
+        _ file: FormFile, _ policies: RequestPolicies, at path: ItemPath
+    ) -> StatusMessage? {
+        guard disk != .changed(file, policies) else { return nil }
+        let merge = draft.merge(with: file.content(policies))
+        guard merge.conflicts.isEmpty else {
+            (disk, draft.hasFile) = (.changed(file, policies), true)
+            let fields = merge.conflicts.count == 1 ? merge.conflicts[0].id : "\(merge.conflicts.count) fields"
+            return StatusMessage(
+                .warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
+        }
+        takeMerged(merge.value, file, policies)
+        let words =
+            draft.isDirty ? "on disk: merged into the draft. u brings yours back." : "on disk and now equals the draft."
+        return StatusMessage(.info, "\(path.editedFile) was changed \(words)")
     }
 }

@@ -83,7 +83,6 @@ extension ExplorerState {
 
 extension HeldResponse {
     /// - Parameter line: First line of the response that is shown.
-    /// - Returns: The words for how it scrolls then.
     fileprivate mutating func switchStep(at line: Int) -> StatusMessage {
         isInStep.toggle()
         stepLine = line

@@ -16,7 +16,7 @@ public struct StoredCapture: Sendable, Hashable {
 extension CollectionState {
     /// Captured values of the selected environment.
     public var captured: CapturedValues {
-        get { values.captures[environmentName] ?? CapturedValues() }
+        get { values.captured(in: environmentName) }
         set { values.captures[environmentName] = newValue }
     }
 
@@ -35,7 +35,9 @@ extension ExplorerState {
     ) -> [Effect] {
         current.values.take(captures, of: environment, by: request, exchange)
         let names = captures.map(\.variable).filter { current.values.isKept($0, in: environment) }
-        return Set(names).sorted().flatMap { store($0, current.captured(in: environment).only($0), of: environment) }
+        return Set(names).sorted().flatMap {
+            store($0, current.values.captured(in: environment).only($0), of: environment)
+        }
     }
 
     /// Keeps the selected variable's value between runs, or no longer.
@@ -65,6 +67,8 @@ extension ExplorerState {
 }
 
 extension ValuesState {
+    func captured(in environment: String?) -> CapturedValues { captures[environment] ?? CapturedValues() }
+
     func isKept(_ name: String, in environment: String?) -> Bool { outside.captures[environment]?[name] != nil }
 
     /// Takes what actions captured.
@@ -74,7 +78,7 @@ extension ValuesState {
         _ new: [RecordedCapture], of environment: String?, by request: String?, _ exchange: Exchange?
     ) {
         let url = exchange?.attempts.last?.hops.last?.request.url
-        var captured = captures[environment] ?? CapturedValues()
+        var captured = captured(in: environment)
         for capture in new {
             if capture.outcome == .removed { captured.takeAway(capture.variable, from: capture.expression) }
             captured.take(
@@ -86,8 +90,6 @@ extension ValuesState {
     }
 
     /// Takes what the private store has of a captured value by now.
-    ///
-    /// - Returns: The words for it; nil when it was kept, or was not, before.
     fileprivate mutating func take(_ stored: StoredCapture) -> StatusMessage? {
         let wasKept = isKept(stored.name, in: stored.environment)
         outside.captures[stored.environment, default: CapturedValues()].remove(stored.name)

@@ -181,7 +181,6 @@ extension LogState {
         return shown[safe: cursorRow(in: shown)].map { entries[$0] }
     }
 
-    /// - Returns: The words for what is shown then.
     mutating func changeLevel(by step: Int) -> StatusMessage {
         guard let level = LogLevel(rawValue: level.rawValue + step) else {
             return StatusMessage(.info, step > 0 ? "Only errors are shown already." : "All levels are shown already.")

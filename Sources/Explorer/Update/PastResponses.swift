@@ -120,17 +120,9 @@ extension ExplorerState {
     /// A body in a request file, in bytes: what is longer is no text to edit.
     private static let longestDraftBody = 1 << 20
 
-    /// Shows a past exchange. What was shown comes back with Esc; of several past ones, what was shown before the first.
     private mutating func show(_ past: PastExchange, at path: ItemPath) -> [Effect] {
-        guard var session = sessions[path] else { return [] }
-        var response = ShownResponse(past, content: session.draft.content)
-        response.follow(session.response)
-        if session.previousResponses == nil || session.response?.past == nil {
-            session.previousResponses = PreviousResponses(own: session.own.response, comparison: session.comparison)
-        }
-        (session.comparison, session.earlierComparison) = (nil, nil)
-        session.own.response = response
-        sessions[path] = session
+        sessions[path]?.show(past)
+        guard let response = sessions[path]?.own.response else { return [] }
         noteScripts(of: past, at: path)
         return readLinesAgain(at: path) + readEvents(of: response.body, response.head, ResponseID(path))
     }
@@ -148,7 +140,8 @@ extension ExplorerState {
 
     mutating func readEvents(of store: BodyStore?, _ head: ResponseHead?, _ id: ResponseID) -> [Effect] {
         guard let store, head?.headers["Content-Type"]?.isEventStream == true else { return [] }
-        return effect(.events, of: id, { .readEvents(store, $0) }, then: { $0.current.take($2, in: store, $1) })
+        return effect(
+            .events, of: id, { .readEvents(store, $0) }, note: { $0.sessions[$1]?.response?.take($2, in: store) })
     }
 
     // MARK: - The last response of an earlier run
@@ -198,12 +191,7 @@ extension ExplorerState {
     ///
     /// - Returns: The effects; nil when nothing past is shown.
     mutating func leavePast() -> [Effect]? {
-        guard let shown, var session, session.response?.past != nil, let previousResponses = session.previousResponses
-        else { return nil }
-        (session.own.response, session.comparison, session.previousResponses) = (
-            previousResponses.own, previousResponses.comparison, nil
-        )
-        sessions[shown] = session
+        guard let shown, session?.leavePast() == true else { return nil }
         return readLinesAgain(at: shown)
     }
 }
@@ -212,4 +200,23 @@ extension ExplorerState {
 struct PreviousResponses: Sendable {
     var own: ShownResponse?
     var comparison: Comparison?
+}
+
+extension RequestSession {
+    /// Shows a past exchange. What was shown comes back with Esc; of several past ones, what was shown before the first.
+    fileprivate mutating func show(_ past: PastExchange) {
+        var new = ShownResponse(past, content: draft.content)
+        new.follow(response)
+        if previousResponses == nil || response?.past == nil {
+            previousResponses = PreviousResponses(own: own.response, comparison: comparison)
+        }
+        (comparison, earlierComparison, own.response) = (nil, nil, new)
+    }
+
+    /// - Returns: False when nothing past is shown.
+    fileprivate mutating func leavePast() -> Bool {
+        guard response?.past != nil, let previous = previousResponses else { return false }
+        (own.response, comparison, previousResponses) = (previous.own, previous.comparison, nil)
+        return true
+    }
 }

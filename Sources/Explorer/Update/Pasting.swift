@@ -54,7 +54,7 @@ extension ExplorerState {
         }
         for new in drafts { current.addDraft(new.file, new.policies, at: new.path) }
         drafts.first.map { reveal($0.path) }
-        current.pasted = drafts.compactMap { new in
+        current.treeWork.pasted = drafts.compactMap { new in
             sessions[new.path].map { PastedDraft(path: new.path, content: $0.draft.form, cursor: cursor) }
         }
         show(requests, at: drafts.count == 1 ? drafts[0].path : target)
@@ -178,7 +178,7 @@ extension ExplorerState {
     // MARK: Taking it back
 
     mutating func undoPaste(_ drafts: [PastedDraft]) -> [Effect] {
-        current.pasted = []
+        current.treeWork.pasted = []
         let effects = drafts.flatMap { dropNew($0.path) }
         if let folder = drafts.first?.path.parent, drafts.count > 1 { collection.remove(folder) }
         drafts.first?.cursor.map { show($0) }

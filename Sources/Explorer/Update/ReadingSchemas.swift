@@ -46,13 +46,8 @@ extension ExplorerState {
     }
 
     private mutating func take(_ result: Result<GraphQLSchema?, GraphQLSchemaProblem>, of source: SchemaSource) {
-        guard typing.schema.source == source else { return }
-        switch result {
-        case .success(let schema): typing.schema.schema = schema
-        case .failure(let problem):
-            typing.schema.problem = problem.words
-            say(.warning, secrets.masked(problem.words, glyphs))
-        }
+        guard let problem = typing.schema.take(result, of: source) else { return }
+        say(.warning, secrets.masked(problem, glyphs))
     }
 
     fileprivate mutating func readSchema() -> [Effect] {

@@ -181,21 +181,11 @@ extension ExplorerState {
         return journal(path) + follow(file, exists: exists, at: path)
     }
 
-    /// Returns the effects of writing a draft to the journal, which follow every change of it. A draft of last time that could not be shown yet stays
-    /// there, under the path that it has now.
+    /// Returns the effects of writing a draft to the journal, which follow every change of it.
     mutating func journal(_ path: ItemPath) -> [Effect] {
-        let draft = sessions[path]?.draft
-        if let draft, draft.isDirty {
-            return keep(JournalEntry(path: path, base: draft.base, content: draft.form, diskText: draft.diskText))
-        }
-        if let waiting = current.journal.waitingDrafts[path] {
-            let content = waiting.file.content(waiting.policies)
-            return keep(JournalEntry(path: path, base: waiting.file, content: content, diskText: waiting.diskText))
-        }
-        return draft == nil ? [] : effect(.journal(path), .forgetJournal)
+        if let entry = current.journalEntry(at: path) { return effect(.journal(path), .journal(entry)) }
+        return sessions[path] == nil ? [] : effect(.journal(path), .forgetJournal)
     }
-
-    private mutating func keep(_ entry: JournalEntry) -> [Effect] { effect(.journal(entry.path), .journal(entry)) }
 
     mutating func discardDraft() -> [Effect] {
         guard let shown, let draft = session?.draft else { return [] }
@@ -222,6 +212,17 @@ extension CollectionState {
         switch file {
         case .request(let file): items.replace(with: CollectionItem(file, at: path))
         default: collection.take(file.content(policies(at: path)), at: path)
+        }
+    }
+
+    /// Returns what the journal is to have of an item; nil: nothing is unsaved. A draft of last time that could not be shown yet stays there, under
+    /// the path that it has now.
+    fileprivate func journalEntry(at path: ItemPath) -> JournalEntry? {
+        if let draft = sessions[path]?.draft, draft.isDirty {
+            return JournalEntry(path: path, base: draft.base, content: draft.form, diskText: draft.diskText)
+        }
+        return journal.waitingDrafts[path].map {
+            JournalEntry(path: path, base: $0.file, content: $0.file.content($0.policies), diskText: $0.diskText)
         }
     }
 

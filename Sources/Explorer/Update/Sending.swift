@@ -310,7 +310,7 @@ extension CollectionState {
     ) -> SendOrder {
         var order = orderOfNoRequest
         (order.path, order.content, order.isDraft) = (path, session.content(for: answers), session.isDraft)
-        (order.environmentName, order.captured) = (environment, captured(in: environment))
+        (order.environmentName, order.captured) = (environment, values.captured(in: environment))
         order.sessionValues.merge(answers.prompts) { $1 }
         order.sessionSecrets.formUnion(answers.hidden)
         (order.sendsMissingNames, order.agreed) = (answers.sendsMissingNames, answers.agreed)

@@ -19,19 +19,17 @@ extension ExplorerState {
         sessions[id]?.response?.picture.isRunning = true
         let order = PictureOrder(body: whole.store, head: head, room: room)
         return effect(
-            .picture, of: id, { .scalePicture(order, $0) }, then: { $0.current.take($2, in: whole.store, $1) })
+            .picture, of: id, { .scalePicture(order, $0) },
+            note: { $0.sessions[$1]?.response?.take($2, in: whole.store) })
     }
 }
 
-extension CollectionState {
+extension ShownResponse {
     /// Takes a decoded picture, unless it comes too late, for another body.
-    fileprivate mutating func take(_ outcome: PictureOutcome, in store: BodyStore, _ id: ResponseID) -> [Effect] {
-        guard let response = sessions[id]?.response, response.whole.document?.store === store,
-            response.whole.document?.kind == .picture
-        else { return [] }
-        sessions[id]?.response?.picture.isRunning = false
-        sessions[id]?.response?.picture.outcome = outcome
-        return []
+    fileprivate mutating func take(_ outcome: PictureOutcome, in store: BodyStore) {
+        guard whole.document?.store === store, whole.document?.kind == .picture else { return }
+        picture.isRunning = false
+        picture.outcome = outcome
     }
 }
 

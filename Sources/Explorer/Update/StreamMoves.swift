@@ -102,10 +102,9 @@ extension StreamRows {
     }
 }
 
-extension CollectionState {
-    mutating func take(_ blocks: [Range<Int>], in store: BodyStore, _ id: ResponseID) -> [Effect] {
-        if sessions[id]?.response?.body === store { sessions[id]?.response?.stream.events.append(blocks) }
-        return []
+extension ShownResponse {
+    mutating func take(_ blocks: [Range<Int>], in store: BodyStore) {
+        if body === store { stream.events.append(blocks) }
     }
 }
 

@@ -21,7 +21,7 @@ extension ExplorerState {
             if let problem { say(.error, problem) }
         case .nothing: break
         case .failed(let message):
-            current.keepForLater(job)
+            current.treeWork.keepForLater(job)
             let what = job.outgoingMove.map { "It was copied to \($0.to), and could not be removed here" } ?? "Not done"
             say(.error, "\(what): \(message.withFullStop) Nothing else was changed; fix that, and try again.")
         case .copied:
@@ -72,19 +72,13 @@ extension ExplorerState {
     mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
         guard !changes.isEmpty else { return [] }
         let root = current.path
-        for index in pending.waitingQuestions.indices where pending.waitingQuestions[index].collection == root {
-            pending.waitingQuestions[index].path = pending.waitingQuestions[index].path.after(changes)
-        }
+        pending.follow(changes, in: root)
         let moved = Set(sessions.keys).union(current.journal.waitingDrafts.keys).filter { $0.after(changes) != $0 }
         let before = moved.filter(current.isJournalled)
         current.follow(changes)
         finding.navigation.follow(changes, in: root)
         series?.follow(changes, in: root)
         sending.recentActivities.follow(changes, in: root)
-        if changes.contains(where: \.from.isEnvironment) { current.credentials.forget() }
-        if let name = environmentName {
-            environmentName = ItemPath(environment: name).after(changes).baseName
-        }
         // First kept under the new names, then forgotten under the old ones: each is in the journal at any moment.
         let kept = moved.map { $0.after(changes) }.filter(current.isJournalled)
         let forgotten = Set(before).subtracting(kept).sorted()
@@ -130,20 +124,8 @@ extension ExplorerState {
         let done = TreeWork.DoneJob(
             title: job.title, undo: outcome.undo, snapshot: snapshot, order: sending.lastGeneration, at: now,
             made: outcome.plan.made)
-        switch job.kind {
-        case .undo:
-            current.treeWork.undone.append(done)
-            say(.info, "Undone: \(job.title).")
-        case .redo:
-            current.treeWork.done.append(done)
-            say(.info, "Redone: \(job.title).")
-        default:
-            current.treeWork.done.append(done)
-            current.treeWork.undone = []
-            if !job.isShift { current.treeWork.marked = [] }
-            say(.info, "Done: \(job.title); u undoes it.")
-            if let outgoingMove = job.outgoingMove { reportOutgoingMove(outgoingMove, job.title) }
-        }
+        say(current.treeWork.remember(done, of: job))
+        if let outgoingMove = job.outgoingMove { reportOutgoingMove(outgoingMove, job.title) }
     }
 
     // MARK: - Cursor
@@ -168,6 +150,24 @@ extension TreePlan {
     /// The texts of the files that it makes.
     fileprivate var made: [ItemPath: String] {
         steps.reduce(into: [:]) { made, step in if case .create(let path, let text) = step { made[path] = text } }
+    }
+}
+
+extension TreeWork {
+    fileprivate mutating func remember(_ done: DoneJob, of job: TreeJob) -> StatusMessage {
+        switch job.kind {
+        case .undo:
+            undone.append(done)
+            return StatusMessage(.info, "Undone: \(job.title).")
+        case .redo:
+            self.done.append(done)
+            return StatusMessage(.info, "Redone: \(job.title).")
+        default:
+            self.done.append(done)
+            undone = []
+            if !job.isShift { marked = [] }
+            return StatusMessage(.info, "Done: \(job.title); u undoes it.")
+        }
     }
 }
 
@@ -204,6 +204,8 @@ extension CollectionState {
         tree.cursor = tree.cursor?.after(changes)
         treeWork.follow(changes)
         followEffects(changes)
+        if changes.contains(where: \.from.isEnvironment) { credentials.forget() }
+        environmentName = environmentName.map { ItemPath(environment: $0).after(changes).baseName }
         for change in changes where change.from.isEnvironment {
             outside.exchangeSecrets(of: change.from.baseName, change.to.baseName)
             outside.environmentFiles[change.to.baseName] = outside.environmentFiles.removeValue(

@@ -29,7 +29,7 @@ extension ExplorerState {
             guard let done = takeDone(job.kind) else { return startNext() }
             (job.done, job.title) = (done, done.title)
             if let draft = current.draftInTheWay(of: done.undo) {
-                current.keepForLater(job)
+                current.treeWork.keepForLater(job)
                 say(.warning, "Not done: the draft \(draft) is in the way; m moves it, X drops it.")
                 return startNext()
             }

@@ -91,7 +91,7 @@ extension ExplorerState {
     mutating func readLines(of store: BodyStore, _ head: ResponseHead?, _ id: ResponseID) -> [Effect] {
         let (type, viewing) = (head?.headers["Content-Type"], viewing(at: id.path))
         return effect(
-            .lines, of: id, { .readLines(store, contentType: type, viewing, $0) }, then: { $0.current.show($2, $1) })
+            .lines, of: id, { .readLines(store, contentType: type, viewing, $0) }, note: { $0.current.show($2, $1) })
     }
 
     // MARK: - Going to a line
@@ -148,9 +148,8 @@ extension RequestSession {
 
 extension CollectionState {
     /// Takes lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
-    fileprivate mutating func show(_ document: BodyDocument, _ id: ResponseID) -> [Effect] {
-        guard sessions[id.path]?.show(document, of: id.environment) == true else { return [] }
+    fileprivate mutating func show(_ document: BodyDocument, _ id: ResponseID) {
+        guard sessions[id.path]?.show(document, of: id.environment) == true else { return }
         for key in [EffectKey.place, .folds, .changes, .match] { generations[key(id.path)] = nil }
-        return []
     }
 }

@@ -27,8 +27,6 @@ extension ExplorerState {
 
 extension RequestSession {
     /// Shows secrets of its own response, until they are hidden again.
-    ///
-    /// - Returns: The words for that; nil where the tab itself says it.
     mutating func switchSecrets() -> StatusMessage? {
         look.showsSecrets.toggle()
         return shownResponseTab == .headers ? StatusMessage(.info, WireLines.status(look.showsSecrets)) : nil
