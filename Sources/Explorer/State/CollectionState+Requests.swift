@@ -1,4 +1,3 @@
-import BodyStore
 import BodyView
 import Exchanges
 import ExplorerKit

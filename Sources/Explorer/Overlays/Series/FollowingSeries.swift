@@ -179,8 +179,7 @@ extension ExplorerState {
 
     /// Goes on with what was agreed to.
     mutating func agreeForSeries(to uses: [OutsideUse]) -> [Effect] {
-        guard series?.question == .trust else { return [] }
-        series?.question = nil
+        guard series?.close(.trust) == true else { return [] }
         series?.agreed += uses
         return resendOfSeries()
     }
@@ -199,9 +198,7 @@ extension ExplorerState {
 
     /// Orders the verdict on a send; nil: there is nothing to compare it with.
     private mutating func judgement(of number: Int) -> [Effect]? {
-        guard let state = series, let item = state.item(number), let old = state.comparedWith(number),
-            let new = state.series.entries[safe: number]?.outcome?.id
-        else { return nil }
+        guard let (item, old, new) = series?.comparison(of: number) else { return nil }
         return handling(item.collection) { explorer in
             let settings = explorer.collection.companion.differenceSettings(of: item.path)
             let order = DifferenceOrder(.pair(old: old, new: new), settings: settings)
@@ -259,21 +256,13 @@ extension ExplorerState {
 
     /// Compares the send of the row under the cursor with the exchange that it is compared with.
     mutating func compareInSeries(_ view: SeriesView) -> [Effect] {
-        guard let state = series else { return [] }
-        let number = view.cursor(in: state)
-        guard let item = state.item(number), let old = state.comparedWith(number),
-            let new = state.series.entries[safe: number]?.outcome?.id
-        else { return [] }
+        guard let series, let (item, old, new) = series.comparison(of: view.cursor(in: series)) else { return [] }
         return compare(.pair(old: old, new: new), item.collection, item.path)
     }
 
     var reasonNotToCompareInSeries: String? {
-        guard let view = overlays.last as? SeriesView, let state = series else { return nil }
-        let number = view.cursor(in: state)
-        guard let entry = state.series.entries[safe: number] else { return "It has not finished yet." }
-        guard let id = entry.outcome?.id else { return "Nothing was sent." }
-        if state.comparedWith(number) == nil { return "There is no complete response to compare it with." }
-        return state.comparedWith(number) == id ? "This is the first one: later ones are compared with it." : nil
+        guard let view = overlays.last as? SeriesView, let series else { return nil }
+        return series.reasonNotToCompare(view.cursor(in: series))
     }
 
     var reasonNotToPaceSeries: String? {
@@ -284,6 +273,28 @@ extension ExplorerState {
 }
 
 extension SeriesState {
+    /// Returns the exchange of a send, and the one that it is compared with.
+    fileprivate func comparison(of number: Int) -> (item: Item, old: HistoryRow.ID, new: HistoryRow.ID)? {
+        guard let item = item(number), let old = comparedWith(number),
+            let new = series.entries[safe: number]?.outcome?.id
+        else { return nil }
+        return (item, old, new)
+    }
+
+    fileprivate func reasonNotToCompare(_ number: Int) -> String? {
+        guard let entry = series.entries[safe: number] else { return "It has not finished yet." }
+        guard let id = entry.outcome?.id else { return "Nothing was sent." }
+        guard let old = comparedWith(number) else { return "There is no complete response to compare it with." }
+        return old == id ? "This is the first one: later ones are compared with it." : nil
+    }
+
+    /// Closes the question that is open, if it is this one.
+    mutating func close(_ question: Question) -> Bool {
+        guard self.question == question else { return false }
+        self.question = nil
+        return true
+    }
+
     fileprivate mutating func drive(_ event: (inout Series) -> Series.Action?) -> Series.Action? { event(&series) }
 
     /// Returns the values given for the secrets of an exchange, and for no other place.

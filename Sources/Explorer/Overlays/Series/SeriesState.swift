@@ -148,6 +148,23 @@ public struct SeriesState: Sendable {
         }
     }
 
+    /// - Parameter path: The path of the collection that the plan is of.
+    /// - Returns: Whether it was waited for.
+    mutating func takePlan(_ unknown: [HistoryRow.ID: [SeriesNeed]], of path: String) -> Bool {
+        guard series.stage == .ready, needs.plans.remove(path) != nil else { return false }
+        needs.unknown.merge(unknown) { $1 }
+        return true
+    }
+
+    /// Takes the values that were typed.
+    mutating func take(_ rows: [ValuesForm.Row], sendsMissingNames: Bool) {
+        for row in rows {
+            if let need = row.need { values[need] = row.editor.text }
+            if row.isSecret { hidden.insert(row.name) }
+        }
+        (hasAskedForValues, self.sendsMissingNames) = (true, sendsMissingNames)
+    }
+
     var neededSecrets: [ValuesForm.Row] {
         var seen: Set<SeriesNeed> = []
         return items.compactMap(\.original).flatMap { needs.unknown[$0] ?? [] }.compactMap { need in

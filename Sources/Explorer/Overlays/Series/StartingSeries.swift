@@ -142,9 +142,7 @@ extension ExplorerState {
 
     private mutating func takePlan(_ needs: [HistoryRow.ID: [SeriesNeed]]) -> [Effect] {
         let path = current.path
-        guard series?.series.stage == .ready, series?.needs.plans.remove(path) != nil else { return [] }
-        series?.needs.unknown.merge(needs) { $1 }
-        return continueSeries()
+        return series?.takePlan(needs, of: path) == true ? continueSeries() : []
     }
 
     /// Asks the next thing that has to be known, or begins.
@@ -190,17 +188,9 @@ extension ExplorerState {
     }
 
     mutating func answerSeries(_ form: ValuesForm, sendsMissingNames: Bool) -> [Effect] {
-        guard series?.question == .values else { return [] }
-        series?.question = nil
-        for row in form.rows where !row.isOpen {
-            if let need = row.need { series?.values[need] = row.editor.text }
-            if row.isSecret {
-                series?.hidden.insert(row.name)
-                secrets.insert([row.editor.text])
-            }
-        }
-        series?.hasAskedForValues = true
-        series?.sendsMissingNames = sendsMissingNames
+        guard series?.close(.values) == true else { return [] }
+        series?.take(form.rows.filter { !$0.isOpen }, sendsMissingNames: sendsMissingNames)
+        secrets.insert(form.rows.filter { !$0.isOpen && $0.isSecret }.map(\.editor.text))
         return series?.series.stage == .ready ? continueSeries() : resendOfSeries()
     }
 
@@ -250,8 +240,7 @@ extension ExplorerState {
     }
 
     mutating func approveSeries() -> [Effect] {
-        guard series?.question == .protected else { return [] }
-        series?.question = nil
+        guard series?.close(.protected) == true else { return [] }
         series?.isApproved = true
         return continueSeries()
     }
