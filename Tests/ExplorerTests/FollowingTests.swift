@@ -199,6 +199,7 @@ struct FollowingTests {
         watched.happen(
             [.environments([local], broken: [])], at: ["environments/local.yml", ".env"],
             outside: OutsideValues(processEnvironment: ["X": "new"], secrets: ["local": ["token": "other"]]))
+        #expect(watched.state.environmentName == "local")
         #expect(watched.state.collection.environment(named: "local")?.variables.map(\.name) == ["a"])
         #expect(watched.state.outside.secrets["local"]?["token"] == "other")
         watched.happen([.environments([], broken: [])], at: ["environments"])
