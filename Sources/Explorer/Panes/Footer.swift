@@ -62,7 +62,7 @@ enum Footer {
 
     /// Returns the place of the cursor in the body, or what is looked for from there.
     private static func bodyPlace(_ state: ExplorerState) -> StyledText? {
-        guard state.context == .response, let document = state.bodyWithCursor,
+        guard state.context == .response, let document = state.session?.bodyWithCursor,
             let reading = state.session?.response?.reading
         else { return nil }
         switch reading.search?.goal {
@@ -224,17 +224,17 @@ enum Footer {
     private static func ofResponse(_ state: ExplorerState) -> [Action] {
         guard let session = state.session, session.isRequest else { return waysToARequest }
         if session.comparison != nil { return [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo] }
-        if state.hasBodyCursor, !possible([.fold], state).isEmpty {
+        if session.bodyWithCursor != nil, !possible([.fold], state).isEmpty {
             return matches(state) + [.fold, .find, .goToParent, .useValue, .copy, .nextTab, .send]
         }
-        if state.shownPicture != nil { return [.viewAs, .zoom, .saveBody, .openBody, .nextTab, .send] }
-        let isText = state.textTab != nil
+        if session.shownPicture != nil { return [.viewAs, .zoom, .saveBody, .openBody, .nextTab, .send] }
+        let isText = session.textTab != nil
         switch session.shownResponseTab {
         case .wire: return matches(state) + [.find, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send]
         case .headers where isText:
             return matches(state) + [.find, .useValue, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send]
         default:
-            let find = isText || state.hasBodyCursor ? matches(state) + [.find, .nextTab] : [.nextTab, .moveDown]
+            let find = isText || session.bodyWithCursor != nil ? matches(state) + [.find, .nextTab] : [.nextTab, .moveDown]
             return find + [.pageDown, .zoom, .send, .copyBody]
         }
     }
@@ -280,7 +280,7 @@ enum Footer {
 
     /// Returns the actions that go from match to match, while a search is active.
     static func matches(_ state: ExplorerState) -> [Action] {
-        let isActive = state.overlays.isEmpty ? state.findStatus?.isActive : state.reasonNotToFindAgain == nil
+        let isActive = state.overlays.isEmpty ? state.session?.findStatus?.isActive : state.reasonNotToFindAgain == nil
         return isActive == true ? [.nextMatch, .previousMatch] : []
     }
 }

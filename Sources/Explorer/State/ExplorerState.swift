@@ -124,12 +124,6 @@ extension ExplorerState {
         get { current.session }
         _modify { yield &current.session }
     }
-    var hasBodyCursor: Bool { bodyWithCursor != nil }
-    var bodyWithCursor: BodyDocument? { session?.bodyWithCursor }
-    var textTab: ResponseTab? { session?.textTab }
-    var findStatus: (any PatternFinding)? { session?.findStatus }
-    var shownPicture: PictureReading? { session?.shownPicture }
-    var shownStream: StreamRows? { session?.shownStream }
     /// The item whose form and response are shown. What is typed in one belongs to it: the field is left where another takes its place.
     public var shown: ItemPath? {
         get { current.shown }

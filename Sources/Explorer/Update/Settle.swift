@@ -81,9 +81,9 @@ extension ExplorerState {
 
     mutating func settleResponse() {
         settleFilterLine()
-        if hasBodyCursor { return settleBodyCursor() }
-        if let rows = shownStream { return settleStream(rows) }
-        if textTab == .headers { settleHeaderCursor() }
+        if session?.bodyWithCursor != nil { return settleBodyCursor() }
+        if let rows = session?.shownStream { return settleStream(rows) }
+        if session?.textTab == .headers { settleHeaderCursor() }
         settleTabFind()
         guard let session, session.isRequest, let scroll = session.look.scroll[session.shownResponseTab] else { return }
         let tab = session.shownResponseTab
