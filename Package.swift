@@ -110,7 +110,7 @@ let package = Package(
                 "HTTPArchive", "Secrets", "Quoting", "Text",
             ]),
 
-        module("Imports", ["OpenCollection", "YAMLTree", "Quoting", "Text"]),
+        module("Imports", ["OpenCollection", "YAMLTree", "Secrets", "Quoting", "Text"]),
         module("Lifting", ["OpenCollection", "Text"]),
 
         // The screen and the command line.

@@ -1,6 +1,7 @@
 import Foundation
 import MicroClient
 import Quoting
+import Secrets
 
 // The traffic. Known secrets are removed from a whole part before it becomes lines, and lines are cut last.
 
@@ -28,7 +29,7 @@ extension WireFormatter {
     }
 
     private func hides(_ value: String, of name: String) -> Bool {
-        masks && (secretHeaders.contains(name.lowercased()) || Redaction.isSecret(value, under: name))
+        masks && (secretHeaders.contains(name.lowercased()) || SecretVocabulary.isSecret(value, under: name))
     }
 
     private func shown(_ value: String, of name: String) -> String {
@@ -75,7 +76,7 @@ extension WireFormatter {
         let start = scalars[colon...].dropFirst().firstIndex { $0 != " " && $0 != "\t" } ?? line.endIndex
         let value = String(line[start...])
         // The rest of a folded value may be the secret.
-        hidesFolded = hides(value, of: name) || Redaction.isSecret(name: name)
+        hidesFolded = hides(value, of: name) || SecretVocabulary.isSecret(nil, under: name)
         return line[..<start] + shown(value, of: name)
     }
 

@@ -28,7 +28,7 @@ public struct AuthKey: Sendable, Hashable {
     public var isSecret: Bool {
         if let secrecy { return secrecy }
         guard kind == .text, let key = path.last else { return false }
-        return path.dropLast().last == "privateKey" || SecretVocabulary.maySecretsStand(under: key)
+        return path.dropLast().last == "privateKey" || SecretVocabulary.isSecret(nil, under: key)
     }
 }
 
@@ -73,7 +73,7 @@ extension AuthDetails {
     static let secretKeys: Set<String> = {
         let rules = Schema.authKinds.map(\.rule) + Schema.flows.map(\.rule)
         let keys = rules.flatMap { AuthDetails(type: "").keys(of: $0, at: []) }.filter { $0.kind == .text }
-        return Set(keys.flatMap(\.path).filter { SecretVocabulary.verdict(of: $0) == .secret })
+        return Set(keys.flatMap(\.path).filter(SecretVocabulary.isAlwaysSecret))
     }()
 
     private func keys(of rule: SchemaRule?, at path: [String], isRequired: Bool = false) -> [AuthKey] {

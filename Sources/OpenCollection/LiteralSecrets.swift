@@ -29,12 +29,6 @@ public struct LiteralSecret: Sendable, Hashable {
         }
     }
 
-    /// Whether every literal under a name is taken for a secret, whatever it looks like.
-    public static func isAlwaysOne(under name: String) -> Bool { SecretVocabulary.verdict(of: name) == .secret }
-
-    /// Whether a name is that of a fact about a secret, not of the secret: its type, when it ends.
-    public static func isAboutOne(_ name: String) -> Bool { SecretVocabulary.verdict(of: name) == .describesOne }
-
     /// Returns the secrets that a text seems to hold by their look, in order: tokens of well-known services, web tokens, private keys, and values
     /// after `Bearer`, `Basic` and `password=`.
     ///
@@ -54,16 +48,18 @@ public struct LiteralSecret: Sendable, Hashable {
     ///   - name: The name of the header, field or variable that has the text as its value; nil: none.
     public static func all(in text: String, named name: String? = nil) -> [LiteralSecret] {
         let bytes = Array(text.utf8)
-        if let name, isAlwaysOne(under: name) {
-            return SecretValueText(bytes, name: name).literals.map { LiteralSecret(reason: .name(name), range: $0) }
+        if let name, let parts = SecretScan().credentials(in: text, under: name) {
+            return parts.map(\.range).filter { isLiteral(bytes[$0]) }.map {
+                LiteralSecret(reason: .name(name), range: $0)
+            }
         }
         var found = shapes(in: text)
         found += bytes.withUnsafeBufferPointer { text in
             SecretScan().all(in: text, of: [.text]).compactMap { inURL($0, of: bytes) }
-                + SecretScan().all(in: text, of: [.members]).filter { SecretValueText.isLiteral(bytes[$0.range]) }
+                + SecretScan().all(in: text, of: [.members]).filter { isLiteral(bytes[$0.range]) }
                 .map { LiteralSecret($0) }
         }
-        if let name, SecretValueText.isSecret(bytes[...], under: name) {
+        if let name, isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
         }
         return found.withoutOverlaps
@@ -91,12 +87,25 @@ extension LiteralSecret {
             // The colon is encoded where the URL is within another one, perhaps more than once.
             let encoded = ["%3A", "%3a", "253A", "253a"].compactMap { value.firstRange(of: $0.utf8)?.upperBound }
             let start = value.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? encoded.min()
-            guard let start, SecretValueText.isLiteral(value[start...]) else { return nil }
+            guard let start, isLiteral(value[start...]) else { return nil }
             return LiteralSecret(reason: .userInformation, range: start..<value.endIndex)
         }
         let text = PercentCoding.decodedText(String(decoding: value, as: UTF8.self))
-        guard SecretValueText.isSecret(Array(text.utf8)[...], under: place.name) else { return nil }
+        guard isSecret(Array(text.utf8)[...], under: place.name) else { return nil }
         return LiteralSecret(reason: .name(place.name), range: value.indices)
+    }
+
+    /// Whether a text is a value itself, and not a placeholder for a secret.
+    private static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self).trimmingWhitespace()
+        let rest = Placeholder.replacing(in: text) { _ in "" }.trimmingWhitespace()
+        if rest != text, rest.utf8.count < SecretMatcher.shortest { return false }
+        return !SecretVocabulary.isStandIn(rest)
+    }
+
+    /// Whether a text under a name is a secret that is written out.
+    private static func isSecret(_ bytes: ArraySlice<UInt8>, under name: String) -> Bool {
+        isLiteral(bytes) && SecretVocabulary.isSecret(String(decoding: bytes, as: UTF8.self), under: name)
     }
 }
 
@@ -113,38 +122,5 @@ extension [LiteralSecret] {
             for index in secret.range { isCovered[index] = true }
         }
         return kept.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    }
-}
-
-/// The value of something that is named like a credential.
-private struct SecretValueText {
-    /// The bytes that are the secret: the whole, without a scheme like Bearer; none if variables are in its place.
-    let literals: [Range<Int>]
-
-    init(_ bytes: [UInt8], name: String) {
-        let name = name.asciiLowercased
-        let field: String? =
-            switch name {
-            case _ where name.hasSuffix("authorization"), "set-cookie": name
-            case _ where name.contains("cookie"): "cookie"
-            default: nil
-            }
-        let places = field.map { field in
-            bytes.withUnsafeBufferPointer { SecretScan().spans(in: $0, of: [.credentials(field: field)]).map(\.range) }
-        }
-        literals = (places ?? [bytes.indices]).filter { Self.isLiteral(bytes[$0]) }
-    }
-
-    /// Whether a text is a value itself, and not a placeholder for a secret.
-    static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self).trimmingWhitespace()
-        let rest = Placeholder.replacing(in: text) { _ in "" }.trimmingWhitespace()
-        if rest != text, rest.utf8.count < SecretMatcher.shortest { return false }
-        return !SecretVocabulary.isStandIn(rest)
-    }
-
-    /// Whether a text under a name is a secret that is written out.
-    static func isSecret(_ bytes: ArraySlice<UInt8>, under name: String) -> Bool {
-        isLiteral(bytes) && SecretVocabulary.isSecret(String(decoding: bytes, as: UTF8.self), under: name)
     }
 }

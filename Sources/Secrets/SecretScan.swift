@@ -34,10 +34,25 @@ package struct SecretScan: Sendable {
     /// - Parameters:
     ///   - stays: Whether a value stays as it is, such as a mask; nil: none does.
     ///   - keepsPairs: Whether `password=hunter2` stays in the value of a field.
-    ///   - verdict: Decides about a name.
+    ///   - names: The names that are secret besides those of the vocabulary, in any case.
+    ///   - exceptions: The names that are not secret although the vocabulary says so, in any case.
     package init(
         besides stays: (@Sendable (_ value: String) -> Bool)? = nil, keepsPairs: Bool = false,
-        by verdict: @escaping @Sendable (_ name: String) -> SecretVocabulary.Verdict = SecretVocabulary.quickVerdict
+        names: Set<String> = [], exceptions: Set<String> = []
+    ) {
+        let (names, exceptions) = (Set(names.map { $0.lowercased() }), Set(exceptions.map { $0.lowercased() }))
+        let isOwn = names.isEmpty && exceptions.isEmpty
+        self.init(besides: stays, keepsPairs: keepsPairs) { name in
+            if isOwn || name.isEmpty { return SecretVocabulary.quickVerdict(of: name) }
+            if exceptions.contains(name.lowercased()) { return .plain }
+            return names.contains(name.lowercased()) ? .secret : SecretVocabulary.quickVerdict(of: name)
+        }
+    }
+
+    /// - Parameter verdict: Decides about a name.
+    init(
+        besides stays: (@Sendable (_ value: String) -> Bool)? = nil, keepsPairs: Bool = false,
+        by verdict: @escaping @Sendable (_ name: String) -> SecretVocabulary.Verdict
     ) {
         (self.stays, self.keepsPairs, self.verdict) = (stays, keepsPairs, verdict)
     }
@@ -51,8 +66,26 @@ package struct SecretScan: Sendable {
     }
 
     /// Whether a value under a name is to be hidden as a whole.
-    package func isSecret(_ value: String, under name: String) -> Bool {
-        SecretVocabulary.isSecret(value, under: name, by: verdict) && stays?(value) != true
+    ///
+    /// - Parameter outer: The names of what it is in, the outermost first.
+    package func isSecret(_ value: String, under name: String, within outer: [String] = []) -> Bool {
+        let around = outer.reduce(SecretVocabulary.Verdict.plain) { verdict($1).within($0) }
+        return SecretVocabulary.isSecret(value, under: name) { verdict($0).within(around) } && stays?(value) != true
+    }
+
+    /// Whether every value under a name is to be hidden.
+    package func isAlwaysSecret(under name: String) -> Bool { verdict(name) == .secret }
+
+    /// Returns what is secret in a value whose name alone makes it one: what follows a scheme, the values of cookies, else all of it; nil under a name
+    /// that does not decide alone.
+    package func credentials(in value: String, under name: String) -> [SecretSpan]? {
+        guard isAlwaysSecret(under: name) else { return nil }
+        let lower = name.lowercased()
+        if lower.hasSuffix("authorization") || lower == "set-cookie" {
+            return spans(in: value, of: [.credentials(field: lower)])
+        }
+        if lower.contains("cookie") { return spans(in: value, of: [.credentials(field: "cookie")]) }
+        return [SecretSpan(0..<value.utf8.count, name)]
     }
 
     /// Returns the secrets in no order, some within others.

@@ -1,7 +1,7 @@
 /// Decides by the name of a header, a query item, a form field, a JSON member, a variable or a cookie whether its value is secret: the one table for
 /// all code that shows, keeps, checks and sends such values.
 package enum SecretVocabulary {
-    package enum Verdict: Sendable, Hashable {
+    enum Verdict: Sendable, Hashable {
         /// The value is a secret, whatever it looks like: `password`, `Authorization`, `sessionId`.
         case secret
         /// The value is a secret if it looks like one: `key`, `session`, `sig`.
@@ -12,7 +12,7 @@ package enum SecretVocabulary {
 
         /// Returns the verdict about a member of an object that has a name itself: under the name of a secret everything is one, and under a doubtful
         /// name members are doubtful whose own names do not show a secret.
-        package func within(_ outer: Verdict) -> Verdict {
+        func within(_ outer: Verdict) -> Verdict {
             switch (outer, self) {
             case (.secret, _): .secret
             case (.ifItLooksSo, .describesOne), (.ifItLooksSo, .plain): .ifItLooksSo
@@ -21,7 +21,7 @@ package enum SecretVocabulary {
         }
     }
 
-    package static func verdict(of name: String) -> Verdict {
+    static func verdict(of name: String) -> Verdict {
         let words = Words.all(in: name)
         guard let last = words.last else { return .plain }
         let joined = words.joined()
@@ -49,15 +49,43 @@ package enum SecretVocabulary {
     /// Whether a value under this name is to be hidden: for its name, or because it is the token of a well-known service. Of a text that only
     /// holds such a token, that alone is to be hidden: ``TokenShape`` finds it.
     ///
-    /// - Parameter verdict: about the name.
-    package static func isSecret(
-        _ value: String, under name: String, by verdict: (String) -> Verdict = quickVerdict
-    ) -> Bool { isSecret(value, by: verdict(name)) || TokenShape.isAll(of: value) }
+    /// - Parameter value: The value; nil if it is not at hand: then whether a value under the name may be one to hide.
+    package static func isSecret(_ value: String?, under name: String) -> Bool {
+        isSecret(value, under: name, by: quickVerdict)
+    }
+
+    /// - Parameter verdict: Decides about the name.
+    static func isSecret(_ value: String?, under name: String, by verdict: (String) -> Verdict) -> Bool {
+        guard let value else { return [.secret, .ifItLooksSo].contains(verdict(name)) }
+        return isSecret(value, by: verdict(name)) || TokenShape.isAll(of: value)
+    }
+
+    /// Whether a value of another program's, of which nothing says what it is, is to be hidden for its name, for being a token, or for being random.
+    package static func isSecret(undeclared value: String, under name: String) -> Bool {
+        isSecret(value, under: name) || isRandom(value)
+    }
+
+    /// Whether every value under a name is to be hidden, whatever it looks like.
+    package static func isAlwaysSecret(under name: String) -> Bool { verdict(of: name) == .secret }
+
+    /// Whether a value that is hidden in its place is to be looked for elsewhere too: it can be distinguished from other text, and is a secret for
+    /// certain, or looks like one.
+    package static func isDistinct(_ value: String, isCertain: Bool) -> Bool {
+        value.utf8.count >= SecretMatcher.shortest && (isCertain || looksSecret(value))
+    }
+
+    /// Returns the name that decides about a member of an object: under the name of a secret everything is one, but for what describes it.
+    ///
+    /// - Parameter outer: The name that decides about the object; nil if there is none.
+    package static func decidingName(_ name: String, within outer: String?) -> String {
+        guard let outer, isAlwaysSecret(under: outer) else { return name }
+        return [.secret, .describesOne].contains(verdict(of: name)) ? name : outer
+    }
 
     /// Whether a value is to be hidden for its name alone.
     ///
     /// - Parameter value: made only where the name does not decide alone.
-    package static func isSecret(_ value: @autoclosure () -> String, by verdict: Verdict) -> Bool {
+    static func isSecret(_ value: @autoclosure () -> String, by verdict: Verdict) -> Bool {
         switch verdict {
         case .secret: !value().isEmpty
         case .ifItLooksSo: looksSecret(value())
@@ -66,24 +94,16 @@ package enum SecretVocabulary {
     }
 
     /// Whether nothing in a name can make it one of a secret: seen at a glance, since a body may have millions of names.
-    package static func isOrdinary(_ name: String) -> Bool { !Words.haveBeginning(in: name) }
+    static func isOrdinary(_ name: String) -> Bool { !Words.haveBeginning(in: name) }
 
     /// The verdict about a name, where it does not matter whether a plain one describes a secret.
-    @Sendable package static func quickVerdict(of name: String) -> Verdict {
+    @Sendable static func quickVerdict(of name: String) -> Verdict {
         isOrdinary(name) ? .plain : verdict(of: name)
-    }
-
-    /// Whether a value under this name may be one to hide, where the value is not at hand.
-    package static func maySecretsStand(under name: String) -> Bool {
-        switch quickVerdict(of: name) {
-        case .secret, .ifItLooksSo: true
-        case .describesOne, .plain: false
-        }
     }
 
     /// Whether a value mixes letters and digits, or is long and without spaces, also after a scheme such as `Bearer`. Words, sentences, URLs, paths
     /// and templates do not look secret.
-    package static func looksSecret(_ value: String) -> Bool {
+    static func looksSecret(_ value: String) -> Bool {
         let bytes = withoutScheme(value.utf8[...])
         guard bytes.count >= SecretMatcher.shortest, !bytes.contains(where: { $0 <= 0x20 }) else { return false }
         if value.contains("://") || value.contains("{{") || isPath(bytes) { return false }

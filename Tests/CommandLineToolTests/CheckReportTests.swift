@@ -1,6 +1,7 @@
 import Interchange
 import MicroClient
 import OpenCollection
+import Secrets
 import Testing
 
 @testable import CommandLineTool
@@ -120,6 +121,7 @@ import Testing
         let scopes = VariableScopes(collection: Collection(name: "c"))
         #expect(scopes.isSecret(captured: name, .string(text)) == value.isSecret, "capture")
         #expect(
-            RenderedHeader.namesCredential(name, text) == value.isSecret && RenderedHeader.namesCredential(name, nil))
+            SecretVocabulary.isSecret(text, under: name) == value.isSecret
+                && SecretVocabulary.isSecret(nil, under: name))
     }
 }

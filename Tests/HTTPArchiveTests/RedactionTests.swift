@@ -1,6 +1,7 @@
 import Foundation
 import HTTPArchive
 import MicroClient
+import Secrets
 import Testing
 
 @Suite("Secrets in archives")
@@ -91,7 +92,9 @@ struct RedactionTests {
         let full = try redacted(url: url)
         #expect(full.request.url == String(expected.prefix { $0 != "#" }))
         #expect(
-            full.request.queryString.allSatisfy { $0.value == mask || !Redaction.isSecret($0.value, under: $0.name) })
+            full.request.queryString.allSatisfy {
+                $0.value == mask || !SecretVocabulary.isSecret($0.value, under: $0.name)
+            })
     }
 
     @Test(

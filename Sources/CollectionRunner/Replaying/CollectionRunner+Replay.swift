@@ -175,7 +175,7 @@ extension ReplayTerms {
     /// Returns the policy that keeps secrets with the origin that they were meant for.
     fileprivate func redirects(of request: RestoredRequest) -> RedirectPolicy {
         let secret = request.headers.filter {
-            secrets.fieldNames.contains($0.name.lowercased()) || Redaction.isSecret($0.value, under: $0.name)
+            secrets.fieldNames.contains($0.name.lowercased()) || SecretVocabulary.isSecret($0.value, under: $0.name)
         }.map(\.name)
         var policy = RedirectPolicy.ofCollections(maximum: route.steps.count, secretFields: secret)
         policy.keepsBodyFromOtherOrigins = hasSecretBody

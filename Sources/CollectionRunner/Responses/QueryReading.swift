@@ -4,6 +4,7 @@ import Exchanges
 public import FilterWorker
 import OpenCollection
 import Quoting
+import Secrets
 import Text
 
 /// The worker programs that read bodies in languages of their own.
@@ -159,7 +160,7 @@ extension BodyQuery {
     func namesSecret(_ found: FoundValue) -> Bool {
         guard case .value(let value) = found else { return false }
         return text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }.contains {
-            RenderedHeader.namesCredential(String($0), value.text)
+            SecretVocabulary.isSecret(value.text, under: String($0))
         }
     }
 }

@@ -2,6 +2,7 @@ import BodyStore
 import Exchanges
 import MicroClient
 import OpenCollection
+import Secrets
 
 /// Evaluates expressions over one response and the variables in scope.
 struct ResponseReading {
@@ -131,7 +132,7 @@ extension ServedExpression {
     func namesSecret(_ found: FoundValue) -> Bool {
         var text: String?
         if case .value(let value) = found { text = value.text }
-        return lastName.map { RenderedHeader.namesCredential($0, text) } ?? false
+        return lastName.map { SecretVocabulary.isSecret(text, under: $0) } ?? false
     }
 
     private var lastName: String? {

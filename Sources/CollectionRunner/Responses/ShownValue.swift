@@ -88,7 +88,7 @@ struct ShownValue {
 }
 
 extension TypedValue.Member {
-    fileprivate var holdsCredential: Bool { value.isScalar && RenderedHeader.namesCredential(name, value.text) }
+    fileprivate var holdsCredential: Bool { value.isScalar && SecretVocabulary.isSecret(value.text, under: name) }
 }
 
 extension TypedValue {

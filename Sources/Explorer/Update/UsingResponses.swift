@@ -6,6 +6,7 @@ import Interchange
 import MicroClient
 import OpenCollection
 import Quoting
+import Secrets
 import Text
 
 // Enter on a part of a response: what can be made of it.
@@ -219,7 +220,9 @@ extension ExplorerState {
 
     /// Whether a text must not get into a file by the way.
     private func isSecret(_ text: String, of part: ResponsePart) -> Bool {
-        if case .header(let field) = part.place, RenderedHeader.namesCredential(field.name, field.value) { return true }
+        if case .header(let field) = part.place, SecretVocabulary.isSecret(field.value, under: field.name) {
+            return true
+        }
         return secrets.masked(text, glyphs) != text || !LiteralSecret.all(in: text, named: part.name).isEmpty
     }
 

@@ -5,16 +5,15 @@ import Secrets
 
 /// Masks the texts of an archive by what they are, and collects the secrets, which may occur elsewhere.
 struct ArchiveMask {
-    private let redaction: HARRedaction
     private let scan: SecretScan
     private let masksCookies: Bool
     /// The values to search for everywhere.
     private(set) var secrets: Set<ExactText>
 
     init(_ redaction: HARRedaction) {
-        self.redaction = redaction
-        scan = SecretScan(by: redaction.verdict)
-        masksCookies = ["Cookie", "Set-Cookie"].contains { redaction.verdict(of: $0) == .secret }
+        let scan = SecretScan(names: redaction.names, exceptions: redaction.exceptions)
+        self.scan = scan
+        masksCookies = ["Cookie", "Set-Cookie"].contains { scan.isAlwaysSecret(under: $0) }
         secrets = Set(redaction.values.filter { !$0.isEmpty }.map(ExactText.init))
     }
 
@@ -23,15 +22,12 @@ struct ArchiveMask {
     private mutating func masked(_ text: String, as kind: ArchiveText) -> String {
         switch kind {
         case .value(let name, let isHeader):
-            guard redaction.isSecret(text, under: name) else { return masked(text) }
+            guard scan.isSecret(text, under: name) else { return masked(text) }
             isHeader ? noteCredentials(text, of: name) : note(text)
             return Redaction.mask
         case .cookie(let name): return cookie(text, named: name)
         case .member(let names):
-            let verdict = names.dropFirst().reduce(redaction.verdict(of: names[0])) {
-                redaction.verdict(of: $1).within($0)
-            }
-            guard SecretVocabulary.isSecret(text, by: verdict) else { return masked(text) }
+            guard scan.isSecret(text, under: names.last ?? "", within: names.dropLast()) else { return masked(text) }
             note(text)
             return Redaction.mask
         case .body(let type, let isBase64):
@@ -51,7 +47,7 @@ struct ArchiveMask {
     /// Masks a cookie. Every cookie is masked; its name and value decide whether it is searched for elsewhere.
     private mutating func cookie(_ value: String, named name: String) -> String {
         guard masksCookies, !value.isEmpty else { return value }
-        if redaction.isSecret(value, under: name) || SecretVocabulary.looksSecret(value) { note(value) }
+        if SecretVocabulary.isDistinct(value, isCertain: scan.isAlwaysSecret(under: name)) { note(value) }
         return Redaction.mask
     }
 

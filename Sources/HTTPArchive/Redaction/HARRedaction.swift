@@ -24,19 +24,6 @@ public struct HARRedaction: Sendable, Hashable {
 
     /// The redaction by the library's names, without further values.
     public static let standard = HARRedaction()
-
-    func verdict(of name: String) -> SecretVocabulary.Verdict {
-        func isOneOf(_ names: Set<String>) -> Bool {
-            !names.isEmpty && names.contains { $0.lowercased() == name.lowercased() }
-        }
-        if name.isEmpty || isOneOf(exceptions) { return .plain }
-        if isOneOf(names) { return .secret }
-        return SecretVocabulary.quickVerdict(of: name)
-    }
-
-    func isSecret(_ value: @autoclosure () -> String, under name: String) -> Bool {
-        SecretVocabulary.isSecret(value(), by: verdict(of: name))
-    }
 }
 
 extension HAR {

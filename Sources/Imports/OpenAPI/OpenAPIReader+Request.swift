@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Secrets
 import Text
 
 extension OpenAPIReader {
@@ -308,7 +309,7 @@ extension OpenAPIReader {
     /// Returns a pair for the header. Its value is a variable: every literal in a Cookie header is taken for a secret.
     private mutating func cookie(_ parameter: SourceNode, _ request: inout RequestDefinition) -> String {
         let (name, text) = (Self.name(of: parameter), text(of: parameter))
-        guard !LiteralSecret.isAlwaysOne(under: name) else { return "\(name)=\(text)" }
+        guard !SecretVocabulary.isAlwaysSecret(under: name) else { return "\(name)=\(text)" }
         request.variables.append(Variable(name, text, description: description(of: parameter)))
         return "\(name)={{\(name)}}"
     }

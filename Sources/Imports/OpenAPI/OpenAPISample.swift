@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Secrets
 
 /// Makes values that fit schemas: what the document shows, else what its types allow.
 struct OpenAPISample {
@@ -169,7 +170,7 @@ struct OpenAPISample {
     /// number zero. In an object or a list, each made value is one.
     mutating func secret(_ value: SourceValue, under name: String) -> SourceValue {
         let isSecret =
-            verdicts[name] ?? (LiteralSecret.isAlwaysOne(under: name) && !name.contains { "{}".contains($0) })
+            verdicts[name] ?? (SecretVocabulary.isAlwaysSecret(under: name) && !name.contains { "{}".contains($0) })
         verdicts[name] = isSecret
         guard isSecret else { return value }
         return hidden(value == .null ? .text(Self.word) : value, as: name)

@@ -163,18 +163,10 @@ struct ExampleMasking {
                 let shown = masking.text(name, part: part, place: "a name in \(path)")
                 text +=
                     "\(index > 0 ? "," : "")\n\(spaces(depth + 1))\(Self.escaped(TypedValue.string(shown).jsonText)): "
-                let named = shown == name ? Self.name(name, within: outer) : outer
+                let named = shown == name ? SecretVocabulary.decidingName(name, within: outer) : outer
                 write(value, named: named, path: path + Self.step(shown), depth: depth + 1, &masking)
             }
             text += "\n\(spaces(depth))}"
-        }
-
-        /// Returns the name that decides about a member: below the name of a secret everything is secret, except facts about it.
-        private static func name(_ name: String, within outer: String?) -> String {
-            guard let outer, LiteralSecret.isAlwaysOne(under: outer), !LiteralSecret.isAboutOne(name) else {
-                return name
-            }
-            return LiteralSecret.isAlwaysOne(under: name) ? name : outer
         }
 
         /// Writes the elements under the name of their list.

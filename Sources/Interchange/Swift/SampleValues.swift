@@ -43,7 +43,7 @@ struct SampleValues: Sendable {
     static func credential(_ name: String, _ template: String) -> String? {
         let value = Placeholder.all(in: template).isEmpty ? template : nil
         let isOne =
-            RenderedHeader.namesCredential(name, value) || !LiteralSecret.shapes(in: template).isEmpty
+            SecretVocabulary.isSecret(value, under: name) || !LiteralSecret.shapes(in: template).isEmpty
         return isOne ? name : nil
     }
 
@@ -96,7 +96,7 @@ struct SampleValues: Sendable {
     /// Whether a variable's value may be read by whoever gets the text.
     private func isShown(_ name: String, depth: Int = 0) -> Bool {
         guard depth < 16, let value = scopes.value(of: name), !value.isSecret,
-            isPublic(name) || !RenderedHeader.namesCredential(name, value.template)
+            isPublic(name) || !SecretVocabulary.isSecret(value.template, under: name)
         else { return false }
         return Placeholder.all(in: value.template).allSatisfy { isShown($0.name, depth: depth + 1) }
     }

@@ -1,5 +1,6 @@
 import OpenCollection
 import Quoting
+import Secrets
 import Text
 
 /// Divides a request into the parts of its Swift text.
@@ -186,12 +187,12 @@ struct SwiftRequestMaker {
 
     private mutating func headerValue(_ template: String, _ name: String) -> SwiftText {
         let holes = Placeholder.all(in: template)
-        if holes.isEmpty, RenderedHeader.namesCredential(name, template) {
+        if holes.isEmpty, SecretVocabulary.isSecret(template, under: name) {
             return SwiftText([.hole(textParameter(name, template, credential: name))])
         }
         let texts = template.around(holes.map(\.range)).map { SwiftText.Piece.text($0) }
         let rest = zip(holes, texts.dropFirst()).flatMap { hole, text in
-            let credential = RenderedHeader.namesCredential(name, nil) ? hole.name : nil
+            let credential = SecretVocabulary.isSecret(nil, under: name) ? hole.name : nil
             return [.hole(textParameter(hole.name, "{{\(hole.name)}}", credential: credential)), text]
         }
         return SwiftText(texts.prefix(1) + rest)

@@ -40,7 +40,7 @@ extension Exchange.SentRequest {
     var secrets: [String] {
         let bytes = Array(url.utf8)
         let items = SecretScan().spans(in: url, of: [.url]).map { String(decoding: bytes[$0.range], as: UTF8.self) }
-        let values = headers.filter { Redaction.isSecret($0.value, under: $0.name) }.map(\.value) + items
+        let values = headers.filter { SecretVocabulary.isSecret($0.value, under: $0.name) }.map(\.value) + items
         return values.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
             .filter { $0.count >= SecretMatcher.shortest }
     }

@@ -11,13 +11,7 @@ public enum Redaction {
     /// True for the fields of credentials and cookies, and for names that contain a word like key, token, secret, password; not for those that
     /// only describe one, such as `token_type`.
     public static func isSecret(name: String) -> Bool {
-        SecretVocabulary.maySecretsStand(under: name)
-    }
-
-    /// Returns whether this value is to be hidden because of its name: if the name is ambiguous, as `key` is, the value has to
-    /// look like a secret.
-    package static func isSecret(_ value: String, under name: String) -> Bool {
-        SecretVocabulary.isSecret(value, under: name)
+        SecretVocabulary.isSecret(nil, under: name)
     }
 
     /// Returns the value as it may be printed; tokens within it, and secrets within a value that is a URL, are masked too.

@@ -1,3 +1,5 @@
+import Secrets
+
 /// Names and values in the requests of a collection that have been opened; of the others only the URL is known.
 package struct NamesInUse {
     private var definitions: [RequestDefinition] = []
@@ -26,7 +28,7 @@ package struct NamesInUse {
 
     /// Returns the values of a header, without those that are, or may be, a secret.
     package func values(ofHeader name: String) -> Set<String> {
-        guard !LiteralSecret.isAlwaysOne(under: name) else { return [] }
+        guard !SecretVocabulary.isAlwaysSecret(under: name) else { return [] }
         let values = definitions.flatMap { $0.headers.filter { $0.name.lowercased() == name }.map(\.value) }
         return Set(
             values.filter {

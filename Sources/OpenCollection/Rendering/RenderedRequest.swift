@@ -126,13 +126,6 @@ public struct RenderedHeader: Sendable, Hashable {
         self.init(name, value.string, origin: origin, isSecret: isSecret, isAutomatic: isAutomatic)
         spans = value.spans
     }
-
-    /// Whether the value under this name, of a header or of a field, is a credential even if it is written out.
-    ///
-    /// - Parameter value: The value; nil if it is not known: then the name alone decides.
-    public static func namesCredential(_ name: String, _ value: String?) -> Bool {
-        value.map { SecretVocabulary.isSecret($0, under: name) } ?? SecretVocabulary.maySecretsStand(under: name)
-    }
 }
 
 public enum RenderedBody: Sendable, Hashable {

@@ -17,7 +17,7 @@ extension Rendering {
             header.sources = (name.sources + value.sources).unique
             header.isSecret =
                 !value.secrets.isEmpty || !header.sources.isEmpty
-                || RenderedHeader.namesCredential(name.text, value.text)
+                || SecretVocabulary.isSecret(value.text, under: name.text)
             if header.isSecret, header.sources.isEmpty {
                 header.sources = sources(ofSecret: value, name.text, origin)
             }

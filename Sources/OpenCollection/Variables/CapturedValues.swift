@@ -167,9 +167,7 @@ extension VariableScopes {
     ///
     /// - Parameter value: The value; nil if there is none yet.
     public func isSecret(captured name: String, _ value: TypedValue?) -> Bool {
-        secretNames.contains(name)
-            || value.map { SecretVocabulary.isSecret($0.text, under: name) }
-                ?? SecretVocabulary.maySecretsStand(under: name)
+        secretNames.contains(name) || SecretVocabulary.isSecret(value?.text, under: name)
     }
 
     /// The value that an expression sees under a bare name, with its placeholders replaced.

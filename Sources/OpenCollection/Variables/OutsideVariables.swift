@@ -18,8 +18,7 @@ struct OutsideVariables: Sendable {
 
     /// Whether the name or the look of a value says that it is a secret, where nothing says so or the opposite.
     static func seemsSecret(_ value: String, under name: String) -> Bool {
-        if SecretVocabulary.isSecret(value, under: name) { return true }
         // What describes a secret may still be a URL with a password in it.
-        return SecretVocabulary.isRandom(value) || !LiteralSecret.all(in: value).isEmpty
+        SecretVocabulary.isSecret(undeclared: value, under: name) || !LiteralSecret.all(in: value).isEmpty
     }
 }

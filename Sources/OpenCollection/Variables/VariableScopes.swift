@@ -47,7 +47,10 @@ public struct VariableScopes: Sendable {
     ) {
         let secretNames = (environment.map { collection.secretNames(of: $0) } ?? []).union(sessionSecrets)
             .union(global?.secretNames ?? [])
-            .union(session.keys.filter { PromptName.label(of: $0).map(SecretVocabulary.maySecretsStand) == true })
+            .union(
+                session.keys.filter {
+                    PromptName.label(of: $0).map { SecretVocabulary.isSecret(nil, under: $0) } == true
+                })
         let made: (String) -> String? = { dynamic?.text(ofPlaceholder: $0) }
         var layers = [VariableLayer(session: session, secretNames: secretNames)]
         let variables = (request ?? collection.request(at: itemPath)?.definition)?.variables ?? []

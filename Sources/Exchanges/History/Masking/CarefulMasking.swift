@@ -137,7 +137,7 @@ extension RecordedAssertion {
     fileprivate var withoutSuspected: RecordedAssertion {
         let name =
             expression.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.last.map(String.init) ?? ""
-        guard Redaction.isSecret(name: name) else { return self }
+        guard SecretVocabulary.isSecret(nil, under: name) else { return self }
         let marker = SecretPlaceholder.text(of: name)
         var masked = self
         if masked.value != nil { masked.value = marker }

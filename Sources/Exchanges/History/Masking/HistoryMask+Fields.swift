@@ -23,7 +23,7 @@ extension HistoryMask {
     /// - Parameter isMade: Whether it was made of secrets.
     private func field(_ name: String, _ value: String, _ isMade: Bool, _ part: MessagePart) -> Text {
         guard !value.contains(Redaction.mask) else { return text(value) }
-        if Redaction.isSecret(value, under: name) { return credentials(name, value) }
+        if SecretVocabulary.isSecret(value, under: name) { return credentials(name, value) }
         if isMade {
             let found = given(name, value)
             return found.marks.isEmpty ? whole(name, value) : found

@@ -63,7 +63,7 @@ extension SecretNames {
     }
 
     private mutating func gather(_ name: String, _ value: String) {
-        guard isNew(name, value), !value.contains(Redaction.mask), Redaction.isSecret(value, under: name) else {
+        guard isNew(name, value), !value.contains(Redaction.mask), SecretVocabulary.isSecret(value, under: name) else {
             return
         }
         let places = SecretScan().spans(in: value, of: [.credentials(field: name)])
@@ -79,7 +79,7 @@ extension SecretNames {
         for place in places {
             let value = String(decoding: bytes[place.range], as: UTF8.self)
             guard !isFound(value) else { continue }
-            insert(value, named: readable(place.name), isCertain: Redaction.isSecret(value, under: place.name))
+            insert(value, named: readable(place.name), isCertain: SecretVocabulary.isSecret(value, under: place.name))
         }
     }
 
@@ -115,7 +115,7 @@ extension SecretNames {
     private mutating func gatherSuspected(_ part: MessagePart, _ text: String) {
         let name = part.fieldName ?? ""
         guard part == .url || !name.isEmpty, isNew(name, text, isSuspected: true) else { return }
-        if part == .url || !Redaction.isSecret(text, under: name) { gather(suspectedInText: text) }
+        if part == .url || !SecretVocabulary.isSecret(text, under: name) { gather(suspectedInText: text) }
     }
 
     mutating func gather(suspectedInText text: String) {
@@ -150,7 +150,7 @@ extension SecretNames {
     }
 
     private mutating func insert(_ value: String, named name: String) {
-        insert(value, named: readable(name), isCertain: SecretVocabulary.verdict(of: name) == .secret)
+        insert(value, named: readable(name), isCertain: SecretVocabulary.isAlwaysSecret(under: name))
     }
 }
 
@@ -184,7 +184,7 @@ extension RecordedExchange {
 
 extension HeaderField {
     fileprivate var isAuthorization: Bool {
-        Redaction.isSecret(name: name) && name.lowercased().hasSuffix("authorization")
+        SecretVocabulary.isSecret(nil, under: name) && name.lowercased().hasSuffix("authorization")
     }
 }
 

@@ -86,9 +86,7 @@ struct SecretNames {
             names[bytes] = free(name)
         }
         inSecretPlaces.insert([value])
-        if bytes.count >= SecretMatcher.shortest, isCertain || SecretVocabulary.looksSecret(value) {
-            anywhere.insert([value])
-        }
+        if SecretVocabulary.isDistinct(value, isCertain: isCertain) { anywhere.insert([value]) }
     }
 
     /// Whether a text under a name was not looked through yet, for secrets or for suspected ones.

@@ -2,6 +2,7 @@ import Exchanges
 import ExplorerKit
 import Foundation
 import OpenCollection
+import Secrets
 import TextGrid
 
 // A series is ordered: of exchanges of the history, or of one request. All that it needs is asked for once, before the first send.
@@ -314,7 +315,7 @@ extension ValuesForm.Row {
         let isPrompt = missing.reason == .prompt
         let isSecret =
             missing.reason == .secretWithoutValue
-            || isPrompt && label.map { RenderedHeader.namesCredential($0, nil) } == true
+            || isPrompt && label.map { SecretVocabulary.isSecret(nil, under: $0) } == true
         self.init(missing.name, at: place ?? missing.location, isPrompt: isPrompt, isSecret: isSecret)
     }
 }
