@@ -3,22 +3,17 @@ import Text
 /// Credentials that texts show: a token after `Bearer` or `Basic`, and `password=hunter2`; also percent-encoded.
 ///
 /// Much is written about credentials that holds none, so a word or a sentence is never enough: a value mixes letters and digits.
-struct CredentialText {
+enum CredentialText {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    let found: SecretSpan
-
     /// - Parameter start: The index at which the scheme begins, or the sign between a name and its value.
-    init?(in bytes: Bytes, at start: Int) {
-        let found: SecretSpan? =
-            switch bytes[start] {
-            case UInt8(ascii: "b"), UInt8(ascii: "B"): Self.token(in: bytes, at: start)
-            case UInt8(ascii: "="): Self.assignment(in: bytes, at: start, isEncoded: false)
-            case UInt8(ascii: "%"): Self.assignment(in: bytes, at: start, isEncoded: true)
-            default: nil
-            }
-        guard let found else { return nil }
-        self.found = found
+    static func place(in bytes: Bytes, at start: Int) -> SecretSpan? {
+        switch bytes[start] {
+        case UInt8(ascii: "b"), UInt8(ascii: "B"): token(in: bytes, at: start)
+        case UInt8(ascii: "="): assignment(in: bytes, at: start, isEncoded: false)
+        case UInt8(ascii: "%"): assignment(in: bytes, at: start, isEncoded: true)
+        default: nil
+        }
     }
 
     // MARK: - Schemes

@@ -26,9 +26,9 @@ extension SecretScan {
     /// Returns the secrets of a part that is shown, in order: all of a field's value under the name of a secret.
     package func spans(in text: String, as part: MessagePart) -> [SecretSpan] {
         if let name = part.fieldName, isSecret(text, under: name) { return [SecretSpan(0..<text.utf8.count, name)] }
-        if part.isURL { return spans(in: text, of: .shownURL) }
+        if part.isURL { return spans(in: text, of: [.url, .tokens]) }
         return switch part {
-        case .body(let type): spans(in: text, of: .shownBody(type: type))
+        case .body(let type): spans(in: text, of: [.body(type: type), .likelyForm, .tokens])
         case .field:
             spans(in: text, of: keepsPairs ? [.tokens] : [.text, .tokens]).filter { !keepsPairs || $0.kind == .token }
         case .url, .fieldName, .reason, .words: []

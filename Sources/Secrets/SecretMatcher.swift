@@ -2,7 +2,7 @@ import Text
 
 /// Finds values that are known to be secret wherever they occur, however they are spelled.
 ///
-/// Spellings are those of ``Reading`` (percent once and twice, forms, JSON once and twice, HTML) and of ``Spellings`` (Base64 at each of its
+/// Spellings are those of ``Reading`` (percent once and twice, forms, JSON once and twice, HTML) and of ``SecretSpelling`` (Base64 at each of its
 /// three places, in lower and upper case, UTF-16, UTF-8 taken for Latin-1, cut at `&`). The time is linear in the length of the text and of the
 /// values: a text is read once in each way, block by block, and each reading is looked through once (``PatternAutomaton``).
 package struct SecretMatcher: Sendable {
@@ -50,16 +50,9 @@ package struct SecretMatcher: Sendable {
         automata.append(added)
     }
 
-    /// Returns the bytes with dots in the place of these ranges.
-    ///
-    /// - Parameter ranges: The ranges in order, none within another.
-    package static func hiding(_ ranges: some Sequence<Range<Int>>, in bytes: [UInt8]) -> [UInt8] {
-        bytes.replacing(ranges.map { ($0, mask) })
-    }
-
-    /// Returns the same for a text; the ranges are in UTF-8 bytes.
-    package static func hiding(_ ranges: some Collection<Range<Int>>, in text: String) -> String {
-        ranges.isEmpty ? text : String(decoding: hiding(ranges, in: Array(text.utf8)), as: UTF8.self)
+    /// Returns the text with dots in the place of ranges of its UTF-8 bytes, which are in order, none within another.
+    package static func hiding(_ ranges: some Sequence<Range<Int>>, in text: String) -> String {
+        text.replacing(ranges.map { ($0, mask) })
     }
 
     package var isEmpty: Bool { known.isEmpty }
@@ -73,12 +66,157 @@ package struct SecretMatcher: Sendable {
     }
 }
 
+extension SecretMatcher {
+    /// Passes the place of each known value and its index among ``known`` to a function: from the beginning, none within another.
+    ///
+    /// At each place the longest counts. A value that begins within one and goes on after it is passed too, for the rest that it covers.
+    package func forEachOccurrence(
+        in bytes: Bytes, _ found: (Range<Int>, _ value: Int) throws -> Void
+    ) rethrows {
+        guard !isEmpty else { return }
+        let reach = longest * Self.longestEscape
+        let size = max(Self.shortestBlock, reach)
+        var cover = Cover()
+        var start = 0
+        while start < bytes.count {
+            let end = Self.end(of: start..<min(start + size, bytes.count), in: bytes)
+            let window = Bytes(rebasing: bytes[start..<min(end + reach, bytes.count)])
+            if let longest = longestMatches(in: window, beginningBefore: end - start) {
+                for (place, match) in longest.enumerated() { try cover.pass(start + place, match, found) }
+                try cover.flush(before: end, found)
+            }
+            start = end
+        }
+        try cover.flush(before: bytes.count, found)
+    }
+
+    /// Number of bytes of a text that are read at once, unless a value needs more.
+    private static let shortestBlock = 1 << 18
+
+    /// Returns the end of a block, which is never between a backslash and what it escapes.
+    private static func end(of block: Range<Int>, in bytes: Bytes) -> Int {
+        guard block.upperBound < bytes.count else { return block.upperBound }
+        let run = bytes[block].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        return run < block.count ? block.upperBound - run : block.upperBound
+    }
+
+    /// Returns the longest match that begins at each place; nil: there is none at all.
+    private func longestMatches(in window: Bytes, beginningBefore end: Int) -> [Match?]? {
+        var matches: [Match?]?
+        Reading.forEachMeaning(of: window) { text, places in
+            for automaton in automata {
+                automaton.read(text) { start, pattern in
+                    let length = pattern.range.count
+                    let range = places?.range(start, length) ?? start..<start + length
+                    guard range.lowerBound < end else { return }
+                    if matches == nil { matches = Array(repeating: nil, count: end) }
+                    let match = Match(length: range.count, value: pattern.value, isValue: pattern.isValue)
+                    if match.isBetter(than: matches?[range.lowerBound]) { matches?[range.lowerBound] = match }
+                }
+            }
+        }
+        return matches
+    }
+
+    private struct Match {
+        var length: Int
+        var value: Int
+        var isValue: Bool
+
+        /// Whether this match wins: the longer one; of equal ones the value itself, then the one that was given first.
+        func isBetter(than other: Match?) -> Bool {
+            guard let other else { return true }
+            if length != other.length { return length > other.length }
+            return isValue != other.isValue ? isValue : value < other.value
+        }
+    }
+
+    /// The part that is covered so far, on the way from the start to the end.
+    private struct Cover {
+        /// The end of the last match that was passed whole.
+        private var end = 0
+        /// The match that began within it and ends last.
+        private var tail: (end: Int, value: Int) = (0, 0)
+
+        mutating func pass(_ place: Int, _ match: Match?, _ found: (Range<Int>, Int) throws -> Void) rethrows {
+            guard let match else { return }
+            if place >= end {
+                try flush(before: place, found)
+                end = place + match.length
+                try found(place..<end, match.value)
+            } else if place + match.length > tail.end {
+                tail = (place + match.length, match.value)
+            }
+        }
+
+        /// Hands out the rest of what began within another one.
+        mutating func flush(before place: Int, _ found: (Range<Int>, Int) throws -> Void) rethrows {
+            let rest = end..<max(end, min(tail.end, place))
+            guard !rest.isEmpty else { return }
+            end = rest.upperBound
+            try found(rest, tail.value)
+        }
+    }
+}
+
+// MARK: - Masking
+
+extension SecretMatcher {
+    package func occurs(in text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { occurs(in: UnsafeRawBufferPointer($0)) }
+    }
+
+    package func occurs(in bytes: UnsafeRawBufferPointer) -> Bool {
+        struct Found: Error {}
+        return bytes.withMemoryRebound(to: UInt8.self) { bytes in
+            do {
+                try forEachOccurrence(in: bytes) { _, _ in throw Found() }
+                return false
+            } catch {
+                return true
+            }
+        }
+    }
+
+    /// Whether bytes hold nothing but what is looked for, or only those of which it is asked.
+    package func covers(_ bytes: Bytes, where counts: (_ value: Int) -> Bool = { _ in true }) -> Bool {
+        var covered = 0
+        forEachOccurrence(in: bytes) { range, value in if counts(value) { covered += range.count } }
+        return covered == bytes.count
+    }
+
+    /// Returns the text with a mask in the place of each, and of some places that are secret themselves.
+    package func masked(_ text: String, at places: [SecretSpan] = [], by mask: String = mask) -> String {
+        if isEmpty, places.isEmpty { return text }
+        var text = text
+        return text.withUTF8 { maskedIfFound($0, at: places, by: mask).map { String(decoding: $0, as: UTF8.self) } }
+            ?? text
+    }
+
+    /// Returns the same for the start of a longer text: a possible start of a known value at its end is masked too, from ``shortestStart`` on.
+    package func maskedStart(_ text: String, by mask: String = mask) -> String {
+        let text = masked(text, by: mask)
+        let start = startLength(at: Array(text.utf8.suffix(longest)))
+        guard start >= Self.shortestStart else { return text }
+        return String(decoding: text.utf8.dropLast(start), as: UTF8.self) + mask
+    }
+
+    /// - Returns: The masked bytes; nil when nothing was found.
+    package func maskedIfFound(_ bytes: Bytes, at places: [SecretSpan] = [], by mask: String = mask) -> [UInt8]? {
+        var found = places
+        forEachOccurrence(in: bytes) { range, _ in found.append(SecretSpan(range, "")) }
+        // A value that is partly at a place is hidden with it.
+        return found.isEmpty ? nil : Array(bytes).replacing(found.inOrder.map { ($0.range, mask) })
+    }
+}
+
 extension PatternAutomaton {
     fileprivate mutating func addSpellings(of value: String, number: Int, but values: Set<[UInt8]>) {
         let shortest = min(SecretMatcher.shortest, value.utf8.count)
-        let rest = Spellings.remnants(of: value).filter { $0.count >= shortest }
+        let rest = SecretSpelling.remnants(of: value).filter { $0.count >= shortest }
         // A spelling of one value may be another one.
-        for bytes in Set(rest + Spellings.all(of: value, shortest: SecretMatcher.shortest))
+        for bytes in Set(rest + SecretSpelling.all(of: value, shortest: SecretMatcher.shortest))
         where !values.contains(bytes) {
             add(bytes, value: number, isValue: false)
         }

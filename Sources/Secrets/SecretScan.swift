@@ -95,11 +95,6 @@ package struct SecretScan: Sendable {
         return all.filter { !stays(String(decoding: Bytes(rebasing: bytes[$0.range]), as: UTF8.self)) }
     }
 
-    /// Returns the text with dots in the place of what is secret.
-    package func hiding(_ text: String, _ contents: [Content]) -> String {
-        SecretMatcher.hiding(spans(in: text, of: contents).map(\.range), in: text)
-    }
-
     /// Whether a body looks like a form, whatever its media type: a name, an equals sign, and no white space.
     package static func looksLikeForm(_ text: String) -> Bool {
         var text = text
@@ -108,7 +103,7 @@ package struct SecretScan: Sendable {
 
     private func found(in bytes: Bytes, of content: Content) -> [SecretSpan] {
         switch content {
-        case .url: URLPlaces.all(in: bytes, by: verdict) + TextPlaces.nested(in: bytes, by: verdict)
+        case .url: TextPlaces.all(inURL: bytes, by: verdict)
         case .text: TextPlaces.all(in: bytes, by: verdict)
         case .members: MemberPlaces.all(in: bytes, by: verdict)
         case .tokens: TokenShape.all(in: bytes)
@@ -128,15 +123,6 @@ package struct SecretScan: Sendable {
             + (hasElements ? MarkupPlaces.all(in: bytes, by: verdict) : [])
             + MemberPlaces.all(in: bytes, by: verdict)
     }
-}
-
-extension [SecretScan.Content] {
-    /// A URL that is shown.
-    package static let shownURL: Self = [.url, .tokens]
-    /// A body that is shown.
-    package static func shownBody(type: String) -> Self { [.body(type: type), .likelyForm, .tokens] }
-    /// A text that may hold anything.
-    package static let anyText: Self = [.text, .members, .tokens]
 }
 
 extension SecretSpan {

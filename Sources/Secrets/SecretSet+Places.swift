@@ -131,7 +131,7 @@ struct RequestPlaces: Sendable, Hashable {
 
     /// The making without the values that their names show to be secret, with those places that are still there; nil if there are none.
     fileprivate var asShown: RequestPlaces? {
-        let masked = SecretScan().spans(in: url.string, of: .shownURL).map {
+        let masked = SecretScan().spans(in: url.string, as: .url).map {
             ($0.range, SecretText(SecretMatcher.mask))
         }
         let shown = RequestPlaces(url: url.replacing(masked))

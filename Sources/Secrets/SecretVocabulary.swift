@@ -139,26 +139,19 @@ package enum SecretVocabulary {
         return isAlphanumeric && value.utf8.count >= 20 && digits >= 3 && digits < value.utf8.count
     }
 
-    private static let secretWords: Set = [
-        "authorization", "cookie", "token", "secret", "password", "passwd", "passphrase", "pwd", "pass", "jwt",
-        "bearer",
-        "credential", "credentials", "signature", "apikey", "accesskey", "privatekey", "secretkey", "wsse",
-    ]
+    /// Words that make a name one of a secret, also written together with words before them.
     private static let secretEnds = [
         "token", "secret", "password", "passwd", "passphrase", "apikey", "accesskey", "privatekey", "secretkey",
-        "cookie",
-        "credential", "credentials", "signature", "authorization",
+        "cookie", "credential", "credentials", "signature", "authorization",
     ]
+    private static let secretWords = Set(secretEnds + ["pwd", "pass", "jwt", "bearer", "wsse"])
     /// The id of a session is what the server knows its client by; `id_token_hint` is a token (OpenID Connect RP-Initiated Logout, section 2).
     private static let secretIDs = ["sessionid", "sessid", "secretid", "tokenhint"]
     /// Names of ids: with some servers the id of a token is all that it takes to use it.
     private static let doubtfulIDs = ["tokenid", "cookieid", "authid"]
     private static let wholeNames: Set = ["authenticationinfo"]
     private static let doubtfulWords: Set = ["key", "keys", "auth", "session", "sid", "sig"]
-    private static let doubtfulParts = [
-        "token", "secret", "password", "passwd", "passphrase", "apikey", "credential", "signature", "authorization",
-        "cookie", "bearer", "csrf", "xsrf",
-    ].map { Array($0.utf8) }
+    private static let doubtfulParts = (secretEnds + ["bearer", "csrf", "xsrf"]).map { Array($0.utf8) }
     /// The id of an access key is public.
     private static let describingEnds: Set = [
         "url", "uri", "endpoint", "type", "name", "length", "count", "limit", "placement", "prefix", "ttl", "id",
@@ -181,8 +174,56 @@ package enum SecretVocabulary {
 
     /// Every part of a name that makes it one of a secret, or of what may be one.
     static let parts: [String] =
-        Array(secretWords.union(wholeNames).union(doubtfulWords)) + secretEnds + secretIDs + doubtfulIDs
+        Array(secretWords.union(wholeNames).union(doubtfulWords)) + secretIDs + doubtfulIDs
         + doubtfulParts.map { String(decoding: $0, as: UTF8.self) }
+}
+
+// MARK: - What takes the place of a secret
+
+extension SecretVocabulary {
+    /// Whether a text takes the place of a secret but is none: nothing, a word of a setting, a mask, `<token>`, `$TOKEN`, `YOUR_TOKEN_HERE`.
+    ///
+    /// - Parameter text: The text without white space at its ends.
+    package static func isStandIn(_ text: String) -> Bool {
+        let bytes = text.utf8
+        if bytes.isEmpty || bytes.first == UInt8(ascii: "<") && bytes.last == UInt8(ascii: ">") { return true }
+        if bytes.starts(with: "${".utf8) || isShellVariable(bytes[...]) { return true }
+        return text.unicodeScalars.allSatisfy { "*•.xX-_ ".unicodeScalars.contains($0) }
+            || saysNothing(bytes.prefix(longestInstruction + 1))
+    }
+
+    /// Whether a text is `$TOKEN`.
+    private static func isShellVariable(_ text: Substring.UTF8View) -> Bool {
+        func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+        let name = text.dropFirst()
+        return text.first == UInt8(ascii: "$") && name.first.map(isCapital) == true
+            && name.allSatisfy { isCapital($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+    }
+
+    /// The longest in use have about forty bytes; a whole body need not be taken apart.
+    private static let longestInstruction = 200
+
+    /// Whether a text is a word of a setting; or `YOUR_BEARER_TOKEN`, `your-access-token-here`: words for the person who replaces them, and nothing
+    /// else.
+    private static func saysNothing(_ text: Substring.UTF8View) -> Bool {
+        guard text.count <= longestInstruction else { return false }
+        let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        if settingWords.contains(String(decoding: lower, as: UTF8.self)) { return true }
+        let words = lower.split { " _-.".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
+        return words.count > 1 && words.contains(where: askingWords.contains)
+            && words.allSatisfy { askingWords.contains($0) || namingWords.contains($0) }
+    }
+
+    private static let settingWords: Set = ["true", "false", "null", "none", "inherit"]
+    private static let askingWords: Set = ["your", "here", "insert", "enter", "paste", "replace", "placeholder"]
+    private static let namingWords: Set = [
+        "a", "the", "me", "my", "with", "in", "goes", "access", "refresh", "id", "bearer", "basic", "auth",
+        "authorization", "jwt", "token", "api", "app", "client", "key", "secret", "password", "pass", "user",
+        "username",
+        "cookie", "session", "private", "public", "test", "value", "valid", "actual", "own", "real", "github",
+        "personal",
+        "oauth", "oauth2", "service", "account", "webhook", "signature", "credential", "credentials",
+    ]
 }
 
 /// The words of names, as people write them together: `apiKey`, `api_key` and `X-Api-Key` alike.

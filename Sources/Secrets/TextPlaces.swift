@@ -1,7 +1,7 @@
 import Text
 
-/// Finds credentials of URLs anywhere in a text: user information, and items whose names say so, in query and fragment, also of a URL that is
-/// percent-encoded within another one.
+/// Finds credentials of a URL, and of URLs anywhere in a text: user information, and items whose names say so, in query and fragment, also of a URL
+/// that is percent-encoded within another one.
 struct TextPlaces {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let verdict: (String) -> SecretVocabulary.Verdict
@@ -17,7 +17,7 @@ struct TextPlaces {
     }
 
     /// Returns the user information of URLs in a text alone.
-    static func users(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
+    private static func users(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
         guard bytes.contains(UInt8(ascii: "@")) else { return [] }
         return TextPlaces(bytes: bytes, verdict: { _ in .plain }, depth: 0).all
     }
@@ -68,7 +68,7 @@ struct TextPlaces {
     /// Returns the user information before an `@` in an authority, even where a password with an unescaped `/` ends the authority too early.
     ///
     /// - Parameter text: The text from the authority on, up to the query.
-    static func user<Text: BidirectionalCollection<UInt8>>(of text: Text) -> Range<Int>?
+    private static func user<Text: BidirectionalCollection<UInt8>>(of text: Text) -> Range<Int>?
     where Text.Index == Int {
         let authority = text.prefix { $0 != UInt8(ascii: "/") }
         let isHostAndPort =
@@ -102,6 +102,34 @@ struct TextPlaces {
 
     /// Whether a byte ends a URL in the texts in which URLs occur.
     private static func isEnd(_ byte: UInt8) -> Bool { byte <= 0x20 || "\"<>`\\".utf8.contains(byte) }
+}
+
+// MARK: - One URL
+
+extension TextPlaces {
+    /// Returns the secrets of a text that is a URL.
+    static func all(inURL url: UnsafeBufferPointer<UInt8>, by verdict: @escaping (String) -> SecretVocabulary.Verdict)
+        -> [SecretSpan]
+    {
+        let hash = url.firstIndex(of: UInt8(ascii: "#")) ?? url.endIndex
+        let mark = url[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+        let first = user(of: url[startOfAuthority(url)..<mark]).flatMap(SecretSpan.init(userInformation:))
+        let items = [mark..<hash, hash..<url.endIndex].flatMap { FormPlaces.items(url[$0].dropFirst(), by: verdict) }
+        // URLs stand unencoded in items, too.
+        let further = url[mark...].split { "?&#".utf8.contains($0) }.flatMap { item in
+            users(in: UnsafeBufferPointer(rebasing: item)).map { $0.shifted(by: item.startIndex) }
+        }
+        return [first].compactMap { $0 } + items + further + nested(in: url, by: verdict)
+    }
+
+    /// Returns where the authority begins, even without a scheme before it. Compares bytes, as URLs are read: a mark with an accent after it is still
+    /// one.
+    private static func startOfAuthority(_ url: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let separator = url.firstRange(of: Array("://".utf8)),
+            !url[..<separator.lowerBound].contains(where: "/?#".utf8.contains)
+        else { return url.startIndex }
+        return separator.upperBound
+    }
 }
 
 // MARK: - URLs within URLs

@@ -73,7 +73,7 @@ struct TokenShape: Sendable {
     private static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> SecretSpan? {
         for position in start..<max(start, bytes.count)
         where mayBegin[Int(bytes[position])] {
-            if let found = CredentialText(in: bytes, at: position)?.found { return found }
+            if let found = CredentialText.place(in: bytes, at: position) { return found }
             if isStart(position, in: bytes), let found = token(in: bytes, at: position) { return found }
         }
         return nil

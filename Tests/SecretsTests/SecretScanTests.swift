@@ -74,9 +74,9 @@ struct SecretScanTests {
     func joined() {
         let token = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
         #expect(
-            SecretScan().hiding("https://h/?token=x-\(token)&a=\(token)", .shownURL) == "https://h/?token=••••&a=••••")
+            SecretScan().hiding("https://h/?token=x-\(token)&a=\(token)", as: .url) == "https://h/?token=••••&a=••••")
         #expect(
-            SecretScan().hiding(#"{"note": "\#(token)", "key": "word"}"#, .anyText)
+            SecretScan().hiding(#"{"note": "\#(token)", "key": "word"}"#, as: .body(type: ""))
                 == #"{"note": "••••", "key": "word"}"#)
     }
 
@@ -84,7 +84,7 @@ struct SecretScanTests {
     func policies() {
         let text = "/?token={{token}}&token=a&tenant=b"
         let scan = SecretScan(besides: { $0 == "{{token}}" }, by: { $0 == "page" ? .plain : .secret })
-        #expect(scan.hiding(text, [.url]) == "/?token={{token}}&token=••••&tenant=••••")
+        #expect(scan.hiding(text, as: .url) == "/?token={{token}}&token=••••&tenant=••••")
     }
 
     @Test(

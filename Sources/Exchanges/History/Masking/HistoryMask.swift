@@ -152,28 +152,3 @@ extension HistoryMask {
         isCareful ? SecretScan.unmarked.spans(in: text, of: [.text, .members]) : []
     }
 }
-
-extension SecretPlaceholder.Spelling {
-    /// The spellings that have a case of their own; the others are named as rules.
-    private static let own: [SecretSpelling: Self] = [
-        .plain: .plain, .component: .percentEncoded, .json: .json,
-        .base64At0: .base64(offset: 0, isURLSafe: false), .base64At1: .base64(offset: 1, isURLSafe: false),
-        .base64At2: .base64(offset: 2, isURLSafe: false), .urlBase64At0: .base64(offset: 0, isURLSafe: true),
-        .urlBase64At1: .base64(offset: 1, isURLSafe: true), .urlBase64At2: .base64(offset: 2, isURLSafe: true),
-    ]
-
-    /// Finds the spelling of a value in these bytes.
-    init(of bytes: some Sequence<UInt8>, for value: String) {
-        let spelling = SecretSpelling(of: bytes, for: value)
-        self = spelling.map { Self.own[$0] ?? .escaped(rule: $0.rawValue) } ?? .other
-    }
-
-    /// Returns the value in this spelling; nil if it cannot be written so.
-    func bytes(of value: String) -> [UInt8]? {
-        switch self {
-        case .wholeField: Array(value.utf8)
-        case .escaped(let rule): SecretSpelling(rawValue: rule)?.bytes(of: value)
-        default: Self.own.first { $0.value == self }?.key.bytes(of: value)
-        }
-    }
-}

@@ -14,10 +14,7 @@ extension SecretNames {
 
     /// Gathers the values in a record's places for secrets.
     mutating func gather(_ record: RecordedExchange) {
-        for exchange in [record.exchange] + record.auxiliaryExchanges.compactMap(\.exchange) {
-            exchange.forEachText { gather($0, $1) }
-        }
-        for field in record.head?.headers ?? [] { gather(.field(field.name, isSent: false), field.value) }
+        record.forEachPart { gather($0, $1) }
         record.sentBody.map { gather(inForm: $0, type: record.exchange.request.headers["Content-Type"] ?? "") }
     }
 
@@ -104,10 +101,7 @@ extension SecretNames {
     ///
     /// - Parameter limit: The number of bytes of a body that are looked at.
     mutating func gatherSuspected(_ record: RecordedExchange, upTo limit: Int) {
-        for exchange in [record.exchange] + record.auxiliaryExchanges.compactMap(\.exchange) {
-            exchange.forEachText { gatherSuspected($0, $1) }
-        }
-        for field in record.head?.headers ?? [] { gatherSuspected(.field(field.name, isSent: false), field.value) }
+        record.forEachPart { gatherSuspected($0, $1) }
         gather(record.sentBody, record.exchange.request.headers, upTo: limit)
         gather(record.responseBody, record.head?.headers ?? [], upTo: limit)
     }
@@ -159,6 +153,14 @@ extension RecordedExchange {
     public var secretsFromResponses: [NamedSecret] {
         (facts.captures + facts.auxiliaryExchanges.flatMap(\.captures)).secrets
             + secrets.issued.map { NamedSecret(name: "token", value: $0) }
+    }
+
+    /// Passes the texts of its exchanges, and of the head of its response.
+    fileprivate func forEachPart(_ visit: (MessagePart, String) -> Void) {
+        for exchange in [facts.exchange] + facts.auxiliaryExchanges.compactMap(\.exchange) {
+            exchange.forEachText(visit)
+        }
+        for field in facts.head?.headers ?? [] { visit(.field(field.name, isSent: false), field.value) }
     }
 
     /// All known secrets of the record.
