@@ -31,7 +31,6 @@ public struct LiteralSecret: Sendable, Hashable {
 
     /// Returns the secrets that a text seems to hold by their look, in order: tokens of well-known services, web tokens, private keys, and values
     /// after `Bearer`, `Basic` and `password=`.
-    ///
     public static func shapes(in text: String) -> [LiteralSecret] {
         var text = text
         return text.withUTF8(shapes)
@@ -46,19 +45,22 @@ public struct LiteralSecret: Sendable, Hashable {
     /// - Parameters:
     ///   - text: a template; the values of its placeholders are not literals.
     ///   - name: The name of the header, field or variable that has the text as its value; nil: none.
-    public static func all(in text: String, named name: String? = nil) -> [LiteralSecret] {
+    ///   - type: The `Content-Type` of the body that the text is, empty if unknown: it may be a form. nil: it is no body.
+    public static func all(in text: String, named name: String? = nil, ofBody type: String? = nil) -> [LiteralSecret] {
         let bytes = Array(text.utf8)
         if let name, let parts = SecretScan().credentials(in: text, under: name) {
             return parts.map(\.range).filter { isLiteral(bytes[$0]) }.map {
                 LiteralSecret(reason: .name(name), range: $0)
             }
         }
-        var found = shapes(in: text)
-        found += bytes.withUnsafeBufferPointer { text in
-            SecretScan().all(in: text, of: [.text]).compactMap { inURL($0, of: bytes) }
-                + SecretScan().all(in: text, of: [.members]).filter { isLiteral(bytes[$0.range]) }
-                .map { LiteralSecret($0) }
+        func places(_ contents: SecretScan.Content...) -> [SecretSpan] {
+            bytes.withUnsafeBufferPointer { SecretScan().all(in: $0, of: contents) }
         }
+        var found = shapes(in: text) + places(.text).compactMap { inURL($0, of: bytes) }
+        found += places(.members, .markup).filter { isLiteral(bytes[$0.range]) }.map { LiteralSecret($0) }
+        // URLs in it were found as in any text.
+        let items = type.map { places(.form(type: $0), .likelyForm).filter { $0.kind == .value } } ?? []
+        found += items.filter { isLiteral(decoded(bytes[$0.range])[...]) }.map { LiteralSecret($0) }
         if let name, isSecret(bytes[...], under: name) {
             found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
         }
@@ -90,9 +92,12 @@ extension LiteralSecret {
             guard let start, isLiteral(value[start...]) else { return nil }
             return LiteralSecret(reason: .userInformation, range: start..<value.endIndex)
         }
-        let text = PercentCoding.decodedText(String(decoding: value, as: UTF8.self))
-        guard isSecret(Array(text.utf8)[...], under: place.name) else { return nil }
+        guard isSecret(decoded(value)[...], under: place.name) else { return nil }
         return LiteralSecret(reason: .name(place.name), range: value.indices)
+    }
+
+    private static func decoded(_ value: ArraySlice<UInt8>) -> [UInt8] {
+        PercentCoding.decodedBytes(String(decoding: value, as: UTF8.self))
     }
 
     /// Whether a text is a value itself, and not a placeholder for a secret.

@@ -14,6 +14,8 @@ package struct SecretScan: Sendable {
         case text
         /// Members of JSON at any depth, also of broken JSON and of JSON within a text of JSON.
         case members
+        /// Elements and attributes of XML and HTML, if it begins like those.
+        case markup
         /// The tokens of well-known services, what follows `Bearer`, and `password=hunter2`, under any name.
         case tokens
         /// The value of a field that is secret: what follows the scheme, or the values of cookies.
@@ -95,17 +97,12 @@ package struct SecretScan: Sendable {
         return all.filter { !stays(String(decoding: Bytes(rebasing: bytes[$0.range]), as: UTF8.self)) }
     }
 
-    /// Whether a body looks like a form, whatever its media type: a name, an equals sign, and no white space.
-    package static func looksLikeForm(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8(FormPlaces.looksLikeForm)
-    }
-
     private func found(in bytes: Bytes, of content: Content) -> [SecretSpan] {
         switch content {
         case .url: TextPlaces.all(inURL: bytes, by: verdict)
         case .text: TextPlaces.all(in: bytes, by: verdict)
         case .members: MemberPlaces.all(in: bytes, by: verdict)
+        case .markup: Self.isMarkup(bytes) ? MarkupPlaces.all(in: bytes, by: verdict) : []
         case .tokens: TokenShape.all(in: bytes)
         case .credentials(let field): CredentialField.places(in: bytes, named: field)
         case .form(let type): FormPlaces.all(in: bytes, type: type, by: verdict)
@@ -115,10 +112,13 @@ package struct SecretScan: Sendable {
         }
     }
 
+    private static func isMarkup(_ bytes: Bytes) -> Bool {
+        bytes.prefix(512).first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+    }
+
     private func found(inBody bytes: Bytes, _ type: String) -> [SecretSpan] {
         let media = type.prefix { $0 != ";" }.lowercased()
-        let isMarkup = bytes.prefix(512).first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
-        let hasElements = isMarkup || media.hasSuffix("xml") || media.hasSuffix("html")
+        let hasElements = Self.isMarkup(bytes) || media.hasSuffix("xml") || media.hasSuffix("html")
         return TextPlaces.all(in: bytes, by: verdict) + FormPlaces.all(in: bytes, type: type, by: verdict)
             + (hasElements ? MarkupPlaces.all(in: bytes, by: verdict) : [])
             + MemberPlaces.all(in: bytes, by: verdict)

@@ -1,6 +1,7 @@
 public import Foundation
 public import OpenCollection
 import Quoting
+import Secrets
 import Text
 
 /// The rows of `run --data`, each with a value for some names.
@@ -13,11 +14,14 @@ public struct DataRows: Sendable, Hashable {
         /// The values in the order of the file.
         public let values: [TypedValue.Member]
 
-        /// Returns the name in reports: "row 2: ann, 7", the first values that are no secrets.
+        /// Returns the name in reports: "row 2: ann, 7", the first values that are no secrets, with dots in the place of those within.
         ///
         /// - Parameter isSecret: Whether the value of a name is secret.
         public func title(isSecret: (TypedValue.Member) -> Bool) -> String {
-            let texts = values.filter { !isSecret($0) }.map { String($0.value.text.prefix(40)) }
+            let texts = values.filter { !isSecret($0) }.map { member in
+                let text = member.value.text
+                return String(SecretMatcher.hiding(LiteralSecret.all(in: text).map(\.range), in: text).prefix(40))
+            }
             let shown = texts.filter { !$0.isEmpty }.prefix(3).joined(separator: ", ")
             return "row \(number)" + (shown.isEmpty ? "" : ": \(shown)")
         }

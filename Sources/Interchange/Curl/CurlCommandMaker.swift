@@ -172,7 +172,7 @@ struct CurlCommandMaker {
         guard text.utf8.count < 100_000 else {
             throw SharingRefusal("The body has \(text.utf8.count) bytes: more than a shell hands to a program.")
         }
-        return [flag("--data-raw"), placeholders.shellText(text)]
+        return [flag("--data-raw"), placeholders.shellText(text, ofBody: "")]
     }
 
     private mutating func form() throws(SharingRefusal) -> [[ShellText]] {

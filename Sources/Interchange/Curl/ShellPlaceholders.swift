@@ -56,12 +56,14 @@ struct ShellPlaceholders {
 
     /// A rendered text with variables in the place of marks and of literals that look like secrets.
     ///
-    /// - Parameter name: The name of the header or field that has the text as its value.
-    mutating func shellText(_ text: String, named name: String? = nil) -> ShellText {
+    /// - Parameters:
+    ///   - name: The name of the header or field that has the text as its value.
+    ///   - type: The `Content-Type` of the body that the text is; nil if it is none.
+    mutating func shellText(_ text: String, named name: String? = nil, ofBody type: String? = nil) -> ShellText {
         let (template, holes) = template(text)
         let bytes = Array(template.utf8)
         var places = holes.map { (range: $0.range, name: names[$0.number]) }
-        for secret in LiteralSecret.all(in: template, named: name) {
+        for secret in LiteralSecret.all(in: template, named: name, ofBody: type) {
             let value = String(decoding: bytes[secret.range], as: UTF8.self)
             guard !secret.isPublic(publicNames), !publicValues.contains(value),
                 !holes.contains(where: { secret.range.contains($0.range.lowerBound) })

@@ -31,15 +31,17 @@ struct ExampleMasking {
 
     /// Returns the text with everything masked that looks like a secret; notes that, and what was masked already.
     ///
-    /// - Parameter name: The name of the member or field that has the text as its value.
+    /// - Parameters:
+    ///   - name: The name of the member or field that has the text as its value.
+    ///   - type: The `Content-Type` of the body that the text is; nil if it is none.
     mutating func text(
-        _ text: String, named name: String? = nil, part: ExampleMask.Part, place: String
+        _ text: String, named name: String? = nil, ofBody type: String? = nil, part: ExampleMask.Part, place: String
     ) -> String {
         for known in Placeholder.all(in: text) {
             note(part, place, "a known secret", SecretPlaceholder.text(of: known.name))
         }
         return text.replacing(
-            LiteralSecret.all(in: text, named: name).map { secret in
+            LiteralSecret.all(in: text, named: name, ofBody: type).map { secret in
                 let marker = SecretPlaceholder.text(of: Self.markerName(secret.reason, name))
                 note(part, place, secret.text, marker)
                 return (secret.range, marker)
@@ -106,18 +108,7 @@ struct ExampleMasking {
             var writer = JSONWriting(places: places, store: store, part: part)
             writer.write(places.root, named: nil, path: "$", depth: 0, &self)
             return writer.text
-        } ?? plain(text, type, part)
-    }
-
-    private mutating func plain(_ text: String, _ type: String?, _ part: ExampleMask.Part) -> String {
-        let place = part == .body ? "the body" : "the request body"
-        guard Self.isForm(text, type) else { return self.text(text, part: part, place: place) }
-        // A form is written like a query (URL Standard, section 5).
-        return String(self.text("?" + text, part: part, place: place).dropFirst())
-    }
-
-    private static func isForm(_ text: String, _ type: String?) -> Bool {
-        type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true || SecretScan.looksLikeForm(text)
+        } ?? self.text(text, ofBody: type ?? "", part: part, place: part == .body ? "the body" : "the request body")
     }
 
     /// Writes JSON again, two spaces a level; names and numbers as they were written.

@@ -120,9 +120,9 @@ struct LoadTestMaker {
         switch rendered.body {
         case .none: return .none
         case .file(let path): return .file(placeholders.shellText(path))
-        case .bytes(let bytes, _):
+        case .bytes(let bytes, let type):
             guard let text = String(validating: bytes, as: UTF8.self) else { return .bytes(bytes) }
-            return text.isEmpty ? .none : .text(placeholders.shellText(text))
+            return text.isEmpty ? .none : .text(placeholders.shellText(text, ofBody: type ?? ""))
         case .multipart(let parts):
             var all: [LoadTest.Part] = []
             for part in parts {
