@@ -77,8 +77,26 @@ import YAMLTree
         #expect(texts("-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----").count == 1)
         #expect(texts("https://ann:s3cret@host/x") == ["s3cret"])
         #expect(texts("https://ann:{{p}}@host/x") == [])
+        for colon in ["%3A", "%3a", "%253A", "%253a"] {
+            let inner = "https%3A%2F%2Fann\(colon)s3cr3t-1nside%40host%2F"
+            #expect(texts("https://h/?next=\(inner)") == ["s3cr3t-1nside"], "\(colon)")
+        }
+        #expect(texts("https://h/?next=https%3a%2f%2fann%3as3cr3t-1nside%40host%2f") == ["s3cr3t-1nside"])
         #expect(texts("https://h/x?a=1&access_token=t0p#f") == ["t0p"])
         #expect(texts("{\"user\": \"ann\", \"password\" : \"a\\\"b\", \"n\": {\"token\":\"{{t}}\"}}") == ["a\\\"b"])
+    }
+
+    @Test("elements and attributes of markup are found by their names, and the items of a form in a body")
+    func bodies() {
+        #expect(texts("<user><name>ann</name><password>hunter2</password></user>") == ["hunter2"])
+        #expect(texts("<user token=\"t0p\"><password>{{password}}</password></user>") == ["t0p"])
+        func inBody(_ text: String, _ type: String = "") -> [String] {
+            let bytes = Array(text.utf8)
+            return LiteralSecret.all(in: text, ofBody: type).map { String(decoding: bytes[$0.range], as: UTF8.self) }
+        }
+        #expect(inBody("password=secretword&page=2&token={{token}}") == ["secretword"])
+        #expect(inBody("password=secret word&page=2") == [])
+        #expect(inBody("password=secret word&page=2", "application/x-www-form-urlencoded") == ["secret word"])
     }
 
     @Test("placeholders without quotes are no secrets, and braces with a text or a number in them are no placeholders")
