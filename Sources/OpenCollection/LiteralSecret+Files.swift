@@ -44,7 +44,9 @@ private struct NamedScalar {
     let value: YAMLScalar
 
     var secrets: [LiteralSecret] {
-        if case .bool = value.resolved { [] } else { LiteralSecret.all(in: value.text, named: name) }
+        let isBody = path.components.suffix(2) == ["body", "data"]
+        if case .bool = value.resolved { return [] }
+        return LiteralSecret.all(in: value.text, named: name, ofBody: isBody ? "" : nil)
     }
 
     static func forEach(

@@ -28,13 +28,13 @@ package struct NamesInUse {
 
     /// Returns the values of a header, without those that are, or may be, a secret.
     package func values(ofHeader name: String) -> Set<String> {
-        guard !SecretVocabulary.isAlwaysSecret(under: name) else { return [] }
-        let values = definitions.flatMap { $0.headers.filter { $0.name.lowercased() == name }.map(\.value) }
+        let fields = definitions.flatMap { $0.headers.filter { $0.name.lowercased() == name } }
         return Set(
-            values.filter {
-                !$0.isEmpty && $0.utf8.count <= 120 && !$0.contains(where: \.isNewline)
-                    && LiteralSecret.all(in: $0, named: name).isEmpty
-            })
+            fields.filter {
+                !$0.value.isEmpty && $0.value.utf8.count <= 120 && !$0.value.contains(where: \.isNewline)
+                    && !SecretVocabulary.isAlwaysSecret(under: $0.name)
+                    && LiteralSecret.all(in: $0.value, named: $0.name).isEmpty
+            }.map(\.value))
     }
 
     /// Returns the names without those that look like a secret: a query may be a token without a name.
