@@ -19,7 +19,9 @@
             try session.waitFor("the first request") { $0.contains("› List users ") }
             let before = try mappings(session)
             #expect(before.contains("/libc.so"))
-            for library in ["/libcurl", "/libmicrohttpd", "/libgnutls", "/libcrypto", "/libpcre2", "/libuchardet", "/libz"] {
+            for library in [
+                "/libcurl", "/libmicrohttpd", "/libgnutls", "/libcrypto", "/libpcre2", "/libuchardet", "/libz",
+            ] {
                 #expect(!before.contains(library), "\(library) is loaded before anything needs it")
             }
             try session.type("j")

@@ -234,7 +234,8 @@ enum Footer {
         case .headers where isText:
             return matches(state) + [.find, .useValue, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send]
         default:
-            let find = isText || session.bodyWithCursor != nil ? matches(state) + [.find, .nextTab] : [.nextTab, .moveDown]
+            let find =
+                isText || session.bodyWithCursor != nil ? matches(state) + [.find, .nextTab] : [.nextTab, .moveDown]
             return find + [.pageDown, .zoom, .send, .copyBody]
         }
     }

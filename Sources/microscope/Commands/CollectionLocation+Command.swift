@@ -24,7 +24,9 @@ extension CollectionLocation {
     /// Throws for a word that is neither a path nor a command: it was probably meant to be a command.
     static func refuseMisspeltCommand(_ word: String) throws(UsageError) {
         // What is there is asked for first: most words are paths, and guessing takes longer.
-        guard !FileManager.default.fileExists(atPath: word), let command = Command.nearestCommand(to: word) else { return }
+        guard !FileManager.default.fileExists(atPath: word), let command = Command.nearestCommand(to: word) else {
+            return
+        }
         guard command != word else {
             throw UsageError("there is no path \"\(word)\"", advice: "the command comes first: microscope \(word)")
         }

@@ -143,7 +143,8 @@ final class EventLoop {
         repeat {
             let events = mailbox.takeAll()
             if !events.isEmpty { handle([currentTime] + events) }
-        } while .now - start < Self.timeForOneFrame && (mailbox.hasEvents || state.needsTicks && mailbox.waitsOneMillisecond())
+        } while .now - start < Self.timeForOneFrame
+            && (mailbox.hasEvents || state.needsTicks && mailbox.waitForEvent(milliseconds: 1))
     }
 
     /// Sets the time, before anything that is noted with its time.

@@ -38,12 +38,12 @@ final class Mailbox: @unchecked Sendable {
 
     var hasEvents: Bool { lock.withLock { !events.isEmpty } }
 
-    /// Waits for an event, for a millisecond at most.
+    /// Returns as soon as there is an event, or when the time is over.
     ///
-    /// - Returns: Whether there is one.
-    func waitsOneMillisecond() -> Bool {
+    /// - Returns: Whether there is an event.
+    func waitForEvent(milliseconds: Int32) -> Bool {
         var source = pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&source, 1, 1) > 0
+        return poll(&source, 1, milliseconds) > 0
     }
 
     /// Returns all events since the last call, in order.

@@ -69,5 +69,7 @@ private struct HeaderLine {
 }
 
 extension SecretSet {
-    fileprivate func hidesField(named name: String) -> Bool { fieldNames.contains(name) || tokenFieldNames.contains(name) }
+    fileprivate func hidesField(named name: String) -> Bool {
+        fieldNames.contains(name) || tokenFieldNames.contains(name)
+    }
 }
