@@ -69,7 +69,7 @@ package struct SecretMatcher: Sendable {
 extension SecretMatcher {
     /// Passes the place of each known value and its index among ``known`` to a function: from the beginning, none within another.
     ///
-    /// At each place the longest counts. A value that begins within one and goes on after it is passed too, for the rest that it covers.
+    /// The longest value counts at each place. A value that begins within one and goes on after it is passed too, for the rest that it covers.
     package func forEachOccurrence(
         in bytes: Bytes, _ found: (Range<Int>, _ value: Int) throws -> Void
     ) rethrows {

@@ -245,7 +245,7 @@ extension CollectionState {
     func cursorRow(in wrapped: WrappedBody) -> WrappedRow {
         guard let reading = session?.response?.reading else { return WrappedRow(row: 0) }
         let line = reading.shownLine(in: wrapped.document)
-        // In a fold, the line that hides the cursor is shown from its beginning.
+        // The line that hides the cursor in a fold is shown from its beginning.
         let column = line == reading.cursor ? reading.cursorColumn : 0
         return wrapped.row(showing: column, of: reading.folding.row(ofLine: line))
     }

@@ -201,7 +201,7 @@ extension CollectionState {
         guard let response = sessions[id]?.response, response.whole.document?.store === store,
             response.filtering.wanted == text, response.filtering.isRunning
         else { return }
-        // What is still looked for in the whole body would not be taken any more.
+        // A search in the whole body ends: nobody would take its result.
         if outcome.document != nil { sessions[id]?.response?.whole.reading.search = nil }
         changeFiltering(id) { filtering in
             filtering.isRunning = false

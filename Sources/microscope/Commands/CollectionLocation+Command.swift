@@ -23,7 +23,7 @@ extension CollectionLocation {
 
     /// Throws for a word that is neither a path nor a command: it was probably meant to be a command.
     static func refuseMisspeltCommand(_ word: String) throws(UsageError) {
-        // What is there is asked for first: most words are paths, and guessing takes longer.
+        // The file is looked for first: most words are paths, and guessing takes longer.
         guard !FileManager.default.fileExists(atPath: word), let command = Command.nearestCommand(to: word) else {
             return
         }
