@@ -20,7 +20,8 @@
             let before = try mappings(session)
             #expect(before.contains("/libc.so"))
             for library in [
-                "/libcurl", "/libmicrohttpd", "/libgnutls", "/libssl", "/libcrypto", "/libpcre2", "/libuchardet", "/libz",
+                "/libcurl", "/libmicrohttpd", "/libgnutls", "/libssl", "/libcrypto", "/libpcre2", "/libuchardet",
+                "/libz",
                 "/libstdc++",
             ] {
                 #expect(!before.contains(library), "\(library) is loaded before anything needs it")
