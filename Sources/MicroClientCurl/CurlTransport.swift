@@ -100,12 +100,17 @@ public final class CurlTransport: Transport {
 
 extension Thread {
     fileprivate static func startTransportThread(_ body: @escaping @Sendable () -> Void) {
-        Thread {
-            // Linux names a thread only from within.
+        // On Linux a thread can be named only from within, and not before `start()` has returned: one thread in a hundred was quicker and kept the
+        // name of the thread that started it.
+        let started = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            started.wait()
             Thread.current.name = "CurlTransport"
             blockSignals()
             body()
-        }.start()
+        }
+        thread.start()
+        started.signal()
     }
 
     /// Blocks signals: they belong to the program, and a write to a closed connection must be an error here, not SIGPIPE. So this thread
