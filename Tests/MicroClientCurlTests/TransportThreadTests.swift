@@ -40,6 +40,18 @@ struct TransportThreadTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("the thread has its name from its first task on")
+    func named() async {
+        var names: Set<String?> = []
+        for _ in 0..<500 {
+            let transport = CurlTransport()
+            names.insert(await Task(executorPreference: transport.taskExecutor) { Self.threadName() }.value)
+            withExtendedLifetime(transport) {}
+        }
+        #expect(names == ["CurlTransport"])
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("a task on the transport's thread that is cancelled gives up its transfer")
     func cancelled() async throws {
         let reports = Reports()

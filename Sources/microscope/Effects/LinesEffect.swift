@@ -8,16 +8,20 @@ import Foundation
 struct LinesEffect {
     let post: @Sendable (Event) -> Void
 
+    /// The number of bytes that are read sooner than a thread begins.
+    private static let sizeReadAtOnce = 16 << 10
+
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
     func start(
         _ store: BodyStore, contentType: String?, _ viewing: BodyViewing, _ reply: Reply<BodyDocument>
     ) -> Cancellation {
         let flag = CancellationFlag()
-        Background.run { [post] in
+        let read = { @Sendable [post] in
             var reading = LineReading(store: store, contentType: contentType, viewing: viewing) { post(reply($0)) }
             reading.run(until: flag)
         }
+        if store.isFinished, store.count <= Self.sizeReadAtOnce { read() } else { Background.run(read) }
         return Cancellation { flag.raise(waking: store) }
     }
 }

@@ -110,6 +110,7 @@ final class EventLoop {
     /// - Returns: A word for what was handled: keys come first, then what changes more than the size; nil if there was nothing.
     private func handleAll(_ ready: Ready, since start: ContinuousClock.Instant) -> String? {
         var word: String?
+        let wasMoving = state.needsTicks
         if ready.signals { for signal in signals.read() { word = handle(signal: signal) } }
         if ready.keys || terminal.pendingEscapeDeadline != nil {
             let inputs = terminal.readInput()
@@ -123,7 +124,8 @@ final class EventLoop {
         // Only orders a reading: what comes of it is drawn.
         for path in ready.touched { handle(.filesTouched(watchers.touched(in: path), collection: path)) }
         if ready.settings, settings.hasChanged() { handle(.settingsTouched) }
-        if ready.mail {
+        // The frame of a key that sends waits a moment for the first events: a quick response is in it.
+        if ready.mail || state.needsTicks && !wasMoving {
             handleMail(since: start)
             word = word ?? "event"
         }
