@@ -4,11 +4,11 @@ import Charsets
 import Explorer
 import Foundation
 
-/// Finds the lines of a body while it grows, on threads of its own.
+/// Finds the lines of a body while it grows, on threads of its own, or at once where the body is small and complete.
 struct LinesEffect {
     let post: @Sendable (Event) -> Void
 
-    /// The number of bytes that are read sooner than a thread begins.
+    /// The size, in bytes, up to which a complete body is read sooner than a thread begins.
     private static let sizeReadAtOnce = 16 << 10
 
     init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
