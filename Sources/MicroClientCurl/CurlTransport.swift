@@ -100,8 +100,8 @@ public final class CurlTransport: Transport {
 
 extension Thread {
     fileprivate static func startTransportThread(_ body: @escaping @Sendable () -> Void) {
-        // On Linux a thread can be named only from within, and not before `start()` has returned: one thread in a hundred was quicker and kept the
-        // name of the thread that started it.
+        // Linux names a thread only from within, and only once `start()` has returned. Without the wait, one thread in a hundred keeps the name of
+        // the thread that started it.
         let started = DispatchSemaphore(value: 0)
         let thread = Thread {
             started.wait()

@@ -124,7 +124,8 @@ final class EventLoop {
         // Only orders a reading: what comes of it is drawn.
         for path in ready.touched { handle(.filesTouched(watchers.touched(in: path), collection: path)) }
         if ready.settings, settings.hasChanged() { handle(.settingsTouched) }
-        // The frame of a key that sends waits a moment for the first events: a quick response is in it.
+        // The frame of a key that sends waits a moment for the first events: drawn at once, it would compete with the send for the processor,
+        // and a quick response would wait for its end.
         if ready.mail || state.needsTicks && !wasMoving {
             handleMail(since: start)
             word = word ?? "event"
